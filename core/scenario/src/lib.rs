@@ -1,0 +1,1 @@
+//! What to run, what must hold, what was seen.

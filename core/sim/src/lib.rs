@@ -1,0 +1,1 @@
+//! Deterministic kernel of the playground. It knows nothing of Raft.
