@@ -4,7 +4,10 @@
 //! must exist; this one keeps the import of randomness out of the module and runs repeatable.
 
 /// Fills the buffer with a constant.
-#[expect(clippy::unnecessary_wraps, reason = "the signature that getrandom asks for")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the signature that getrandom asks for"
+)]
 fn constant(buffer: &mut [u8]) -> Result<(), getrandom::Error> {
     buffer.fill(0x5a);
     Ok(())
