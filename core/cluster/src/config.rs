@@ -1,0 +1,313 @@
+//! What a cluster is made of, in resolved numbers: zones, nodes, links, data, costs, load.
+//!
+//! The scenario crate turns a scenario file into these types; nothing here knows file formats or
+//! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
+
+use sim::{LinkParams, Micros, NodeId, ZoneId};
+
+/// Everything that a run starts from. Same config and actions, same run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterConfig {
+    /// Root of every random stream.
+    pub seed: u64,
+    /// Number of zones; zone ids are `0..zones`.
+    pub zones: u16,
+    /// Stores first, then gateways, then the placement driver if there is one.
+    /// A node's id is its position.
+    pub nodes: Vec<NodeConfig>,
+    /// Directed links between zones, row-major: `[from * zones + to]`, same-zone links included.
+    pub links: Vec<LinkParams>,
+    /// Tables, ranges, and where the replicas are.
+    pub data: DataConfig,
+    /// Raft parameters, alike for every group.
+    pub raft: RaftConfig,
+    /// What work costs.
+    pub costs: Costs,
+    /// Switches at the start; a `Set` action changes them later.
+    pub settings: Settings,
+    /// Client load.
+    pub workloads: Vec<WorkloadConfig>,
+}
+
+/// A node and the zone that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeConfig {
+    /// Where it stands.
+    pub zone: ZoneId,
+    /// What it is.
+    pub kind: NodeKind,
+}
+
+/// What a node is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// Holds replicas (a TiKV node, a YugabyteDB tablet server).
+    Store(StoreConfig),
+    /// Stateless server where client requests enter and are routed.
+    Gateway,
+    /// Placement driver: a place on the map; it has no duties yet.
+    PlacementDriver,
+}
+
+/// A store's hardware.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreConfig {
+    /// Cores that serve requests and messages.
+    pub cores: u32,
+    /// Duration of one fsync.
+    pub fsync_us: Micros,
+    /// Disk write throughput in bytes per second; 0 = not limited.
+    pub disk_bytes_per_s: u64,
+    /// Clock offset at the start.
+    pub clock_offset_us: i64,
+    /// Clock rate error: +1 is one µs fast per second.
+    pub clock_drift_ppm: i32,
+}
+
+/// Rows and replicas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataConfig {
+    /// Rows of the table, keys `0..rows`; split evenly over the ranges.
+    pub rows: u64,
+    /// Bytes of a row's value before anything writes it.
+    pub row_bytes: u32,
+    /// One element per range: its replicas' stores. Peer `i + 1` is on store `placement[r][i]`.
+    pub placement: Vec<Vec<NodeId>>,
+    /// One element per range: the store whose replica campaigns at the start, if any.
+    pub first_leaders: Vec<Option<NodeId>>,
+}
+
+/// Parameters of every Raft group. Names follow raft-rs's `Config`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaftConfig {
+    /// Duration of a tick by the store's own clock.
+    pub tick_us: Micros,
+    /// Ticks between a leader's heartbeats.
+    pub heartbeat_ticks: usize,
+    /// Least ticks of an election timeout; the greatest is twice this, less one.
+    pub election_ticks: usize,
+    /// Greatest total size of the entries of one append.
+    pub max_size_per_msg: u64,
+    /// Appends a leader may have in flight to one follower.
+    pub max_inflight_msgs: usize,
+    /// Applied entries that a replica keeps when it compacts its log. It compacts when it holds
+    /// twice as many.
+    pub log_keep: u64,
+}
+
+/// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// A client request at the store that serves or refuses it.
+    pub request_ns: u64,
+    /// A row read and encoded.
+    pub row_ns: u64,
+    /// A Raft message handled.
+    pub message_ns: u64,
+    /// An entry applied to the state machine.
+    pub apply_ns: u64,
+}
+
+/// Switches that may change while the cluster runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How reads are served, unless a workload says otherwise.
+    pub read_mode: ReadMode,
+    /// A leader that does not hear from a quorum for an election timeout steps down.
+    pub check_quorum: bool,
+    /// A would-be candidate asks first whether it could win (Raft thesis 9.6).
+    pub pre_vote: bool,
+    /// Followers learn the commit index with the next append or heartbeat instead of with a
+    /// message of its own (TiKV's choice).
+    pub skip_commit_broadcast: bool,
+    /// Time between commit and apply on every store.
+    pub apply_delay_us: Micros,
+    /// How long a client waits for one request.
+    pub request_timeout_us: Micros,
+}
+
+/// How a read is served. One enum that every read mode joins.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ReadMode {
+    /// The closest replica answers at once. Promises nothing: stale without bound.
+    Local,
+    /// The replica that believes it leads answers at once. Stale under a partition.
+    LeaderUnchecked,
+    /// The leader confirms itself with a quorum (ReadIndex, Raft thesis 6.4). Linearizable.
+    Leader,
+    /// The closest replica asks the leader for a read index, waits until it has applied it, and
+    /// answers (Follower Read). Linearizable.
+    Follower,
+}
+
+impl ReadMode {
+    /// Every mode, in the order in which they are explained.
+    pub const ALL: [ReadMode; 4] =
+        [ReadMode::Local, ReadMode::LeaderUnchecked, ReadMode::Leader, ReadMode::Follower];
+
+    /// Whether the mode promises linearizable reads.
+    pub fn is_linearizable(self) -> bool {
+        matches!(self, ReadMode::Leader | ReadMode::Follower)
+    }
+}
+
+/// What a request does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum OpKind {
+    /// Reads one row.
+    Get,
+    /// Reads neighbouring rows of one range.
+    Scan,
+    /// Writes one row.
+    Put,
+}
+
+/// A stream of requests from one gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkloadConfig {
+    /// The gateway where the requests enter.
+    pub gateway: NodeId,
+    /// What each request does.
+    pub op: OpKind,
+    /// Rows per scan; 1 for gets and puts.
+    pub rows: u32,
+    /// Bytes of each written value, the 8-byte write id included.
+    pub value_bytes: u32,
+    /// When requests start.
+    pub load: Load,
+    /// Keys are drawn evenly from `keys.0..keys.1`.
+    pub keys: (u64, u64),
+    /// A mode of its own, or the cluster's setting.
+    pub read_mode: Option<ReadMode>,
+    /// Whether it runs from the start.
+    pub running: bool,
+    /// Instant of its first request, if it runs from the start.
+    pub start_us: Micros,
+}
+
+/// When a workload's requests start.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// Each of `clients` sends, waits for the answer, thinks, and sends again.
+    Closed {
+        /// Number of clients.
+        clients: u32,
+        /// Pause between an answer and the next request.
+        think_us: Micros,
+    },
+    /// Requests arrive as a Poisson process, answered or not.
+    Open {
+        /// Mean time between requests in ns.
+        interval_ns: u64,
+    },
+}
+
+/// Something that a person or a scenario does to the world at an instant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Messages from one place to the other are lost; `both` also the other way.
+    Cut {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// Both directions.
+        both: bool,
+    },
+    /// Nothing enters or leaves the place.
+    Isolate(sim::Place),
+    /// Worsens the link from one place to the other; `both` also the other way.
+    Degrade {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// Both directions.
+        both: bool,
+        /// How.
+        how: sim::Degrade,
+    },
+    /// Ends one standing fault of the network or of a store.
+    Heal(FaultKey),
+    /// Ends every network fault.
+    HealAll,
+    /// The store loses power: memory and the unsynced tail of its disk are gone.
+    Crash(NodeId),
+    /// A crashed store starts again from its disk.
+    Restart(NodeId),
+    /// The process stops; its clock and its network connections do not.
+    Pause(NodeId),
+    /// A paused process goes on.
+    Resume(NodeId),
+    /// The store's replica of the range starts an election now.
+    Campaign {
+        /// The store.
+        store: NodeId,
+        /// The range.
+        range: u32,
+    },
+    /// The range's leader hands leadership to the store's replica.
+    Transfer {
+        /// The store that shall lead.
+        to: NodeId,
+        /// The range.
+        range: u32,
+    },
+    /// One request by hand.
+    Request {
+        /// Where it enters.
+        gateway: NodeId,
+        /// What it does.
+        op: OpKind,
+        /// First key.
+        key: u64,
+        /// Rows of a scan, else 1.
+        rows: u32,
+        /// Bytes of a put's value, at least 8.
+        value_bytes: u32,
+    },
+    /// A workload starts or stops.
+    SetWorkload {
+        /// Position in the config.
+        workload: u16,
+        /// Start or stop.
+        running: bool,
+    },
+    /// All switches, as they shall be from now on.
+    Set(Settings),
+    /// Removes a message that is in flight.
+    Drop {
+        /// The flight's id.
+        flight: u64,
+    },
+}
+
+/// Names a standing fault by what it is, so that it can be healed without a handle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKey {
+    /// A cut.
+    Cut {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// Both directions.
+        both: bool,
+    },
+    /// An isolated place.
+    Isolate(sim::Place),
+    /// A worsened link.
+    Degrade {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// Both directions.
+        both: bool,
+    },
+    /// A crashed store.
+    Crash(NodeId),
+    /// A paused store.
+    Pause(NodeId),
+}
+

@@ -1,0 +1,433 @@
+//! What happened, as it happened: the one stream from which digest, meters, checks, narration and
+//! causes are made. The cluster emits facts and never reads them back.
+
+use sim::{Micros, NodeId};
+
+use crate::config::{FaultKey, OpKind, ReadMode};
+
+/// A replica: which range, on which store, as which Raft peer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReplicaRef {
+    /// Range number.
+    pub range: u32,
+    /// The store that holds it.
+    pub node: NodeId,
+    /// Its id in the Raft group.
+    pub peer: u64,
+}
+
+/// What bytes are booked under.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum ByteKind {
+    /// Clients' reads: requests and rows.
+    Read,
+    /// Clients' writes: requests and their answers.
+    Write,
+    /// ReadIndex requests and answers.
+    ReadIndex,
+    /// Log entries and commit updates (MsgAppend).
+    Append,
+    /// Answers to appends.
+    Ack,
+    /// Heartbeats and their answers.
+    Heartbeat,
+    /// Elections and leadership transfer.
+    Vote,
+    /// Snapshots.
+    Snapshot,
+    /// Timestamps.
+    Tso,
+    /// Scheduling.
+    Schedule,
+}
+
+impl ByteKind {
+    /// Every kind, in the order of their numbers.
+    pub const ALL: [ByteKind; 10] = [
+        ByteKind::Read,
+        ByteKind::Write,
+        ByteKind::ReadIndex,
+        ByteKind::Append,
+        ByteKind::Ack,
+        ByteKind::Heartbeat,
+        ByteKind::Vote,
+        ByteKind::Snapshot,
+        ByteKind::Tso,
+        ByteKind::Schedule,
+    ];
+}
+
+/// What a message is. Raft's types carry raft-rs's names.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum MessageType {
+    /// `MsgAppend`.
+    Append,
+    /// `MsgAppendResponse`.
+    AppendResponse,
+    /// `MsgHeartbeat`.
+    Heartbeat,
+    /// `MsgHeartbeatResponse`.
+    HeartbeatResponse,
+    /// `MsgRequestPreVote`.
+    PreVote,
+    /// `MsgRequestPreVoteResponse`.
+    PreVoteResponse,
+    /// `MsgRequestVote`.
+    Vote,
+    /// `MsgRequestVoteResponse`.
+    VoteResponse,
+    /// `MsgTimeoutNow`.
+    TimeoutNow,
+    /// `MsgTransferLeader`.
+    TransferLeader,
+    /// `MsgReadIndex`.
+    ReadIndex,
+    /// `MsgReadIndexResp`.
+    ReadIndexResponse,
+    /// `MsgSnapshot`.
+    Snapshot,
+    /// A client's get or scan.
+    ReadRequest,
+    /// Its rows.
+    Rows,
+    /// A client's put.
+    WriteRequest,
+    /// Its acknowledgement.
+    WriteResponse,
+    /// A store's refusal of a request.
+    Refusal,
+}
+
+impl MessageType {
+    /// Every type, in the order of their numbers.
+    pub const ALL: [MessageType; 18] = [
+        MessageType::Append,
+        MessageType::AppendResponse,
+        MessageType::Heartbeat,
+        MessageType::HeartbeatResponse,
+        MessageType::PreVote,
+        MessageType::PreVoteResponse,
+        MessageType::Vote,
+        MessageType::VoteResponse,
+        MessageType::TimeoutNow,
+        MessageType::TransferLeader,
+        MessageType::ReadIndex,
+        MessageType::ReadIndexResponse,
+        MessageType::Snapshot,
+        MessageType::ReadRequest,
+        MessageType::Rows,
+        MessageType::WriteRequest,
+        MessageType::WriteResponse,
+        MessageType::Refusal,
+    ];
+}
+
+/// A replica's role (raft-rs `StateRole`, and learner).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Role {
+    /// Follows, or waits for a leader.
+    Follower,
+    /// Asks whether it could win.
+    PreCandidate,
+    /// Asks for votes.
+    Candidate,
+    /// Leads, or believes so.
+    Leader,
+    /// Receives the log and has no vote.
+    Learner,
+}
+
+/// How a message ended short of its goal.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Death {
+    /// The link lost it.
+    Lost,
+    /// It ran into a cut.
+    Cut,
+    /// A person dropped it.
+    Dropped,
+    /// The receiver was down.
+    ReceiverDown,
+}
+
+/// Why a store refused a request.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Refusal {
+    /// The replica does not lead; it may have named the leader.
+    NotLeader,
+    /// Raft dropped the proposal (a transfer is under way, or no leader).
+    ProposalDropped,
+    /// The connection was refused: the store is down.
+    Unavailable,
+}
+
+/// How a request ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Outcome {
+    /// Answered.
+    Ok,
+    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
+    Failed,
+    /// A write without an answer: it may have happened or may yet happen.
+    Unknown,
+}
+
+/// One thing that happened. Copy, fixed size; the order of facts is the order of the run.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A message left its sender. `flight` numbers count up from 1.
+    Sent(SentFact),
+    /// It reached its receiver.
+    Delivered {
+        /// Its number.
+        flight: u64,
+    },
+    /// It did not.
+    Died {
+        /// Its number.
+        flight: u64,
+        /// How it ended.
+        how: Death,
+    },
+    /// A replica's role, term, or the leader it knows changed.
+    Role {
+        /// The replica.
+        at: ReplicaRef,
+        /// New role.
+        role: Role,
+        /// New term.
+        term: u64,
+        /// Known leader, 0 = none.
+        leader_peer: u64,
+        /// Who got its vote in this term, 0 = nobody.
+        vote: u64,
+        /// Last index of its log.
+        last_index: u64,
+        /// Term of its last entry.
+        last_term: u64,
+    },
+    /// A replica wrote an entry into its log (not yet synced).
+    Appended {
+        /// The replica.
+        at: ReplicaRef,
+        /// The entry's index.
+        index: u64,
+        /// The entry's term.
+        term: u64,
+        /// Term of the entry before it.
+        prev_term: u64,
+        /// Hash of type and data.
+        hash: u64,
+    },
+    /// A replica's log is durable up to here.
+    Persisted {
+        /// The replica.
+        at: ReplicaRef,
+        /// Last durable index.
+        index: u64,
+    },
+    /// A replica knows that entries up to here are committed.
+    Committed {
+        /// The replica.
+        at: ReplicaRef,
+        /// Its commit index.
+        index: u64,
+        /// Term of the entry at that index in its log.
+        term: u64,
+    },
+    /// A replica applied an entry.
+    Applied {
+        /// The replica.
+        at: ReplicaRef,
+        /// The entry's index.
+        index: u64,
+        /// The entry's term.
+        term: u64,
+        /// Hash of type and data, as in `Appended`.
+        hash: u64,
+        /// Hash over all that it applied, in order.
+        chain: u64,
+    },
+    /// A replica replaced its state by a snapshot.
+    SnapshotInstalled {
+        /// The replica.
+        at: ReplicaRef,
+        /// Last index that the snapshot holds.
+        index: u64,
+        /// Its term.
+        term: u64,
+        /// Hash over all that was applied up to it.
+        chain: u64,
+    },
+    /// A replica dropped the log before this index.
+    Compacted {
+        /// The replica.
+        at: ReplicaRef,
+        /// First index that it still holds.
+        first: u64,
+    },
+    /// A standing fault began.
+    FaultBegan {
+        /// Which.
+        fault: FaultKey,
+    },
+    /// A standing fault ended.
+    FaultEnded {
+        /// Which.
+        fault: FaultKey,
+    },
+    /// Switches changed.
+    SettingsChanged,
+    /// A workload started or stopped.
+    WorkloadSwitched {
+        /// Position in the config.
+        workload: u16,
+        /// Started or stopped.
+        running: bool,
+    },
+    /// An action of this number in the run's action list was carried out.
+    Acted {
+        /// Position in the list.
+        ordinal: u32,
+    },
+    /// A client sent a request to its gateway.
+    Invoked(RequestFact),
+    /// The gateway sent an attempt to a store.
+    Attempted {
+        /// The request.
+        request: u64,
+        /// The store.
+        to: NodeId,
+    },
+    /// A store (or its absence) refused an attempt.
+    Refused {
+        /// The request.
+        request: u64,
+        /// The store.
+        by: NodeId,
+        /// Why.
+        why: Refusal,
+    },
+    /// A replica began to establish a read index for a request.
+    ReadIndexAsked {
+        /// The replica.
+        at: ReplicaRef,
+        /// The request.
+        request: u64,
+    },
+    /// The read index is known; the replica answers once it has applied it.
+    ReadIndexKnown {
+        /// The replica.
+        at: ReplicaRef,
+        /// The request.
+        request: u64,
+        /// The index.
+        index: u64,
+        /// What the replica has applied by now.
+        applied: u64,
+    },
+    /// A replica read its state for a request (the linearization point of a read).
+    Served {
+        /// The replica.
+        at: ReplicaRef,
+        /// The request.
+        request: u64,
+    },
+    /// A client has its answer, or gave up.
+    Completed {
+        /// The request.
+        request: u64,
+        /// How it ended.
+        outcome: Outcome,
+        /// The store that answered, if one did.
+        server: Option<NodeId>,
+        /// Write id of the value read (first row), or of the value written; 0 = the initial value.
+        value: u64,
+        /// When the client sent it.
+        invoked_us: Micros,
+    },
+}
+
+/// A message at the moment it leaves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct SentFact {
+    /// Number of the flight.
+    pub flight: u64,
+    /// Sender.
+    pub from: NodeId,
+    /// Receiver.
+    pub to: NodeId,
+    /// What it is.
+    pub what: MessageType,
+    /// What its bytes are booked under.
+    pub kind: ByteKind,
+    /// Range that it is about.
+    pub range: u32,
+    /// Length of its protobuf encoding.
+    pub bytes: u32,
+    /// Framing on top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP.
+    pub framing: u32,
+    /// When it arrives, or dies halfway.
+    pub end_us: Micros,
+    /// `Arrives`, or why it will not.
+    pub fate: sim::Fate,
+    /// A refusal: vote not granted, append rejected.
+    pub reject: bool,
+    /// Request that it serves, 0 = none.
+    pub request: u64,
+    /// Raft term of the message, 0 for clients' messages.
+    pub term: u64,
+    /// Raft index of the message (append: the index before its entries).
+    pub index: u64,
+    /// Entries that it carries.
+    pub entries: u32,
+}
+
+/// A request at the moment a client sends it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RequestFact {
+    /// Number of the request, counting up from 1.
+    pub request: u64,
+    /// Where it enters.
+    pub gateway: NodeId,
+    /// Its workload; `None` = by hand.
+    pub workload: Option<u16>,
+    /// What it does.
+    pub op: OpKind,
+    /// First key.
+    pub key: u64,
+    /// Rows.
+    pub rows: u32,
+    /// How it reads.
+    pub mode: ReadMode,
+    /// Range that it is about.
+    pub range: u32,
+    /// Write id of the value that a put writes: unique in the run; equals the request number.
+    pub value: u64,
+}
+
+/// Receives every fact, in order. All methods must be cheap: they run inside the event loop.
+pub trait Observer {
+    /// `event` is the number of the event being processed (from 1); `cause` is the number of the
+    /// event that scheduled it (0 = the start or an action from outside).
+    fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact);
+
+    /// The rows of a completed read, just before its `Completed` fact: `values[i]` is the write id
+    /// found at key `first_key + i`.
+    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]);
+}
+
+/// Observes nothing.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Nobody;
+
+impl Observer for Nobody {
+    fn fact(&mut self, _: Micros, _: u64, _: u64, _: &Fact) {}
+    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+}
