@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Buckets,
+  bucketCount,
+  bucketUnder,
+  kindsSeen,
+  meanRate,
+  rateAt,
+  rateOfAll,
+  stackPicture,
+} from "./stack";
+
+/** Three whole buckets of 100 ms and a fourth that fills; kinds 0 and 2 of three carry bytes. */
+const buckets: Buckets = {
+  first: 10,
+  kinds: 3,
+  bucket_us: 100_000,
+  values: Float64Array.of(100, 0, 0, 200, 0, 100, 0, 0, 50, 9999, 9999, 9999),
+};
+const size = { width: 300, height: 100 };
+
+describe("buckets", () => {
+  it("leaves out the one that still fills", () => {
+    expect(bucketCount(buckets)).toBe(3);
+    expect(kindsSeen(buckets)).toEqual([0, 2]);
+    expect(bucketCount({ ...buckets, values: new Float64Array(0) })).toBe(0);
+  });
+
+  it("are rates per second", () => {
+    expect(rateAt(buckets, 1, 0)).toBe(2000);
+    expect(rateOfAll(buckets, 1)).toBe(3000);
+    expect(meanRate(buckets, 0, 200_000)).toBe(1000);
+    expect(meanRate(buckets, 0, 1e9)).toBe(1000);
+  });
+
+  it("are found by their instant", () => {
+    expect(bucketUnder(buckets, 1_000_000)).toBe(0);
+    expect(bucketUnder(buckets, 1_299_999)).toBe(2);
+    expect(bucketUnder(buckets, 1_300_000)).toBeUndefined();
+    expect(bucketUnder(buckets, 0)).toBeUndefined();
+  });
+});
+
+describe("the stacked picture", () => {
+  it("is nothing before the first whole bucket", () => {
+    expect(stackPicture({ ...buckets, values: new Float64Array(3) }, size, 1e6)).toBeUndefined();
+  });
+
+  it("stacks the kinds that were seen, in the order of the kind axis", () => {
+    const picture = stackPicture(buckets, size, 300_000);
+    expect(picture?.layers.map((layer) => layer.kind)).toEqual([0, 2]);
+    expect(picture?.peak).toBe(3000);
+    expect(picture?.peak_us).toBe(1_100_000);
+    expect(picture?.layers).toMatchInlineSnapshot(`
+      [
+        {
+          "kind": 0,
+          "path": "M0,75L100,75L100,50L200,50L200,100L300,100L300,100L300,100L300,100L200,100L200,100L100,100L100,100L0,100Z",
+        },
+        {
+          "kind": 2,
+          "path": "M0,75L100,75L100,25L200,25L200,87.5L300,87.5L300,87.5L300,100L300,100L200,100L200,50L100,50L100,75L0,75Z",
+        },
+      ]
+    `);
+  });
+
+  it("shows the last span, and grows from the left until the span is full", () => {
+    const tail = stackPicture(buckets, size, 200_000);
+    expect([tail?.from_us, tail?.to_us]).toEqual([1_100_000, 1_300_000]);
+    const young = stackPicture(buckets, size, 600_000);
+    expect(young?.x(1_300_000)).toBe(150);
+  });
+
+  it("does not divide by a silent network", () => {
+    const silent = stackPicture({ ...buckets, values: new Float64Array(12) }, size, 300_000);
+    expect(silent?.layers).toEqual([]);
+    expect(silent?.y(0)).toBe(100);
+    expect(silent?.y.domain()).toEqual([0, 1]);
+  });
+});

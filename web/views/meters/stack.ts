@@ -1,0 +1,141 @@
+/**
+ * Geometry of the stacked chart of bytes per second by kind over simulation time.
+ * Pure: buckets in, paths out. Every step is one whole bucket; the bucket that still fills is left out,
+ * so that no point of the picture changes once it is drawn.
+ */
+import { max } from "d3-array";
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { area, curveStepAfter } from "d3-shape";
+
+export interface Buckets {
+  /** Number of the first bucket. */
+  readonly first: number;
+  readonly kinds: number;
+  /** Bytes, [bucket][kind]; the last bucket is still filling. */
+  readonly values: Float64Array;
+  readonly bucket_us: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layer {
+  readonly kind: number;
+  readonly path: string;
+}
+
+export interface StackPicture {
+  readonly layers: readonly Layer[];
+  readonly x: ScaleLinear<number, number>;
+  readonly y: ScaleLinear<number, number>;
+  readonly from_us: number;
+  readonly to_us: number;
+  /** Largest sum of one bucket, bytes per second, and the bucket that had it. */
+  readonly peak: number;
+  readonly peak_us: number;
+}
+
+/** Whole buckets only. */
+export function bucketCount(buckets: Buckets): number {
+  return buckets.kinds === 0 ? 0 : Math.max(0, Math.floor(buckets.values.length / buckets.kinds) - 1);
+}
+
+/** Bytes per second of one kind in the nth whole bucket. */
+export function rateAt(buckets: Buckets, n: number, kind: number): number {
+  return ((buckets.values[n * buckets.kinds + kind] ?? 0) * 1e6) / buckets.bucket_us;
+}
+
+export function rateOfAll(buckets: Buckets, n: number): number {
+  let sum = 0;
+  for (let k = 0; k < buckets.kinds; k++) sum += rateAt(buckets, n, k);
+  return sum;
+}
+
+/** Kinds that carried anything, in the order of the kind axis. */
+export function kindsSeen(buckets: Buckets): number[] {
+  const seen: number[] = [];
+  for (let k = 0; k < buckets.kinds; k++) {
+    for (let n = 0; n < bucketCount(buckets); n++) {
+      if (rateAt(buckets, n, k) > 0) {
+        seen.push(k);
+        break;
+      }
+    }
+  }
+  return seen;
+}
+
+/** Mean bytes per second of one kind over the last `span_us` of whole buckets. */
+export function meanRate(buckets: Buckets, kind: number, span_us: number): number {
+  const count = bucketCount(buckets);
+  const wanted = Math.min(count, Math.max(1, Math.round(span_us / buckets.bucket_us)));
+  let sum = 0;
+  for (let n = count - wanted; n < count; n++) sum += rateAt(buckets, n, kind);
+  return wanted === 0 ? 0 : sum / wanted;
+}
+
+/** The picture of the last `span_us`; undefined before the first whole bucket. */
+export function stackPicture(buckets: Buckets, size: Size, span_us: number): StackPicture | undefined {
+  const count = bucketCount(buckets);
+  if (count === 0) return undefined;
+  const shown = Math.min(count, Math.max(1, Math.round(span_us / buckets.bucket_us)));
+  const begin = count - shown;
+  const steps = Array.from({ length: shown }, (_, i) => begin + i);
+  const sums = steps.map((n) => rateOfAll(buckets, n));
+  const peak = max(sums) ?? 0;
+  const from_us = (buckets.first + begin) * buckets.bucket_us;
+  const to_us = (buckets.first + count) * buckets.bucket_us;
+  const x = scaleLinear([from_us, Math.max(to_us, from_us + span_us)], [0, size.width]);
+  const y = scaleLinear([0, peak > 0 ? peak : 1], [size.height, 0]).nice(2);
+  return {
+    layers: layersOf(buckets, steps, x, y),
+    x,
+    y,
+    from_us,
+    to_us,
+    peak,
+    peak_us: (buckets.first + begin + sums.indexOf(peak)) * buckets.bucket_us,
+  };
+}
+
+/** The whole bucket under an instant, or undefined outside of the picture. */
+export function bucketUnder(buckets: Buckets, at_us: number): number | undefined {
+  const n = Math.floor(at_us / buckets.bucket_us) - buckets.first;
+  return n >= 0 && n < bucketCount(buckets) ? n : undefined;
+}
+
+interface Step {
+  readonly at_us: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function layersOf(
+  buckets: Buckets,
+  steps: readonly number[],
+  x: ScaleLinear<number, number>,
+  y: ScaleLinear<number, number>,
+): Layer[] {
+  const floor = new Float64Array(steps.length);
+  const shape = area<Step>()
+    .x((step) => x(step.at_us))
+    .y0((step) => y(step.low))
+    .y1((step) => y(step.high))
+    .curve(curveStepAfter)
+    .digits(2);
+  const layers: Layer[] = [];
+  for (const kind of kindsSeen(buckets)) {
+    const outline: Step[] = steps.map((n, i) => {
+      const low = floor[i] ?? 0;
+      const high = low + rateAt(buckets, n, kind);
+      floor[i] = high;
+      return { at_us: (buckets.first + n) * buckets.bucket_us, low, high };
+    });
+    const last = outline.at(-1);
+    if (last !== undefined) outline.push({ ...last, at_us: last.at_us + buckets.bucket_us });
+    layers.push({ kind, path: shape(outline) ?? "" });
+  }
+  return layers;
+}

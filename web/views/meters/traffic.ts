@@ -1,0 +1,84 @@
+/**
+ * Sums over the engine's byte cube [from zone][to zone][kind].
+ * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
+ */
+
+/** A kind index, or "all" for the sum over kinds. */
+export type KindChoice = number | "all";
+
+export interface Cube {
+  readonly zones: number;
+  readonly kinds: number;
+  /** bytes[(from * zones + to) * kinds + kind], cumulative. */
+  readonly bytes: Float64Array;
+}
+
+/** The cube with its framing added, cell by cell; the inputs stay as they are. */
+export function withFraming(bytes: Float64Array, framing: Float64Array): Float64Array {
+  const sum = new Float64Array(bytes);
+  for (let i = 0; i < sum.length; i++) sum[i] = (bytes[i] ?? 0) + (framing[i] ?? 0);
+  return sum;
+}
+
+/** Bytes of one directed zone pair, of one kind or of all. */
+export function pairBytes(cube: Cube, from: number, to: number, kind: KindChoice): number {
+  const base = (from * cube.zones + to) * cube.kinds;
+  if (kind !== "all") return cube.bytes[base + kind] ?? 0;
+  let sum = 0;
+  for (let k = 0; k < cube.kinds; k++) sum += cube.bytes[base + k] ?? 0;
+  return sum;
+}
+
+/** Bytes between different zones, per kind. */
+export function crossZoneByKind(cube: Cube): Float64Array {
+  const sums = new Float64Array(cube.kinds);
+  for (let from = 0; from < cube.zones; from++) {
+    for (let to = 0; to < cube.zones; to++) {
+      if (from === to) continue;
+      for (let k = 0; k < cube.kinds; k++) sums[k] = (sums[k] ?? 0) + pairBytes(cube, from, to, k);
+    }
+  }
+  return sums;
+}
+
+/** Per directed pair of zones, row by row: bytes of one kind or of all. */
+export function pairMatrix(cube: Cube, kind: KindChoice): Float64Array {
+  const matrix = new Float64Array(cube.zones * cube.zones);
+  for (let from = 0; from < cube.zones; from++) {
+    for (let to = 0; to < cube.zones; to++) {
+      matrix[from * cube.zones + to] = pairBytes(cube, from, to, kind);
+    }
+  }
+  return matrix;
+}
+
+export function total(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0;
+  return sum;
+}
+
+/** The largest value between different zones: what the shades are measured against. */
+export function largestAcross(matrix: ArrayLike<number>, zones: number): number {
+  let largest = 0;
+  for (let i = 0; i < matrix.length; i++) {
+    if (Math.floor(i / zones) !== i % zones) largest = Math.max(largest, matrix[i] ?? 0);
+  }
+  return largest;
+}
+
+/**
+ * Shade of a cell from 0 to 1. The square root lets a tenth of the largest still be seen (0.32),
+ * and a cell that carried anything at all is never as white as an empty one.
+ */
+export function shade(value: number, largest: number): number {
+  if (!(value > 0) || !(largest > 0)) return 0;
+  return Math.max(0.06, Math.sqrt(Math.min(1, value / largest)));
+}
+
+const MONTH_US = 30 * 24 * 3600 * 1e6;
+
+/** What 30 days cost at the mean rate of the run so far; undefined before time has passed. */
+export function monthlyUsd(usd: number, now_us: number): number | undefined {
+  return now_us > 0 ? (usd / now_us) * MONTH_US : undefined;
+}

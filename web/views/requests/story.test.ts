@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import type { RequestView, World } from "../../protocol/engine";
+import { hopText, latencyUs, listed, outcomeBadge, pathChips, pathText, verdictBadge, whatText } from "./story";
+import { waterfall } from "./waterfall";
+
+const node = (index: number, id: string, zone: number) => ({
+  index,
+  id,
+  kind: "store" as const,
+  zone,
+  cores: 1,
+});
+const world: Pick<World, "nodes" | "workloads" | "message_types"> = {
+  nodes: [node(0, "s1", 0), node(1, "s2", 1), node(2, "g1", 1)],
+  workloads: [],
+  message_types: [{ id: "MsgReadIndex", label: "ReadIndex", kind: 2 }],
+};
+
+const hop = (from: number, to: number, sent_us: number, arrive_us: number, crosses: boolean) => ({
+  from,
+  to,
+  type: 0,
+  sent_us,
+  arrive_us,
+  bytes: 1200,
+  crosses,
+});
+
+/** A follower read: g1 asks s2, s2 asks the leader s1, s1 answers, s2 answers. */
+const read: RequestView = {
+  id: 9,
+  node: 2,
+  workload: -1,
+  op: "get",
+  key: 3,
+  rows: 1,
+  mode: "follower",
+  invoked_us: 1000,
+  completed_us: 2000,
+  outcome: "ok",
+  reason: "",
+  value: "k3 = 41",
+  verdict: "fresh",
+  stale_us: 0,
+  stale_commits: 0,
+  server: 1,
+  hops: [
+    hop(2, 1, 1000, 1100, false),
+    hop(1, 0, 1100, 1500, true),
+    hop(0, 1, 1600, 1850, true),
+    hop(1, 2, 1900, 2000, false),
+  ],
+  round_trips: 1,
+};
+
+describe("a request in words", () => {
+  it("names its path and where it leaves a zone", () => {
+    expect(pathChips(read, world).map((c) => c.label)).toEqual(["g1", "s2", "s1", "s2", "g1"]);
+    expect(pathChips(read, world).map((c) => c.crosses)).toEqual([false, false, true, true, false]);
+    expect(pathText(read, world)).toBe("g1 to s2 to s1 in another zone to s2 in another zone to g1");
+  });
+
+  it("shows a hop that ran beside the last one from its own start", () => {
+    const beside = { ...read, hops: [hop(0, 1, 0, 5, true), hop(0, 2, 0, 5, true)] };
+    expect(pathChips(beside, world).map((c) => c.label)).toEqual(["s1", "s2", "s1", "g1"]);
+    expect(pathText(beside, world)).toBe("s1 to s2 in another zone and from s1 to g1 in another zone");
+  });
+
+  it("has at least its gateway before anything was sent", () => {
+    expect(pathChips({ ...read, hops: [] }, world).map((c) => c.label)).toEqual(["g1"]);
+  });
+
+  it("says what was asked", () => {
+    expect(whatText(read)).toBe("get k3");
+    expect(whatText({ ...read, op: "scan", rows: 100 })).toBe("scan 100 rows from k3");
+  });
+
+  it("counts latency from call to answer", () => {
+    expect(latencyUs(read)).toBe(1000);
+    expect(latencyUs({ ...read, completed_us: -1 })).toBeUndefined();
+  });
+
+  it("gives verdicts in words", () => {
+    expect(verdictBadge(read)).toEqual({ text: "fresh", tone: "good" });
+    const stale: RequestView = { ...read, verdict: "stale", stale_us: 640_000, stale_commits: 16 };
+    expect(verdictBadge(stale)?.text.replace(/\s/g, " ")).toBe("stale by 640 ms, 16 commits");
+    expect(verdictBadge({ ...read, verdict: "none" })).toBeUndefined();
+    expect(outcomeBadge({ ...read, outcome: "unknown" }).tone).toBe("bad");
+  });
+
+  it("describes a hop with its bytes and time", () => {
+    const text = hopText(hop(1, 0, 0, 400, true), world).replace(/\s/g, " ");
+    expect(text).toBe("ReadIndex, s2 to s1 across zones, 1.2 kB, 400 µs");
+  });
+
+  it("lists newest first and filters", () => {
+    const older: RequestView = { ...read, id: 8, invoked_us: 5, outcome: "failed", verdict: "none" };
+    expect(listed([older, read], "all", "all").map((r) => r.id)).toEqual([9, 8]);
+    expect(listed([older, read], "failed", "all").map((r) => r.id)).toEqual([8]);
+    expect(listed([older, read], "all", "stale")).toEqual([]);
+  });
+});
+
+describe("the waterfall", () => {
+  it("gives each hop its bar and each wait its gap", () => {
+    const picture = waterfall(read, 5000, 1000);
+    expect(picture.bars.map((bar) => [bar.x, bar.width])).toEqual([
+      [0, 100],
+      [100, 400],
+      [600, 250],
+      [900, 100],
+    ]);
+    expect(picture.gaps.map((gap) => [gap.from_us, gap.to_us, gap.row])).toEqual([
+      [1500, 1600, 1],
+      [1850, 1900, 2],
+    ]);
+  });
+
+  it("ends a hop on its way, and the wait of a pending request, at now", () => {
+    const pending: RequestView = { ...read, completed_us: -1, outcome: "pending", hops: read.hops.slice(0, 2) };
+    const flying = waterfall(pending, 1300, 300);
+    expect(flying.bars.map((bar) => bar.flying)).toEqual([false, true]);
+    expect(flying.bars[1]?.width).toBe(200);
+    const waiting = waterfall(pending, 1800, 800);
+    expect(waiting.gaps.map((gap) => [gap.from_us, gap.to_us])).toEqual([[1500, 1800]]);
+  });
+
+  it("draws something for a request that was only just sent", () => {
+    const picture = waterfall({ ...read, completed_us: -1, hops: [] }, 1000, 100);
+    expect(picture.bars).toEqual([]);
+    expect(picture.x.range()).toEqual([0, 100]);
+  });
+});

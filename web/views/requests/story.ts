@@ -1,0 +1,119 @@
+/**
+ * A traced request in words: its path as chips, its outcome, its verdict.
+ * Pure: reads a RequestView and names from the world; knows nothing of the screen.
+ */
+import { formatBytes, formatDuration, plural } from "../../lib/units";
+import type { RequestView, World } from "../../protocol/engine";
+
+export interface Chip {
+  readonly node: number;
+  readonly label: string;
+  /** The hop that leads here leaves its zone. */
+  readonly crosses: boolean;
+  /** The hop does not start where the one before it ended: it ran beside it. */
+  readonly breaks: boolean;
+}
+
+export type Tone = "plain" | "good" | "bad" | "wait";
+
+export interface Badge {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+type Named = Pick<World, "nodes" | "workloads" | "message_types">;
+
+/**
+ * The nodes that a request visited, in the order of departures. A hop that goes on from where the
+ * last one ended adds one chip; any other adds its start as well.
+ */
+export function pathChips(request: RequestView, world: Named): Chip[] {
+  const first = request.hops[0];
+  if (first === undefined) return [chip(world, request.node, false, false)];
+  const chips = [chip(world, first.from, false, false)];
+  let at = first.from;
+  for (const hop of request.hops) {
+    if (hop.from !== at) chips.push(chip(world, hop.from, false, true));
+    chips.push(chip(world, hop.to, hop.crosses, false));
+    at = hop.to;
+  }
+  return chips;
+}
+
+/** The path as one sentence part, for names: "g1 to s2 across zones, to s1". */
+export function pathText(request: RequestView, world: Named): string {
+  return pathChips(request, world)
+    .map((c, i) => {
+      if (i === 0) return c.label;
+      if (c.breaks) return `and from ${c.label}`;
+      return `to ${c.label}${c.crosses ? " in another zone" : ""}`;
+    })
+    .join(" ");
+}
+
+/** "get k3", "put k3", "scan 100 rows from k3". */
+export function whatText(request: RequestView): string {
+  if (request.op === "scan") return `scan ${plural(request.rows, "row")} from k${request.key}`;
+  return `${request.op} k${request.key}`;
+}
+
+export function senderText(request: RequestView, world: Named): string {
+  if (request.workload < 0) return "by hand";
+  return world.workloads[request.workload]?.id ?? `workload ${request.workload}`;
+}
+
+/** From the client's call to its answer; undefined while it waits. */
+export function latencyUs(request: RequestView): number | undefined {
+  return request.completed_us < 0 ? undefined : request.completed_us - request.invoked_us;
+}
+
+export function outcomeBadge(request: RequestView): Badge {
+  switch (request.outcome) {
+    case "pending":
+      return { text: "waiting", tone: "wait" };
+    case "ok":
+      return { text: "ok", tone: "plain" };
+    case "failed":
+      return { text: "failed", tone: "bad" };
+    case "unknown":
+      return { text: "unknown", tone: "bad" };
+  }
+}
+
+export function verdictBadge(request: RequestView): Badge | undefined {
+  if (request.verdict === "none") return undefined;
+  if (request.verdict === "fresh") return { text: "fresh", tone: "good" };
+  const by = `stale by ${formatDuration(request.stale_us)}`;
+  return { text: `${by}, ${plural(request.stale_commits, "commit")}`, tone: "bad" };
+}
+
+export type OutcomeFilter = "all" | RequestView["outcome"];
+export type VerdictFilter = "all" | RequestView["verdict"];
+
+/** Newest first, of those that pass both filters. */
+export function listed(
+  requests: readonly RequestView[],
+  outcome: OutcomeFilter,
+  verdict: VerdictFilter,
+): RequestView[] {
+  return requests
+    .filter((r) => outcome === "all" || r.outcome === outcome)
+    .filter((r) => verdict === "all" || r.verdict === verdict)
+    .sort((a, b) => b.invoked_us - a.invoked_us || b.id - a.id);
+}
+
+/** One hop in words: "Append, s1 to s2 across zones, 2.1 kB, 1.5 ms". */
+export function hopText(hop: RequestView["hops"][number], world: Named): string {
+  const type = world.message_types[hop.type]?.label ?? `type ${hop.type}`;
+  const across = hop.crosses ? " across zones" : "";
+  const took = formatDuration(hop.arrive_us - hop.sent_us);
+  return `${type}, ${nodeId(world, hop.from)} to ${nodeId(world, hop.to)}${across}, ${formatBytes(hop.bytes)}, ${took}`;
+}
+
+export function nodeId(world: Pick<World, "nodes">, index: number): string {
+  return world.nodes[index]?.id ?? `node ${index}`;
+}
+
+function chip(world: Named, node: number, crosses: boolean, breaks: boolean): Chip {
+  return { node, label: nodeId(world, node), crosses, breaks };
+}
