@@ -1,0 +1,27 @@
+/**
+ * The engine's types, named once for the whole page.
+ * Types only: nothing here may load the engine; only the worker does that.
+ */
+
+export type {
+  Action,
+  BuildInfo,
+  FaultView,
+  Flights,
+  Frame,
+  FrameRequest,
+  Inspection,
+  LoggedAction,
+  Notable,
+  ReadMode,
+  Replicas,
+  RequestView,
+  ScenarioSummary,
+  Series,
+  Settings,
+  StoreState,
+  Target,
+  VariantInfo,
+  WorkloadState,
+  World,
+} from "engine";

@@ -1,0 +1,72 @@
+/**
+ * What the page asks of the worker and what the worker answers.
+ * Every command carries an id and gets exactly one reply with the same id; the page keeps at most
+ * one `advance` in flight, so the simulation is pulled at the speed of drawing and never pushed.
+ * Must not know how either side works.
+ */
+
+import type {
+  Action,
+  BuildInfo,
+  Frame,
+  FrameRequest,
+  Inspection,
+  LoggedAction,
+  ScenarioSummary,
+  Target,
+  World,
+} from "./engine";
+
+/** Everything that makes a run: the same spec gives the same run on every machine. */
+export interface RunSpec {
+  /** The scenario file's text. */
+  scenario: string;
+  /** Empty when the scenario has no variants. */
+  variant: string;
+  /** Undefined takes the file's seed. */
+  seed: number | undefined;
+  /** Actions already done, replayed at their own instants. */
+  actions: LoggedAction[];
+  /** Replay this far before the first frame is taken. */
+  until_us: number;
+}
+
+/** What to put into the update that answers a command. */
+export interface FrameWish extends FrameRequest {
+  /** The selected thing, inspected at the same instant as the frame. */
+  target: Target | null;
+}
+
+export type Command =
+  | { type: "open"; spec: RunSpec; wish: FrameWish }
+  | { type: "advance"; untilUs: number; budgetMs: number; wish: FrameWish }
+  | { type: "step"; wish: FrameWish }
+  | { type: "act"; action: Action; wish: FrameWish }
+  | { type: "inspect"; target: Target }
+  | { type: "validate"; scenario: string }
+  | { type: "report" }
+  /** Tests only: traps the engine for real. */
+  | { type: "panic" };
+
+export type Request = { id: number } & Command;
+
+export interface Update {
+  frame: Frame;
+  inspection: Inspection | null;
+  /** How long the worker spent on this, for the page's own meters only. */
+  spentMs: number;
+}
+
+export type Reply =
+  | { type: "opened"; world: World; build: BuildInfo; summary: ScenarioSummary; update: Update }
+  | { type: "advanced"; update: Update }
+  | { type: "acted"; logged: LoggedAction; update: Update }
+  | { type: "inspected"; inspection: Inspection | null }
+  | { type: "validated"; summary: ScenarioSummary }
+  | { type: "reported"; report: string }
+  /** The engine said no, in a sentence; it goes on unharmed. */
+  | { type: "refused"; message: string }
+  /** The engine trapped and is lost; the worker must be replaced. */
+  | { type: "panicked"; message: string };
+
+export type Response = { id: number } & Reply;

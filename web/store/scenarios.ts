@@ -1,0 +1,52 @@
+/**
+ * The page's own scenarios: their list and their texts, from files beside the page.
+ * Must not know what a scenario means.
+ */
+
+export interface ListedScenario {
+  id: string;
+  file: string;
+}
+
+export type Fetched<T> = { ok: true; value: T } | { ok: false; message: string };
+
+const FOLDER = "./scenarios";
+
+export async function fetchScenarioList(): Promise<Fetched<ListedScenario[]>> {
+  const text = await fetchText(`${FOLDER}/index.json`);
+  if (!text.ok) return text;
+  try {
+    const list: unknown = JSON.parse(text.value);
+    if (!Array.isArray(list)) throw new Error("not a list");
+    return { ok: true, value: list.filter(isListed) };
+  } catch {
+    return { ok: false, message: "The list of scenarios (scenarios/index.json) is not a list." };
+  }
+}
+
+export async function fetchScenario(id: string): Promise<Fetched<string>> {
+  const list = await fetchScenarioList();
+  if (!list.ok) return list;
+  const listed = list.value.find((scenario) => scenario.id === id);
+  if (listed === undefined) {
+    const known = list.value.map((scenario) => scenario.id).join(", ");
+    return { ok: false, message: `There is no scenario "${id}" here. There are: ${known}.` };
+  }
+  return fetchText(`${FOLDER}/${listed.file}`);
+}
+
+async function fetchText(address: string): Promise<Fetched<string>> {
+  try {
+    const response = await fetch(address);
+    if (response.ok) return { ok: true, value: await response.text() };
+    return { ok: false, message: `${address} answered ${response.status}.` };
+  } catch {
+    return { ok: false, message: `${address} could not be fetched.` };
+  }
+}
+
+function isListed(x: unknown): x is ListedScenario {
+  if (typeof x !== "object" || x === null) return false;
+  const { id, file } = x as Record<string, unknown>;
+  return typeof id === "string" && typeof file === "string" && !file.includes("/");
+}

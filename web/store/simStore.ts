@@ -1,0 +1,120 @@
+/**
+ * The state of the page, outside React: the latest frame, the session, what is selected.
+ * Snapshots are replaced, never mutated. Components read it with `useSim`, canvases with
+ * `simStore`. Must not know the worker; only simClient.ts writes here.
+ */
+
+import { useRef } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
+import { EMPTY_SERIES, type SeriesWindow } from "./series";
+import type { Session } from "./session";
+
+export type ThemeChoice = "system" | "light" | "dark" | "projector";
+export type Theme = Exclude<ThemeChoice, "system">;
+export type Phase = "loading" | "ready" | "bad-scenario" | "panicked";
+
+export interface Problem {
+  title: string;
+  text: string;
+  /** The whole session as a scenario file, to keep. */
+  replayFile?: string;
+}
+
+/** A scenario that was not opened, and why; the running one goes on. */
+export interface Rejected {
+  name: string;
+  /** The engine's sentence: path, what was found, what was expected. */
+  message: string;
+}
+
+/** A sentence for a moment: shown above the dock and read out. */
+export interface Notice {
+  id: number;
+  text: string;
+  alert: boolean;
+}
+
+export interface SimState {
+  phase: Phase;
+  problem: Problem | null;
+  rejected: Rejected | null;
+  notice: Notice | null;
+  session: Session | null;
+  world: World | null;
+  build: BuildInfo | null;
+  frame: Frame | null;
+  playing: boolean;
+  /** Simulated seconds per second, 0.01 to 100. */
+  speed: number;
+  /** Id of the range shown. */
+  range: number;
+  selection: Target | null;
+  hover: Target | null;
+  inspection: Inspection | null;
+  /** The last notables, oldest first. */
+  narration: Notable[];
+  seriesValues: SeriesWindow;
+  theme: ThemeChoice;
+  /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
+  resolvedTheme: Theme;
+  reducedMotion: boolean;
+  /** Meters count framing too. */
+  framing: boolean;
+}
+
+export const INITIAL_STATE: SimState = {
+  phase: "loading",
+  problem: null,
+  rejected: null,
+  notice: null,
+  session: null,
+  world: null,
+  build: null,
+  frame: null,
+  playing: false,
+  speed: 1,
+  range: 1,
+  selection: null,
+  hover: null,
+  inspection: null,
+  narration: [],
+  seriesValues: EMPTY_SERIES,
+  theme: "system",
+  resolvedTheme: "light",
+  reducedMotion: false,
+  framing: false,
+};
+
+export const simStore = createStore<SimState>(() => INITIAL_STATE);
+
+/**
+ * Reads the store. Renders again only when the selected value changes; flat objects and arrays
+ * made by the selector are compared one level deep.
+ */
+export function useSim<T>(select: (state: SimState) => T): T {
+  const last = useRef<{ value: T } | null>(null);
+  return useStore(simStore, (state) => {
+    const value = select(state);
+    if (last.current !== null && sameShallow(last.current.value, value)) return last.current.value;
+    last.current = { value };
+    return value;
+  });
+}
+
+/** True for identical values and for plain objects or arrays with identical members. */
+export function sameShallow(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && Object.is(a[key], b[key]));
+}
+
+function isPlain(x: unknown): x is Record<string, unknown> {
+  if (typeof x !== "object" || x === null) return false;
+  const prototype = Object.getPrototypeOf(x);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
