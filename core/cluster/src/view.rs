@@ -1,0 +1,81 @@
+//! What may be seen of a cluster between two events: plain copies, for pictures and inspectors.
+//! Nothing here changes the cluster.
+
+use sim::{Micros, NodeId};
+
+use crate::fact::Role;
+
+/// A replica as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplicaView {
+    /// The store.
+    pub node: NodeId,
+    /// Peer id in the group.
+    pub peer: u64,
+    /// False while its store is down: the log fields then say what is on disk.
+    pub running: bool,
+    /// Role.
+    pub role: Role,
+    /// Current term.
+    pub term: u64,
+    /// Known leader, 0 = none.
+    pub leader_peer: u64,
+    /// Whom it voted for in this term, 0 = nobody.
+    pub vote: u64,
+    /// Candidates: votes granted so far, its own included.
+    pub votes: u32,
+    /// Voters in its configuration.
+    pub voters: u32,
+    /// Leaders: voters, itself included, that acknowledge it: heard from it in its term within the
+    /// last election timeout (by the store's own observation of arriving answers).
+    pub leads: u32,
+    /// First log index held.
+    pub first: u64,
+    /// Last log index.
+    pub last: u64,
+    /// Last durable index.
+    pub persisted: u64,
+    /// Commit index.
+    pub commit: u64,
+    /// Applied index.
+    pub applied: u64,
+    /// Ticks since it last heard from a leader (or began to campaign or lead).
+    pub election_elapsed: u32,
+    /// Ticks at which it campaigns.
+    pub election_timeout: u32,
+    /// Reads that wait for a read index or for apply.
+    pub pending_reads: u32,
+    /// Leaders: per other peer (peer, matched, next), in peer order.
+    pub progress: Vec<(u64, u64, u64)>,
+}
+
+/// A store's condition.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum StoreStatus {
+    /// Running.
+    Up,
+    /// Powered off.
+    Crashed,
+    /// Process stopped.
+    Paused,
+}
+
+/// A store as it is now.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct StoreView {
+    /// Condition.
+    pub status: StoreStatus,
+    /// Ranges that it believes it leads.
+    pub leaders: u32,
+    /// Replicas that it holds.
+    pub replicas: u32,
+    /// Core time used since the start (all cores together).
+    pub busy_ns: u64,
+    /// How long a request that arrived now would wait for a core.
+    pub queued_us: Micros,
+    /// Number of cores.
+    pub cores: u32,
+    /// Clock rate error.
+    pub drift_ppm: i32,
+}
