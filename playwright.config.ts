@@ -1,0 +1,33 @@
+/** End-to-end tests: the built page, served as a visitor gets it, in the system's Chromium. */
+
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tools/chromium.mjs";
+
+// tools/test-e2e.mjs chooses a free port, so that two runs do not meet.
+const port = Number(process.env.RAFT_ATLAS_PORT ?? 4174);
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: "e2e/tests",
+  outputDir: "test-results",
+  snapshotPathTemplate: "e2e/snapshots/{testFilePath}/{arg}{ext}",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}/`,
+    trace: "retain-on-failure",
+    launchOptions: executablePath === null ? {} : { executablePath },
+  },
+  projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
+  webServer: {
+    command: `node tools/serve.mjs --port ${port} --strict`,
+    url: `http://localhost:${port}/`,
+    reuseExistingServer: false,
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});

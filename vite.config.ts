@@ -1,0 +1,75 @@
+/**
+ * The page's build: a static folder that any file server can serve, under a strict content
+ * security policy that stands both in the page and in the preview server's headers.
+ */
+
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** Everything comes from the page's own origin; the engine is the one thing that is compiled. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const HEADERS = {
+  // A page cannot forbid its own framing; only a header can.
+  "Content-Security-Policy": `${POLICY}; frame-ancestors 'none'`,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
+
+/** `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm. */
+export const aliases = [
+  { find: /^@\//, replacement: inRoot("web/") },
+  { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
+  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
+];
+
+export default defineConfig({
+  // Relative: the folder works under any path of any static host.
+  base: "./",
+  publicDir: "public",
+  plugins: [react(), contentSecurityPolicy()],
+  resolve: { alias: aliases },
+  worker: { format: "es" },
+  build: {
+    outDir: "dist",
+    target: "es2023",
+    // The policy allows no data: fonts and no inline code.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { port: 5173 },
+  preview: { port: 4173, headers: HEADERS },
+});
+
+function inRoot(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+/** Writes the policy into the built page; the dev server needs inline code for hot reload. */
+function contentSecurityPolicy(): Plugin {
+  return {
+    name: "content-security-policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      {
+        tag: "meta",
+        attrs: { "http-equiv": "Content-Security-Policy", content: POLICY },
+        injectTo: "head-prepend",
+      },
+    ],
+  };
+}
