@@ -1,0 +1,175 @@
+/**
+ * How the stores and gateways of one zone share its inside. Pure: boxes in, boxes out.
+ * It searches the few sensible arrangements and keeps the one that lets the cells say most.
+ */
+import type { Rect } from "./geometry";
+
+/** How much a cell has room to say: all of it, the essentials, a glyph with a name, a glyph. */
+export type Density = "full" | "medium" | "compact" | "tiny";
+
+export interface Cells {
+  stores: Rect[];
+  gateways: Rect[];
+  density: Density;
+}
+
+/** Side on which the gateways stand: away from the middle of the map, so that replicas face it. */
+export interface Outward {
+  x: "left" | "right";
+  y: "top" | "bottom";
+}
+
+export const CELL_MIN_PX = 24;
+export const FULL_PX = { w: 148, h: 104 };
+export const MEDIUM_PX = { w: 104, h: 60 };
+export const COMPACT_PX = { w: 52, h: 44 };
+const CELL_MAX_PX = { w: 184, h: 116 };
+const GATEWAY_MAX_PX = { w: 124, h: 64 };
+const DENSITIES: readonly Density[] = ["tiny", "compact", "medium", "full"];
+
+interface Strip {
+  place: "none" | "left" | "right" | "top" | "bottom";
+  thickness: number;
+  gap: number;
+}
+
+/** The density that a cell of this size can carry; `scale` is the size of type against normal. */
+export function densityOf(w: number, h: number, scale: number): Density {
+  if (w >= FULL_PX.w * scale && h >= FULL_PX.h * scale) return "full";
+  if (w >= MEDIUM_PX.w * scale && h >= MEDIUM_PX.h * scale) return "medium";
+  if (w >= COMPACT_PX.w * scale && h >= COMPACT_PX.h * scale) return "compact";
+  return "tiny";
+}
+
+export function arrange(
+  content: Rect,
+  stores: number,
+  gateways: number,
+  outward: Outward,
+  scale: number,
+): Cells {
+  let best: Cells | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const strip of strips(gateways, outward, scale)) {
+    const split = divide(content, strip);
+    const gatewayCells = placeGateways(split.strip, gateways, strip, scale);
+    for (const gap of [12, 8, 4, 2]) {
+      for (let columns = 1; columns <= Math.max(1, stores); columns++) {
+        const cells = placeGrid(split.main, stores, columns, gap, scale);
+        const score = rate(cells, gatewayCells, gap, strip, scale);
+        if (score > bestScore) {
+          bestScore = score;
+          best = { stores: cells, gateways: gatewayCells, density: "tiny" };
+        }
+      }
+    }
+  }
+  const chosen = best ?? { stores: [], gateways: [], density: "tiny" as const };
+  const sample = chosen.stores[0];
+  if (sample) chosen.density = densityOf(sample.w, sample.h, scale);
+  return chosen;
+}
+
+function strips(gateways: number, outward: Outward, scale: number): Strip[] {
+  if (gateways === 0) return [{ place: "none", thickness: 0, gap: 0 }];
+  const all: Strip[] = [];
+  for (const gap of [28, 12, 4]) {
+    for (const thickness of [88, 72, 56, 40, CELL_MIN_PX])
+      all.push({ place: outward.x, thickness: sized(thickness, scale), gap });
+    for (const thickness of [44, 32, CELL_MIN_PX])
+      all.push({ place: outward.y, thickness: sized(thickness, scale), gap });
+  }
+  return all;
+}
+
+function sized(px: number, scale: number): number {
+  return px === CELL_MIN_PX ? px : Math.round(px * scale);
+}
+
+function divide(content: Rect, strip: Strip): { main: Rect; strip: Rect } {
+  const { x, y, w, h } = content;
+  const used = strip.thickness + strip.gap;
+  switch (strip.place) {
+    case "left":
+      return {
+        main: { x: x + used, y, w: w - used, h },
+        strip: { x, y, w: strip.thickness, h },
+      };
+    case "right":
+      return {
+        main: { x, y, w: w - used, h },
+        strip: { x: x + w - strip.thickness, y, w: strip.thickness, h },
+      };
+    case "top":
+      return {
+        main: { x, y: y + used, w, h: h - used },
+        strip: { x, y, w, h: strip.thickness },
+      };
+    case "bottom":
+      return {
+        main: { x, y, w, h: h - used },
+        strip: { x, y: y + h - strip.thickness, w, h: strip.thickness },
+      };
+    default:
+      return { main: content, strip: { x, y, w: 0, h: 0 } };
+  }
+}
+
+function placeGateways(area: Rect, count: number, strip: Strip, scale: number): Rect[] {
+  if (count === 0) return [];
+  const upright = strip.place === "left" || strip.place === "right";
+  return upright
+    ? placeGrid(area, count, 1, 8, scale, GATEWAY_MAX_PX)
+    : placeGrid(area, count, count, area.w / count > 64 ? 8 : 2, scale, GATEWAY_MAX_PX);
+}
+
+function placeGrid(
+  area: Rect,
+  count: number,
+  columns: number,
+  gap: number,
+  scale: number,
+  largest = CELL_MAX_PX,
+): Rect[] {
+  const rows = Math.ceil(count / columns);
+  const share = (length: number, pieces: number, most: number) =>
+    Math.min(most * scale, (length - gap * (pieces - 1)) / pieces);
+  const w = Math.floor(share(area.w, columns, largest.w));
+  const h = Math.floor(share(area.h, rows, largest.h));
+  const cells: Rect[] = [];
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    const left = area.x + (area.w - inRow * w - (inRow - 1) * gap) / 2;
+    const top = area.y + (area.h - rows * h - (rows - 1) * gap) / 2;
+    cells.push({
+      x: Math.floor(left + (i % columns) * (w + gap)),
+      y: Math.floor(top + row * (h + gap)),
+      w,
+      h,
+    });
+  }
+  return cells;
+}
+
+function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, scale: number): number {
+  let score = gap + strip.gap * 0.5;
+  const store = stores[0];
+  if (store) {
+    if (store.w < CELL_MIN_PX || store.h < CELL_MIN_PX)
+      score -= 1e6 - Math.min(store.w, store.h) * 1e3;
+    score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
+    score += 100 * Math.min(1.2, store.w / (FULL_PX.w * scale));
+    score += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
+  }
+  const gateway = gateways[0];
+  if (gateway) {
+    if (gateway.w < CELL_MIN_PX || gateway.h < CELL_MIN_PX)
+      score -= 1e6 - Math.min(gateway.w, gateway.h) * 1e3;
+    score += 160 * Math.min(1, gateway.w / (72 * scale));
+    score += 90 * Math.min(1, gateway.h / (44 * scale));
+    // A column keeps the replicas' rows of text long and the reader beside its replica.
+    if (strip.place === "left" || strip.place === "right") score += 30;
+  }
+  return score;
+}

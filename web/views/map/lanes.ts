@@ -1,0 +1,284 @@
+/**
+ * The ways that messages take: between two zones each direction has a lane of its own side, so
+ * that what goes and what comes never share a line; inside a zone a short bow. Pure and cached
+ * per pair of nodes, because the canvas asks for every message on every frame.
+ */
+import {
+  borderPoint,
+  centreOf,
+  cubicAt,
+  cutCorners,
+  holds,
+  inset,
+  measure,
+  outwardNormal,
+  type Path,
+  type Point,
+  type Rect,
+  shiftRight,
+} from "./geometry";
+import type { Layout } from "./layout";
+
+export interface Lane {
+  from: number;
+  to: number;
+  path: Path;
+}
+
+export interface Lanes {
+  /** The lane from one zone to another; undefined inside a zone. */
+  lane(from: number, to: number): Lane | undefined;
+  /** The whole way from one node to another. */
+  route(from: number, to: number): Path;
+  /** Every unordered pair of zones, lower index first. */
+  pairs: readonly { from: number; to: number }[];
+}
+
+const SAMPLES = 24;
+/** How far each lane stands from the middle line of its link. */
+const SIDE_PX = 7;
+const SIDE_TIGHT_PX = 5;
+/** How strongly a link may bend towards the middle of the map to go round a zone. */
+const PULLS = [0, 0.3, 0.55, 0.8, 1, 1.25] as const;
+const AISLES_PX = [22, 30, 44, 60] as const;
+
+export function makeLanes(layout: Layout): Lanes {
+  const side = layout.tight ? SIDE_TIGHT_PX : SIDE_PX;
+  const rects = layout.zones.map((zone) => zone.rect);
+  const middle = middleOf(rects);
+  const lanes = new Map<number, Lane>();
+  const pairs: { from: number; to: number }[] = [];
+  for (let a = 0; a < rects.length; a++)
+    for (let b = a + 1; b < rects.length; b++) {
+      const line = linkLine(rects, a, b, middle, side + 2);
+      lanes.set(pairKey(a, b), { from: a, to: b, path: measure(shiftRight(line, side)) });
+      line.reverse();
+      lanes.set(pairKey(b, a), { from: b, to: a, path: measure(shiftRight(line, side)) });
+      pairs.push({ from: a, to: b });
+    }
+  const routes = new Map<number, Path>();
+  const lane = (from: number, to: number) => lanes.get(pairKey(from, to));
+  return {
+    lane,
+    pairs,
+    route(from, to) {
+      const key = pairKey(from, to);
+      const known = routes.get(key);
+      if (known) return known;
+      const made = routeOf(layout, lane, from, to);
+      routes.set(key, made);
+      return made;
+    },
+  };
+}
+
+function pairKey(from: number, to: number): number {
+  return from * 65536 + to;
+}
+
+function middleOf(rects: readonly Rect[]): Point {
+  let x = 0;
+  let y = 0;
+  for (const rect of rects) {
+    const c = centreOf(rect);
+    x += c.x / rects.length;
+    y += c.y / rects.length;
+  }
+  return { x, y };
+}
+
+/** The middle line of a link: the straightest one that runs through no other zone. */
+function linkLine(
+  rects: readonly Rect[],
+  a: number,
+  b: number,
+  middle: Point,
+  clear: number,
+): Point[] {
+  const from = rects[a] as Rect;
+  const to = rects[b] as Rect;
+  const others = rects.filter((_, i) => i !== a && i !== b).map((rect) => inset(rect, -clear));
+  let best: Point[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const line of candidates(from, to, middle)) {
+    const inside = line.filter((p) => others.some((rect) => holds(rect, p.x, p.y))).length;
+    if (inside < fewest) {
+      fewest = inside;
+      best = line;
+    }
+    if (inside === 0) break;
+  }
+  return best;
+}
+
+function* candidates(from: Rect, to: Rect, middle: Point): Generator<Point[]> {
+  for (const pull of PULLS) yield bentLine(from, to, middle, pull);
+  for (const reach of AISLES_PX) yield aisleLine(from, to, middle, reach);
+}
+
+/** Out of and into the sides that face the middle of the map, along the aisle between columns. */
+function aisleLine(from: Rect, to: Rect, middle: Point, reach: number): Point[] {
+  const a = centreOf(from);
+  const b = centreOf(to);
+  const half = (a.x + b.x) / 2;
+  const sideOf = (c: Point) => Math.sign(middle.x - c.x) || Math.sign(half - c.x) || 1;
+  const lean = Math.sign(b.y - a.y) * 0.3;
+  const start = { x: a.x + (sideOf(a) * from.w) / 2, y: a.y + lean * from.h };
+  const end = { x: b.x + (sideOf(b) * to.w) / 2, y: b.y - lean * to.h };
+  const c1 = { x: start.x + sideOf(a) * reach, y: start.y + (end.y - start.y) * 0.1 };
+  const c2 = { x: end.x + sideOf(b) * reach, y: end.y - (end.y - start.y) * 0.1 };
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => cubicAt(start, c1, c2, end, i / SAMPLES));
+}
+
+function bentLine(from: Rect, to: Rect, middle: Point, pull: number): Point[] {
+  const a = centreOf(from);
+  const b = centreOf(to);
+  const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const bend = {
+    x: half.x + (middle.x - half.x) * pull,
+    y: half.y + (middle.y - half.y) * pull,
+  };
+  const start = borderPoint(from, pull === 0 ? b : bend);
+  const end = borderPoint(to, pull === 0 ? a : bend);
+  const reach = Math.hypot(end.x - start.x, end.y - start.y) * 0.38;
+  const out = outwardNormal(from, start);
+  const back = outwardNormal(to, end);
+  const c1 = { x: start.x + out.x * reach, y: start.y + out.y * reach };
+  const c2 = { x: end.x + back.x * reach, y: end.y + back.y * reach };
+  // A bent link steers by the bend; a direct one leaves and meets its zones squarely.
+  const steer = pull === 0 ? 0 : 0.75;
+  return Array.from({ length: SAMPLES + 1 }, (_, i) =>
+    cubicAt(start, mix(c1, bend, steer), mix(c2, bend, steer), end, i / SAMPLES),
+  );
+}
+
+function mix(a: Point, b: Point, t: number): Point {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+}
+
+function routeOf(
+  layout: Layout,
+  lane: (from: number, to: number) => Lane | undefined,
+  from: number,
+  to: number,
+): Path {
+  const a = layout.nodes[from];
+  const b = layout.nodes[to];
+  if (!a || !b) return measure([{ x: 0, y: 0 }]);
+  if (a.zone === b.zone) return measure(localBow(a.rect, b.rect));
+  const link = lane(a.zone, b.zone);
+  if (!link) return measure([centreOf(a.rect), centreOf(b.rect)]);
+  const points: Point[] = [];
+  for (let i = 0; i < link.path.xs.length; i++)
+    points.push({ x: link.path.xs[i] as number, y: link.path.ys[i] as number });
+  const leave = wayOut(layout, from, points[0] as Point);
+  const enter = wayOut(layout, to, points[points.length - 1] as Point).reverse();
+  return measure([
+    ...cutCorners(cutCorners([...leave, ...points.slice(0, 2)])),
+    ...points.slice(2, -2),
+    ...cutCorners(cutCorners([...points.slice(-2), ...enter])),
+  ]);
+}
+
+/** From the edge of a node to its zone's port, past the other cells rather than over them. */
+function wayOut(layout: Layout, node: number, port: Point): Point[] {
+  const place = layout.nodes[node];
+  if (!place) return [port];
+  const zone = (layout.zones[place.zone] as { rect: Rect }).rect;
+  const cells = layout.nodes
+    .filter((other) => other.zone === place.zone && other.index !== node)
+    .map((other) => inset(other.rect, -2));
+  const ring = inset(zone, 7);
+  const corners: Point[] = [
+    { x: ring.x, y: ring.y },
+    { x: ring.x + ring.w, y: ring.y },
+    { x: ring.x, y: ring.y + ring.h },
+    { x: ring.x + ring.w, y: ring.y + ring.h },
+  ];
+  const vias: Point[][] = [[], ...corners.map((corner) => [corner])];
+  for (const c of [place.rect, ...cells]) {
+    const box = inset(c, -7);
+    vias.push(
+      [{ x: box.x, y: box.y }],
+      [{ x: box.x + box.w, y: box.y }],
+      [{ x: box.x, y: box.y + box.h }],
+      [{ x: box.x + box.w, y: box.y + box.h }],
+    );
+  }
+  let best: Point[] = [port];
+  let least = Number.POSITIVE_INFINITY;
+  for (const via of vias) {
+    const exit = nearestEdge(place.rect, via[0] ?? port);
+    const points = [exit, ...via];
+    const cost = costOf([...points, port], [...cells, inset(place.rect, 1)]);
+    if (cost < least) {
+      least = cost;
+      best = points;
+    }
+  }
+  return best;
+}
+
+/** Length, with every step inside another cell counted many times. */
+function costOf(points: readonly Point[], cells: readonly Rect[]): number {
+  let cost = 0;
+  for (let i = 0; i + 1 < points.length; i++) {
+    const a = points[i] as Point;
+    const b = points[i + 1] as Point;
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    cost += length;
+    const steps = Math.max(1, Math.ceil(length / 6));
+    for (let s = 0; s <= steps; s++) {
+      const p = mix(a, b, s / steps);
+      if (cells.some((cell) => holds(cell, p.x, p.y))) cost += 60;
+    }
+  }
+  return cost;
+}
+
+/** The point on a cell's edge nearest to a place outside it, away from its corners. */
+function nearestEdge(rect: Rect, to: Point): Point {
+  const pad = Math.min(14, rect.w / 3, rect.h / 3);
+  const x = Math.min(rect.x + rect.w - pad, Math.max(rect.x + pad, to.x));
+  const y = Math.min(rect.y + rect.h - pad, Math.max(rect.y + pad, to.y));
+  const beside = to.x < rect.x || to.x > rect.x + rect.w;
+  const above = to.y < rect.y || to.y > rect.y + rect.h;
+  const outX = Math.max(rect.x - to.x, to.x - rect.x - rect.w);
+  const outY = Math.max(rect.y - to.y, to.y - rect.y - rect.h);
+  if (beside && (!above || outX >= outY)) return { x: to.x < rect.x ? rect.x : rect.x + rect.w, y };
+  if (above) return { x, y: to.y < rect.y ? rect.y : rect.y + rect.h };
+  return borderPoint(rect, to);
+}
+
+const BOW_LEAST_PX = 28;
+
+/** A short bow between two cells of one zone; each direction bows to its own right. */
+function localBow(a: Rect, b: Rect): Point[] {
+  let start = nearestEdge(a, centreOf(b));
+  let end = nearestEdge(b, centreOf(a));
+  const apart = Math.hypot(end.x - start.x, end.y - start.y);
+  if (apart < BOW_LEAST_PX) {
+    // Cells that almost touch: start and end inside them, or the hop could not be seen.
+    const lack = (BOW_LEAST_PX - apart) / 2;
+    start = towards(start, centreOf(a), lack);
+    end = towards(end, centreOf(b), lack);
+  }
+  const dx = end.x - start.x;
+  const dy = end.y - start.y;
+  const size = Math.hypot(dx, dy) || 1;
+  const bow = Math.min(16, 5 + size * 0.1);
+  const side = { x: (-dy / size) * bow, y: (dx / size) * bow };
+  const lift = 0.35;
+  const c1 = { x: start.x + dx * lift + side.x, y: start.y + dy * lift + side.y };
+  const c2 = { x: end.x - dx * lift + side.x, y: end.y - dy * lift + side.y };
+  const shift = { x: (side.x / bow) * 3, y: (side.y / bow) * 3 };
+  return Array.from({ length: 13 }, (_, i) => {
+    const p = cubicAt(start, c1, c2, end, i / 12);
+    return { x: p.x + shift.x, y: p.y + shift.y };
+  });
+}
+
+function towards(from: Point, to: Point, by: number): Point {
+  const size = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) / size) * by, y: from.y + ((to.y - from.y) / size) * by };
+}

@@ -1,0 +1,80 @@
+/** The places of the map hold at every size that the page can have. */
+import { describe, expect, test } from "vitest";
+import { holds, overlaps, type Rect } from "./geometry";
+import { type Layout, layOut, type Topology } from "./layout";
+
+const SIZES: readonly [number, number][] = [
+  [358, 420],
+  [390, 520],
+  [480, 480],
+  [640, 420],
+  [708, 556],
+  [900, 420],
+  [1000, 700],
+  [1400, 900],
+];
+
+function topologyOf(zones: number, stores: number, gateways: number): Topology {
+  const nodes: { zone: number; kind: "store" | "gateway" }[] = [];
+  for (let zone = 0; zone < zones; zone++)
+    for (let i = 0; i < stores; i++) nodes.push({ zone, kind: "store" });
+  for (let zone = 0; zone < zones; zone++)
+    for (let i = 0; i < gateways; i++) nodes.push({ zone, kind: "gateway" });
+  return { zones, nodes };
+}
+
+function inside(outer: Rect, inner: Rect): boolean {
+  return holds(outer, inner.x, inner.y) && holds(outer, inner.x + inner.w, inner.y + inner.h);
+}
+
+function check(layout: Layout, topology: Topology): void {
+  const canvas = { x: 0, y: 0, w: layout.width, h: layout.height };
+  expect(layout.zones).toHaveLength(topology.zones);
+  layout.zones.forEach((zone, i) => {
+    expect(inside(canvas, zone.rect)).toBe(true);
+    expect(overlaps(zone.rect, layout.footer)).toBe(false);
+    for (const other of layout.zones.slice(i + 1))
+      expect(overlaps(zone.rect, other.rect, 16)).toBe(false);
+  });
+  topology.nodes.forEach((node, i) => {
+    const place = layout.nodes[i];
+    if (!place) throw new Error(`node ${i} has no place`);
+    const zone = layout.zones[node.zone];
+    if (!zone) throw new Error(`zone ${node.zone} has no place`);
+    expect(inside(zone.rect, place.rect)).toBe(true);
+    expect(overlaps(place.rect, zone.title)).toBe(false);
+    expect(place.rect.w).toBeGreaterThanOrEqual(24);
+    expect(place.rect.h).toBeGreaterThanOrEqual(24);
+    for (const other of layout.nodes.slice(i + 1))
+      expect(overlaps(place.rect, other.rect)).toBe(false);
+  });
+}
+
+describe.each(SIZES)("at %i × %i", (width, height) => {
+  for (let zones = 1; zones <= 6; zones++)
+    for (let stores = 1; stores <= 6; stores++)
+      for (const gateways of [0, 1, 2])
+        test(`${zones} zones of ${stores} stores and ${gateways} gateways do not overlap`, () => {
+          const topology = topologyOf(zones, stores, gateways);
+          check(layOut(topology, width, height), topology);
+        });
+});
+
+test("the study's map says everything that a store can say", () => {
+  const layout = layOut(topologyOf(3, 1, 1), 708, 556);
+  expect(layout.nodes.map((node) => node.density)).toEqual(Array(6).fill("full"));
+});
+
+test("a triangle stands on its point", () => {
+  const [first, second, third] = layOut(topologyOf(3, 1, 0), 708, 556).zones;
+  if (!first || !second || !third) throw new Error("three zones expected");
+  expect(first.rect.y).toBe(second.rect.y);
+  expect(third.rect.y).toBeGreaterThan(first.rect.y + first.rect.h);
+  const middle = (first.rect.x + second.rect.x + second.rect.w) / 2;
+  expect(Math.abs(third.rect.x + third.rect.w / 2 - middle)).toBeLessThan(2);
+});
+
+test("the same topology and size give the same places", () => {
+  const topology = topologyOf(5, 4, 1);
+  expect(layOut(topology, 900, 640)).toEqual(layOut(topology, 900, 640));
+});
