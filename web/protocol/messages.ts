@@ -41,6 +41,8 @@ export type Command =
   | { type: "open"; spec: RunSpec; wish: FrameWish }
   | { type: "advance"; untilUs: number; budgetMs: number; wish: FrameWish }
   | { type: "step"; wish: FrameWish }
+  /** A picture of this very instant; nothing happens. */
+  | { type: "look"; wish: FrameWish }
   | { type: "act"; action: Action; wish: FrameWish }
   | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
@@ -53,6 +55,8 @@ export type Request = { id: number } & Command;
 export interface Update {
   frame: Frame;
   inspection: Inspection | null;
+  /** False when the budget ran out before the instant that was asked for. */
+  reached: boolean;
   /** How long the worker spent on this, for the page's own meters only. */
   spentMs: number;
 }
@@ -60,6 +64,7 @@ export interface Update {
 export type Reply =
   | { type: "opened"; world: World; build: BuildInfo; summary: ScenarioSummary; update: Update }
   | { type: "advanced"; update: Update }
+  | { type: "looked"; update: Update }
   | { type: "acted"; logged: LoggedAction; update: Update }
   | { type: "inspected"; inspection: Inspection | null }
   | { type: "validated"; summary: ScenarioSummary }

@@ -1,29 +1,31 @@
 /**
  * Runs the session: owns the worker, asks it for one frame at a time, keeps the action log, and
- * brings everything back after a reload or a panic. The only writer of simStore.
+ * brings everything back after a reload or a panic. The only writer of the state.
  * Must not know React, nor how anything is shown; clocks and storage are handed in.
  */
 
 import type { StoreApi } from "zustand/vanilla";
 
+import { formatInstant, plural } from "@/lib/units";
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
 import { capAtEnd, Pacer } from "./pacer";
 import { applyUpdate, wishOf } from "./reduce";
 import { type Fetched, fetchScenario } from "./scenarios";
+import { EMPTY_SERIES } from "./series";
 import {
   ACTIONS_MAX,
   replayFile,
+  type SavedSession,
   SCENARIO_BYTES_MAX,
   type ScenarioSource,
   SESSION_FORMAT,
   type Session,
 } from "./session";
-import { EMPTY_SERIES } from "./series";
-import type { Notice, SimState } from "./simStore";
+import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
-import { WorkerLink, type WorkerLike } from "./workerLink";
+import { type WorkerLike, WorkerLink } from "./workerLink";
 
 export interface Surroundings {
   store: StoreApi<SimState>;
@@ -31,20 +33,428 @@ export interface Surroundings {
   storage: SessionStorage;
   /** Calls back before the next picture, with the wall time in milliseconds. */
   nextFrame(callback: (wallMs: number) => void): void;
-  /** Calls back after a while. */
   later(callback: () => void, ms: number): void;
-  fetchScenario?(id: string): Promise<Fetched<string>>;
+  fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
 export interface OpenOptions {
   variant?: string;
   seed?: number;
+  /** Starts playing at once; without it the run goes on as the last one did. */
+  play?: boolean;
 }
 
-/** Leaves most of a 16 ms frame to drawing. */
+/** Leaves half of a 16 ms frame to drawing. */
 const FRAME_BUDGET_MS = 8;
 /** While nothing is drawn (tests, seeking) longer breaths are cheaper. */
 const SEEK_BUDGET_MS = 50;
 const SAVE_DELAY_MS = 400;
-export const SPEED_MIN = 0.01;
-export const SPEED_MAX = 100;
+
+export class Controller {
+  private readonly around: Surroundings;
+  private readonly store: StoreApi<SimState>;
+  private readonly pacer = new Pacer();
+  private link: WorkerLink;
+  private pulling = false;
+  private looping = false;
+  private lookWanted = false;
+  private saveWanted = false;
+  private saveFailed = false;
+  private noticeId = 0;
+
+  constructor(around: Surroundings) {
+    this.around = around;
+    this.store = around.store;
+    this.link = new WorkerLink(around.makeWorker());
+  }
+
+  /** First thing after the page loads: the kept session, or else this scenario. */
+  async start(id: string, asked: boolean, options: OpenOptions): Promise<void> {
+    const restored = await this.around.storage.load();
+    if (restored.kind === "session") {
+      const { saved } = restored;
+      const isOther = asked && !(saved.source.kind === "builtin" && saved.source.id === id);
+      if (!isOther && (await this.restore(saved))) return;
+    }
+    await this.open({ kind: "builtin", id }, options);
+    if (restored.kind === "unusable") this.notify(restored.text, true);
+  }
+
+  /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
+  async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
+    const name = source.kind === "file" ? source.name : source.id;
+    const text = await this.textOf(source);
+    if (!text.ok) return this.reject(name, text.message);
+    const spec: RunSpec = {
+      scenario: text.value,
+      variant: options.variant ?? "",
+      seed: options.seed,
+      actions: [],
+      until_us: 0,
+    };
+    const play = options.play ?? this.state.playing;
+    const reply = await this.begin(source, spec);
+    if (reply.type === "refused") return this.reject(name, reply.message);
+    if (reply.type !== "opened") return false;
+    if (play) this.play();
+    else this.set({ playing: false });
+    this.save();
+    return true;
+  }
+
+  /** The same scenario, variant and seed from 0 s; what the person did is undone. */
+  async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
+    const { session, playing } = this.state;
+    if (session === null) return;
+    const variant = changes.variant ?? session.variant;
+    const undone = session.actions.length;
+    const opened = await this.open(
+      session.source.kind === "file" ? session.source : { ...session.source },
+      {
+        variant,
+        seed: changes.seed ?? session.seed,
+        play: playing,
+      },
+    );
+    if (!opened) return;
+    const what =
+      changes.variant === undefined ? "Started again from 0 s." : `Started again as "${variant}".`;
+    this.notify(undone === 0 ? what : `${what} ${plural(undone, "action")} undone.`);
+  }
+
+  play(): void {
+    if (this.state.phase !== "ready") return;
+    this.pacer.reset(this.state.frame?.now_us ?? 0);
+    this.set({ playing: true });
+    if (this.looping) return;
+    this.looping = true;
+    this.around.nextFrame(this.tick);
+  }
+
+  pause(): void {
+    this.set({ playing: false });
+    this.save();
+  }
+
+  /** Exactly one event. */
+  async step(): Promise<void> {
+    if (this.state.phase !== "ready") return;
+    this.set({ playing: false });
+    await this.ask({ type: "step", wish: this.wish });
+    this.save();
+  }
+
+  /** Plays to an instant without drawing what lies between. */
+  async advanceTo(untilUs: number): Promise<void> {
+    this.set({ playing: false });
+    for (;;) {
+      const reply = await this.ask({
+        type: "advance",
+        untilUs,
+        budgetMs: SEEK_BUDGET_MS,
+        wish: this.wish,
+      });
+      if (reply.type !== "advanced" || reply.update.reached) break;
+    }
+    this.save();
+  }
+
+  async act(action: Action): Promise<void> {
+    const session = this.state.session;
+    if (session === null || this.state.phase !== "ready") return;
+    if (session.actions.length >= ACTIONS_MAX) {
+      this.notify(
+        `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`,
+        true,
+      );
+      return;
+    }
+    const reply = await this.ask({ type: "act", action, wish: this.wish }, action);
+    if (reply.type === "refused") this.notify(reply.message, true);
+    if (reply.type !== "acted") return;
+    const current = this.state.session;
+    if (current === null) return;
+    this.set({ session: { ...current, actions: [...current.actions, reply.logged] } });
+    this.notify(reply.logged.text);
+    this.save();
+  }
+
+  setSpeed(speed: number): void {
+    if (!Number.isFinite(speed)) return;
+    this.set({ speed: Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)) });
+  }
+
+  setRange(range: number): void {
+    this.set({ range });
+    this.look();
+  }
+
+  select(target: Target | null): void {
+    if (sameTarget(this.state.selection, target)) return;
+    this.set({ selection: target, inspection: null });
+    this.look();
+  }
+
+  /** Checks a scenario without running it. */
+  async describe(text: string): Promise<Fetched<ScenarioSummary>> {
+    const reply = await this.ask({ type: "validate", scenario: text });
+    if (reply.type === "validated") return { ok: true, value: reply.summary };
+    return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
+  }
+
+  async report(): Promise<string> {
+    const reply = await this.ask({ type: "report" });
+    return reply.type === "reported" ? reply.report : "";
+  }
+
+  /** Tests only: traps the engine. */
+  async panic(): Promise<void> {
+    await this.ask({ type: "panic" });
+  }
+
+  /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
+  async recover(from: "instant" | "start"): Promise<void> {
+    const { session, frame, speed, range } = this.state;
+    this.replaceWorker();
+    if (session === null) {
+      this.set({ phase: "loading", problem: null });
+      await this.start("first-look", false, {});
+      return;
+    }
+    const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
+    const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
+    await this.restore({ ...session, actions, format: SESSION_FORMAT, now_us, speed, range });
+  }
+
+  dismissRejected(): void {
+    this.set({ rejected: null });
+  }
+
+  dismissNotice(id: number): void {
+    if (this.state.notice?.id === id) this.set({ notice: null });
+  }
+
+  notify(text: string, alert = false): void {
+    this.noticeId += 1;
+    const notice: Notice = { id: this.noticeId, text, alert };
+    this.set({ notice });
+  }
+
+  reject(name: string, message: string): false {
+    this.set({ rejected: { name, message } });
+    if (this.state.world === null) {
+      this.set({
+        phase: "bad-scenario",
+        problem: { title: `${name} was not opened`, text: message },
+      });
+    }
+    return false;
+  }
+
+  /** The page is being left: keep what can be kept at once. */
+  leave(): void {
+    const { session, frame } = this.state;
+    if (session === null || frame === null) return;
+    this.around.storage.saveInstant(session.actions.length, frame.now_us);
+    void this.saveNow();
+  }
+
+  private get state(): SimState {
+    return this.store.getState();
+  }
+
+  private get wish() {
+    return wishOf(this.state);
+  }
+
+  private set(changes: Partial<SimState>): void {
+    this.store.setState(changes);
+  }
+
+  /** One picture: ask for the next frame unless the last request is still under way. */
+  private readonly tick = (wallMs: number): void => {
+    const { playing, phase, speed } = this.state;
+    if (!playing || phase !== "ready") {
+      this.looping = false;
+      return;
+    }
+    this.around.nextFrame(this.tick);
+    const untilUs = this.pacer.until(wallMs, speed);
+    if (!this.pulling) void this.pull(untilUs);
+  };
+
+  private async pull(untilUs: number): Promise<void> {
+    this.pulling = true;
+    const before = this.state.frame?.now_us ?? 0;
+    const duration = this.state.world?.duration_us ?? 0;
+    const reply = await this.ask({
+      type: "advance",
+      untilUs: capAtEnd(untilUs, before, duration),
+      budgetMs: FRAME_BUDGET_MS,
+      wish: this.wish,
+    });
+    this.pulling = false;
+    if (reply.type !== "advanced") return;
+    const nowUs = reply.update.frame.now_us;
+    if (!reply.update.reached) this.pacer.reached(nowUs);
+    if (this.state.playing && before < duration && nowUs >= duration) {
+      this.pause();
+      this.notify(`The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`);
+    }
+  }
+
+  /** A new picture of the same instant, when something else shall be in it. */
+  private look(): void {
+    if (this.lookWanted || this.state.phase !== "ready") return;
+    this.lookWanted = true;
+    queueMicrotask(() => {
+      this.lookWanted = false;
+      void this.ask({ type: "look", wish: this.wish });
+    });
+  }
+
+  /** Sends a command and takes what its reply changes; a panic ends the run here. */
+  private async ask(command: Command, attempted?: Action): Promise<Reply> {
+    const link = this.link;
+    const reply = await link.send(command);
+    if (link !== this.link) return reply;
+    if (reply.type === "panicked") this.panicked(reply.message, attempted);
+    else if ("update" in reply) this.take(reply.update);
+    return reply;
+  }
+
+  private take(update: Update): void {
+    if (this.state.phase !== "ready") return;
+    this.set(applyUpdate(this.state, update));
+  }
+
+  /** Opens a run in the worker and, when it stands, makes it the page's. */
+  private async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
+    const link = this.link;
+    const wish = { range: 0, notable_after: 0, series_after: -1, target: null };
+    const reply = await link.send({ type: "open", spec, wish });
+    if (link !== this.link) return reply;
+    if (reply.type === "panicked") {
+      this.keepForRecovery(source, spec);
+      this.panicked(reply.message);
+    }
+    if (reply.type !== "opened") return reply;
+    const { world, update } = reply;
+    const session: Session = {
+      source,
+      text: spec.scenario,
+      variant: world.variant,
+      seed: world.seed,
+      actions: spec.actions,
+    };
+    this.pacer.reset(update.frame.now_us);
+    const fresh = {
+      phase: "ready" as const,
+      problem: null,
+      rejected: null,
+      notice: null,
+      session,
+      world,
+      build: reply.build,
+      frame: null,
+      range: world.ranges[0]?.id ?? 0,
+      selection: null,
+      hover: null,
+      inspection: null,
+      narration: [],
+      seriesValues: EMPTY_SERIES,
+      framing: update.frame.settings.count_framing,
+    };
+    this.set({ ...fresh, ...applyUpdate({ ...this.state, ...fresh }, update) });
+    return reply;
+  }
+
+  private async restore(saved: SavedSession): Promise<boolean> {
+    const { source, text, variant, seed, actions, now_us } = saved;
+    this.set({ playing: false });
+    const reply = await this.begin(source, {
+      scenario: text,
+      variant,
+      seed,
+      actions,
+      until_us: now_us,
+    });
+    if (reply.type === "panicked") return true;
+    if (reply.type !== "opened") {
+      const why = reply.type === "refused" ? ` ${reply.message}` : "";
+      this.notify(`The kept session could not be replayed.${why}`, true);
+      return false;
+    }
+    this.setSpeed(saved.speed);
+    if (this.state.world?.ranges.some((range) => range.id === saved.range))
+      this.setRange(saved.range);
+    const replayed = actions.length === 0 ? "" : `, ${plural(actions.length, "action")} replayed`;
+    this.notify(`Your session is back at ${formatInstant(reply.update.frame.now_us)}${replayed}.`);
+    this.save();
+    return true;
+  }
+
+  private async textOf(source: ScenarioSource): Promise<Fetched<string>> {
+    if (source.kind === "builtin") return (this.around.fetchScenario ?? fetchScenario)(source.id);
+    if (source.text.length <= SCENARIO_BYTES_MAX) return { ok: true, value: source.text };
+    return { ok: false, message: "The file is larger than 2 MB. Scenarios are small JSON files." };
+  }
+
+  /** A first run that panics still has a session to offer. */
+  private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
+    const { scenario: text, variant, seed = 0, actions } = spec;
+    this.set({ session: { source, text, variant, seed, actions }, frame: null });
+  }
+
+  private panicked(message: string, attempted?: Action): void {
+    const { session, frame } = this.state;
+    const actions = session?.actions ?? [];
+    // The file holds the action that was under way too; a restart leaves it out.
+    const last: LoggedAction[] =
+      attempted === undefined
+        ? []
+        : [{ at_us: (frame?.now_us ?? 0) + 1, action: attempted, text: attempted.do }];
+    this.set({
+      phase: "panicked",
+      playing: false,
+      problem: {
+        title: session === null ? "The engine could not be started" : "The engine stopped",
+        text: message,
+        ...(session === null
+          ? {}
+          : { replayFile: replayFile({ ...session, actions: [...actions, ...last] }) }),
+      },
+    });
+    this.link.close(message);
+  }
+
+  private replaceWorker(): void {
+    this.link.close("The worker was replaced.");
+    this.link = new WorkerLink(this.around.makeWorker());
+    this.pulling = false;
+  }
+
+  private save(): void {
+    if (this.saveWanted) return;
+    this.saveWanted = true;
+    this.around.later(() => {
+      this.saveWanted = false;
+      void this.saveNow();
+    }, SAVE_DELAY_MS);
+  }
+
+  private async saveNow(): Promise<void> {
+    const { session, frame, speed, range } = this.state;
+    if (session === null || frame === null) return;
+    const kept = await this.around.storage.save({
+      ...session,
+      format: SESSION_FORMAT,
+      now_us: frame.now_us,
+      speed,
+      range,
+    });
+    if (kept || this.saveFailed) return;
+    this.saveFailed = true;
+    this.notify("This browser does not keep the session: a reload will start afresh.", true);
+  }
+}

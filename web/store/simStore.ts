@@ -16,6 +16,10 @@ export type ThemeChoice = "system" | "light" | "dark" | "projector";
 export type Theme = Exclude<ThemeChoice, "system">;
 export type Phase = "loading" | "ready" | "bad-scenario" | "panicked";
 
+/** Simulated seconds per second. */
+export const SPEED_MIN = 0.01;
+export const SPEED_MAX = 100;
+
 export interface Problem {
   title: string;
   text: string;

@@ -1,0 +1,67 @@
+/**
+ * What views may do: one object of verbs over the session. The only place that names the worker.
+ * Must not hold state of its own; simStore has it.
+ */
+
+import type { Action, Target } from "@/protocol/engine";
+import { Controller, type OpenOptions } from "./controller";
+import type { ScenarioSource } from "./session";
+import { simStore, type ThemeChoice } from "./simStore";
+import { browserStorage, saveTheme } from "./storage";
+import type { WorkerLike } from "./workerLink";
+
+const controller = new Controller({
+  store: simStore,
+  storage: browserStorage,
+  makeWorker,
+  nextFrame: (callback) => {
+    requestAnimationFrame(callback);
+  },
+  later: (callback, ms) => {
+    setTimeout(callback, ms);
+  },
+});
+
+export const sim = {
+  start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
+  open: async (source: ScenarioSource, options?: OpenOptions): Promise<void> => {
+    await controller.open(source, options);
+  },
+  restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
+  play: () => controller.play(),
+  pause: () => controller.pause(),
+  step: () => controller.step(),
+  advanceTo: (us: number) => controller.advanceTo(us),
+  setSpeed: (speed: number) => controller.setSpeed(speed),
+  setRange: (range: number) => controller.setRange(range),
+  act: (action: Action): Promise<void> => controller.act(action),
+  select: (target: Target | null) => controller.select(target),
+  hover: (target: Target | null) => {
+    simStore.setState({ hover: target });
+  },
+  setTheme: (theme: ThemeChoice) => {
+    saveTheme(theme);
+    simStore.setState({ theme });
+  },
+  setFraming: (framing: boolean) => {
+    simStore.setState({ framing });
+  },
+  describe: (text: string) => controller.describe(text),
+  report: () => controller.report(),
+  recover: (from: "instant" | "start") => controller.recover(from),
+  reject: (name: string, message: string) => {
+    controller.reject(name, message);
+  },
+  dismissRejected: () => controller.dismissRejected(),
+  dismissNotice: (id: number) => controller.dismissNotice(id),
+  notify: (text: string, alert?: boolean) => controller.notify(text, alert),
+  leave: () => controller.leave(),
+  panic: () => controller.panic(),
+} as const;
+
+function makeWorker(): WorkerLike {
+  return new Worker(new URL("../worker/worker.ts", import.meta.url), {
+    type: "module",
+    name: "engine",
+  });
+}
