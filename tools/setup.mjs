@@ -1,0 +1,363 @@
+/**
+ * `npm run setup`: everything that the build needs, from package registries only, into this
+ * folder. Every step is skipped when it is done, and is done beside its place and then renamed,
+ * so that a failed or interrupted step leaves nothing half done.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { findChromium } from "./chromium.mjs";
+import {
+  compareVersions,
+  contentHash,
+  EXE,
+  environment,
+  filesBelow,
+  isMain,
+  lockedCrate,
+  main,
+  onPath,
+  output,
+  ROOT,
+  readStamp,
+  Stop,
+  seconds,
+  TOOLS,
+  TOOLS_BIN,
+  withLock,
+  writeStamp,
+} from "./steps.mjs";
+
+const NODE_AT_LEAST = "20.19.0";
+const WASM_PACK = "0.15.1";
+const PARTIAL = path.join(TOOLS, "partial");
+const STAMPS = path.join(TOOLS, "stamps");
+/** The tools run for a second a build: compiling them fast matters more than their speed. */
+const QUICK = {
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+  CARGO_PROFILE_RELEASE_LTO: "off",
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "256",
+  CARGO_PROFILE_RELEASE_DEBUG: "false",
+};
+const TELL_EVERY_MS = 10_000;
+
+/** @param {{ forTests?: boolean }} options */
+export async function setup({ forTests = false } = {}) {
+  checkNode();
+  await withLock("setup", async () => {
+    const began = performance.now();
+    fs.mkdirSync(TOOLS_BIN, { recursive: true });
+    const rust = await step("Rust and its wasm32 target", rustDone, () => rustReady(forTests));
+    const steps = [
+      step("npm packages", npmDone, npmInstall),
+      step("protoc", protocDone, protocInstall),
+      step("wasm-bindgen", () => toolDone(wasmBindgen()), () => toolInstall(wasmBindgen())),
+      step("wasm-pack", () => toolDone(wasmPack()), () => toolInstall(wasmPack())),
+    ];
+    if (forTests) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
+    // All run at once, and all come to their end before the first failure is told.
+    const results = [rust, ...(await Promise.all(steps))];
+    const failed = results.filter((result) => result.error !== null);
+    if (failed.length > 0) throw failed[0].error;
+    fs.rmSync(PARTIAL, { recursive: true, force: true });
+    const done = results.every((result) => result.skipped);
+    console.log(done ? "Set-up: all is in place." : `Set-up is done (${seconds(began)}).`);
+  });
+}
+
+/** Runs one step unless it is done, and says how it went. */
+async function step(name, isDone, work) {
+  const began = performance.now();
+  try {
+    if (await isDone()) return { skipped: true, error: null };
+    console.log(`  … ${name}`);
+    const note = await work();
+    console.log(`  ✓ ${name}${note ? `: ${note}` : ""} (${seconds(began)})`);
+    return { skipped: false, error: null };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.log(`  ✗ ${name} (${seconds(began)})`);
+    return { skipped: false, error };
+  }
+}
+
+function checkNode() {
+  if (compareVersions(process.versions.node, NODE_AT_LEAST) >= 0) return;
+  throw new Stop(
+    `Node ${process.versions.node} is too old: install Node ${NODE_AT_LEAST} or newer (https://nodejs.org), then run: npm run setup`,
+  );
+}
+
+// --- Rust -----------------------------------------------------------------------------------
+
+function toolchainHash() {
+  return contentHash(["rust-toolchain.toml"]);
+}
+
+/** The stamp holds the hash of rust-toolchain.toml and the folder of the toolchain. */
+function rustDone() {
+  const [hash, sysroot] = (readStamp(path.join(STAMPS, "rust")) ?? "").split("\n");
+  return hash === toolchainHash() && sysroot !== undefined && hasTarget(sysroot);
+}
+
+function hasTarget(sysroot) {
+  return fs.existsSync(path.join(sysroot, "lib", "rustlib", "wasm32-unknown-unknown", "lib"));
+}
+
+async function rustReady(forTests) {
+  const channel = /channel = "([^"]+)"/.exec(
+    fs.readFileSync(path.join(ROOT, "rust-toolchain.toml"), "utf8"),
+  )[1];
+  if (onPath("cargo") === null) {
+    throw new Stop(
+      "Rust is not installed: install rustup from https://rustup.rs, open a new terminal, then run: npm run setup",
+    );
+  }
+  let sysroot = await rustSysroot();
+  if (sysroot === null && onPath("rustup") !== null) {
+    await output("rustup", ["toolchain", "install", channel, "--profile", "minimal"]);
+    sysroot = await rustSysroot();
+  }
+  if (sysroot === null) {
+    throw new Stop(
+      `Rust ${channel} is not installed; run: rustup toolchain install ${channel}, then: npm run setup`,
+    );
+  }
+  if (!hasTarget(sysroot)) await rustup(["target", "add", "wasm32-unknown-unknown"]);
+  const checkers = ["cargo-clippy", "cargo-fmt"].map((bin) => path.join(sysroot, "bin", bin + EXE));
+  if (forTests && !checkers.every((file) => fs.existsSync(file))) {
+    await rustup(["component", "add", "clippy", "rustfmt"]);
+  }
+  writeStamp(path.join(STAMPS, "rust"), `${toolchainHash()}\n${sysroot}`);
+  return channel;
+}
+
+async function rustSysroot() {
+  const { code, out } = await output("rustc", ["--print", "sysroot"]);
+  return code === 0 ? out.trim() : null;
+}
+
+async function rustup(args) {
+  const command = ["rustup", ...args].join(" ");
+  const { code, err } = await output("rustup", args);
+  if (code === 0) return;
+  throw new Stop(
+    `A part of the Rust toolchain could not be added (${lastLine(err)}); run: ${command}, then: npm run setup`,
+  );
+}
+
+// --- npm packages ---------------------------------------------------------------------------
+
+const NPM_STAMP = path.join(ROOT, "node_modules", ".set-up");
+
+function npmHash() {
+  const manifest = JSON.parse(fs.readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  const named = JSON.stringify([manifest.dependencies, manifest.devDependencies]);
+  return contentHash(["package-lock.json"], named, process.platform, process.arch);
+}
+
+function npmDone() {
+  return readStamp(NPM_STAMP) === npmHash();
+}
+
+async function npmInstall() {
+  // Under `npm run` this is npm's own file, which needs no shell on Windows.
+  const cli = process.env.npm_execpath;
+  const byNode = cli !== undefined && /\.[cm]?js$/.test(cli);
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const env = environment({ PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" });
+  const { code, err, out } = byNode
+    ? await output(process.execPath, [cli, ...args], { env })
+    : await output(npmProgram(), args, { env });
+  if (code !== 0) {
+    console.log(indented(err || out));
+    throw new Stop("The npm packages could not be installed (the reason is above); run: npm ci");
+  }
+  writeStamp(NPM_STAMP, npmHash());
+}
+
+function npmProgram() {
+  if (process.platform !== "win32") return "npm";
+  throw new Stop("Start set-up through npm: npm run setup");
+}
+
+// --- protoc ---------------------------------------------------------------------------------
+
+const PROTOC = path.join(TOOLS_BIN, `protoc${EXE}`);
+
+function protocHash() {
+  return contentHash(filesBelow(["tools/protoc"], (file) => file.endsWith("/target")));
+}
+
+function protocDone() {
+  return fs.existsSync(PROTOC) && readStamp(path.join(STAMPS, "protoc")) === protocHash();
+}
+
+/** raft-proto's build script calls protoc; .cargo/config.toml points it to this file. */
+async function protocInstall() {
+  const note = (await protocFromPath()) ?? (await protocFromCrate());
+  if (note === null) {
+    throw new Stop(
+      "protoc is missing and no crate ships it for this system: install protobuf's compiler so that `protoc --version` works (Debian: apt-get install protobuf-compiler), then run: npm run setup",
+    );
+  }
+  writeStamp(path.join(STAMPS, "protoc"), protocHash());
+  return note;
+}
+
+async function protocFromPath() {
+  const file = onPath("protoc");
+  if (file === null || !(await isProtoc(file))) return null;
+  const placed = await place(file, { link: process.platform !== "win32" });
+  return placed ? `from ${file}` : null;
+}
+
+async function protocFromCrate() {
+  const { code, out } = await output(
+    "cargo",
+    ["run", "--quiet", "--locked", "--manifest-path", "tools/protoc/Cargo.toml"],
+    { env: environment({ CARGO_TARGET_DIR: path.join(PARTIAL, "protoc-target") }) },
+  );
+  if (code !== 0) return null;
+  return (await place(out.trim(), { link: false })) ? "from the crate protoc-bin-vendored" : null;
+}
+
+/** Puts the program in place once it has shown, from beside its place, that it runs. */
+async function place(file, { link }) {
+  fs.mkdirSync(PARTIAL, { recursive: true });
+  const partial = path.join(PARTIAL, `protoc${EXE}`);
+  fs.rmSync(partial, { force: true });
+  if (link) fs.symlinkSync(file, partial);
+  else fs.copyFileSync(file, partial);
+  if (!link && EXE === "") fs.chmodSync(partial, 0o755);
+  if (!(await isProtoc(partial))) return false;
+  fs.renameSync(partial, PROTOC);
+  return true;
+}
+
+/** raft-proto's messages are proto3 and need nothing newer than 3.1. */
+async function isProtoc(file) {
+  const { code, out } = await output(file, ["--version"]);
+  const version = /^libprotoc (\d+\.\d+)/.exec(out)?.[1];
+  return code === 0 && version !== undefined && compareVersions(version, "3.1.0") >= 0;
+}
+
+// --- wasm-bindgen and wasm-pack -------------------------------------------------------------
+
+/** Without --locked: the lock file that 0.2.130 ships names a version that was withdrawn. */
+function wasmBindgen() {
+  const version = lockedCrate("wasm-bindgen");
+  return { bin: "wasm-bindgen", crate: "wasm-bindgen-cli", version, flags: [] };
+}
+
+function wasmPack() {
+  return { bin: "wasm-pack", crate: "wasm-pack", version: WASM_PACK, flags: ["--locked"] };
+}
+
+async function toolDone({ bin, version }) {
+  const stamp = readStamp(path.join(STAMPS, bin));
+  if (stamp === null) return false;
+  const [stamped, file] = stamp.split("\n");
+  return stamped === version && file !== undefined && fs.existsSync(file);
+}
+
+async function toolInstall(tool) {
+  const { bin, crate, version, flags } = tool;
+  const stamp = path.join(STAMPS, bin);
+  const own = path.join(TOOLS_BIN, bin + EXE);
+  for (const file of [own, onPath(bin)]) {
+    if (file === null || (await toolVersion(file)) !== version) continue;
+    writeStamp(stamp, `${version}\n${file}`);
+    return `${version} from ${file}`;
+  }
+  const root = path.join(PARTIAL, bin);
+  fs.rmSync(path.join(root, "bin"), { recursive: true, force: true });
+  const args = ["install", crate, "--version", version, "--bin", bin, ...flags];
+  // The target folder stays where it is when the step is interrupted: the next run goes on.
+  const env = environment({ ...QUICK, CARGO_TARGET_DIR: path.join(root, "target") });
+  const tell = progress(bin);
+  const result = await output("cargo", [...args, "--root", root, "--no-track", "--force"], {
+    env,
+    onLine: tell.line,
+  });
+  tell.end();
+  if (result.code !== 0) {
+    console.log(indented(result.err));
+    throw new Stop(
+      `${bin} ${version} could not be installed (the reason is above); run: cargo ${args.join(" ")}, then: npm run setup`,
+    );
+  }
+  fs.renameSync(path.join(root, "bin", bin + EXE), own);
+  fs.rmSync(root, { recursive: true, force: true });
+  writeStamp(stamp, `${version}\n${own}`);
+  return version;
+}
+
+async function toolVersion(file) {
+  if (!fs.existsSync(file)) return null;
+  const { code, out } = await output(file, ["--version"]);
+  return code === 0 ? (/(\d+\.\d+\.\d+)/.exec(out)?.[1] ?? null) : null;
+}
+
+/** Says now and then how many crates are compiled, since the two tools take a minute or two. */
+function progress(name) {
+  const began = performance.now();
+  let compiled = 0;
+  const timer = setInterval(() => {
+    console.log(`    ${name}: ${compiled} crates compiled (${seconds(began)})`);
+  }, TELL_EVERY_MS);
+  return {
+    line: (line) => {
+      if (line.startsWith("Compiling ")) compiled += 1;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+// --- Chromium -------------------------------------------------------------------------------
+
+function chromiumDone() {
+  if (process.env.CHROMIUM_PATH && findChromium() === null) {
+    throw new Stop(
+      `CHROMIUM_PATH names no file (${process.env.CHROMIUM_PATH}); set it to the path of a Chromium and run: npm test`,
+    );
+  }
+  return findChromium() !== null;
+}
+
+async function chromiumInstall() {
+  const cure =
+    "Chromium for the browser tests is missing: install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM_PATH to a Chromium or Chrome, then run: npm test";
+  if (onPath("apt-get") === null || process.getuid?.() !== 0) throw new Stop(cure);
+  const env = environment({ DEBIAN_FRONTEND: "noninteractive" });
+  const wait = ["-o", "DPkg::Lock::Timeout=300", "-qq"];
+  await output("apt-get", [...wait, "update"], { env });
+  let reason = "";
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    const args = [...wait, "install", "-y", "--no-install-recommends", name];
+    const { code, err } = await output("apt-get", args, { env });
+    if (code === 0 && findChromium() !== null) return findChromium();
+    reason = err;
+  }
+  console.log(indented(reason));
+  throw new Stop(cure);
+}
+
+// --------------------------------------------------------------------------------------------
+
+function lastLine(text) {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+function indented(text) {
+  return text
+    .trim()
+    .split("\n")
+    .slice(-30)
+    .map((line) => `    ${line}`)
+    .join("\n");
+}
+
+if (isMain(import.meta.url)) {
+  await main((args) => setup({ forTests: args.includes("--for-tests") }));
+}
