@@ -1,1 +1,33 @@
-//! Deterministic kernel of the playground. It knows nothing of Raft.
+//! Deterministic kernel of the playground: time, events, random streams, network, cores, disks,
+//! clocks and the digest that proves two runs equal.
+//!
+//! It knows nothing of Raft, of keys or of clients: it moves opaque events and counts bytes.
+//! State is integers only. Nothing ambient reaches it: no wall clock, no thread, no hash order,
+//! no randomness but the streams that are forked from the seed. So a run is a pure function of
+//! its inputs, native and as wasm32.
+//!
+//! Everything is passive: a part is told the instant and answers with an instant. The caller
+//! turns answers into events of an [`EventQueue`] and hands each event back when it is due.
+
+pub mod clock;
+pub mod cores;
+pub mod digest;
+pub mod disk;
+pub mod fault;
+pub mod link;
+pub mod network;
+pub mod queue;
+pub mod rng;
+pub mod time;
+mod wheel;
+
+pub use clock::Clock;
+pub use cores::Cores;
+pub use digest::{Digest, hash_bytes};
+pub use disk::{Disk, WriteId};
+pub use fault::{Degrade, FaultId, Impairment, Place};
+pub use link::LinkParams;
+pub use network::{Fate, Network, NodeId, Sent, ZoneId};
+pub use queue::EventQueue;
+pub use rng::{Ratio, Stream, mix};
+pub use time::{MICROS, MILLIS, Micros, SECONDS};

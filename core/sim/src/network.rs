@@ -1,0 +1,379 @@
+//! The network: when a message arrives, or where it dies.
+//!
+//! Zones are joined by directed links, nodes by directed connections over them. A message waits
+//! for its link's bandwidth and for its connection's window, then travels for the link's delay
+//! and jitter. What a connection needs is worked out when faults change, not when a message is
+//! sent. Each connection has its own random stream and takes exactly one draw per message, so a
+//! fault on one connection changes nobody else's luck, nor its own once healed.
+//!
+//! It must not know what a message says, nor whether its nodes are alive.
+
+use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
+use crate::link::{LinkParams, Pipe, Window};
+use crate::rng::{Ratio, Stream};
+use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
+
+/// An endpoint of messages: a store, a gateway, the placement driver.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u16);
+
+/// A zone: the failure and price domain that nodes live in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
+pub struct ZoneId(pub u16);
+
+/// Most nodes of one network: connections are kept as a square.
+pub const NODES_MAX: usize = 512;
+/// Longest wait for bandwidth and window, in µs. A message that would wait longer before its
+/// first bit leaves finds the sender's buffer full and is lost. Without this bound, what piles up
+/// on a slow link would keep it dead long after it is healed.
+pub const BACKLOG_US_MAX: Micros = 10 * SECONDS;
+/// Most faults at once.
+const FAULTS_MAX: usize = 4_096;
+/// Delay of a message from a node to itself, in µs.
+const LOOPBACK_US: Micros = 1;
+
+/// What becomes of a message.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It arrives.
+    Arrives,
+    /// It dies halfway by loss; or at once in a full send buffer (see [`BACKLOG_US_MAX`]).
+    Lost,
+    /// It runs into a cut halfway.
+    Blocked,
+}
+
+/// The way of one message.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// When its first bit leaves.
+    pub depart_us: Micros,
+    /// When it arrives, or the instant at which it dies.
+    pub end_us: Micros,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+/// Nodes in zones, the links between zones, and the faults on them.
+pub struct Network {
+    node_zones: Vec<ZoneId>,
+    zones: usize,
+    /// As configured, by from-zone then to-zone.
+    params: Vec<LinkParams>,
+    /// The same links as queues, at their effective bandwidth; the last is the unlimited loopback.
+    links: Vec<Pipe>,
+    /// By from-node then to-node.
+    connections: Vec<Connection>,
+    faults: Vec<Fault>,
+    faults_made: u32,
+}
+
+/// One directed pair of nodes: the effective properties of its way, and its own state.
+struct Connection {
+    stream: Stream,
+    window: Window,
+    /// No later message arrives before this.
+    last_end_us: Micros,
+    delay_us: Micros,
+    jitter_us: Micros,
+    loss: Ratio,
+    cut: bool,
+    link: u32,
+    /// The fault whose own queue is the narrowest on the way, by its place in the list.
+    narrow: Option<u32>,
+}
+
+struct Fault {
+    id: FaultId,
+    reach: Reach,
+    impairment: Impairment,
+    /// The queue of a bandwidth cap that is not a whole zone link's.
+    cap: Pipe,
+}
+
+impl Network {
+    /// A network without faults. `node_zones` gives each node's zone, `link` the properties of
+    /// every directed pair of zones, a zone's link to itself included.
+    pub fn new(
+        seed: u64,
+        node_zones: &[ZoneId],
+        zones: usize,
+        link: impl Fn(ZoneId, ZoneId) -> LinkParams,
+    ) -> Self {
+        assert!(node_zones.len() <= NODES_MAX);
+        assert!(zones <= NODES_MAX);
+        assert!(node_zones.iter().all(|zone| usize::from(zone.0) < zones));
+        let zone_pairs = (0..zones * zones).map(|pair| (pair / zones, pair % zones));
+        let params: Vec<_> = zone_pairs
+            .map(|(from, to)| link(ZoneId(from as u16), ZoneId(to as u16)))
+            .collect();
+        let count = node_zones.len();
+        let mut network = Network {
+            node_zones: node_zones.to_vec(),
+            zones,
+            links: vec![Pipe::new(0); params.len() + 1],
+            params,
+            connections: (0..count * count)
+                .map(|index| Connection::new(seed, index))
+                .collect(),
+            faults: Vec::new(),
+            faults_made: 0,
+        };
+        network.refresh();
+        network
+    }
+
+    /// Sends a message and says what becomes of it.
+    #[inline]
+    pub fn send(&mut self, now: Micros, from: NodeId, to: NodeId, bytes: u64) -> Sent {
+        let index = self.index(from, to);
+        let connection = &mut self.connections[index];
+        let luck = connection.stream.next();
+        // The low half of the draw decides the jitter, the high half the loss.
+        let jitter_us = ((luck & u64::from(u32::MAX)) * (connection.jitter_us + 1)) >> 32;
+        let lag_us = connection.delay_us + jitter_us;
+        if connection.cut {
+            return Sent {
+                depart_us: now,
+                end_us: now + lag_us / 2,
+                fate: Fate::Blocked,
+            };
+        }
+
+        let now_ns = now * NANOS_PER_MICRO;
+        let link = &mut self.links[connection.link as usize];
+        let mut cap = connection
+            .narrow
+            .map(|fault| &mut self.faults[fault as usize].cap);
+        let mut start_ns = link
+            .start_ns(now_ns)
+            .max(connection.window.start_ns(now_ns));
+        if let Some(cap) = &cap {
+            start_ns = start_ns.max(cap.start_ns(now_ns));
+        }
+        if start_ns > now_ns + BACKLOG_US_MAX * NANOS_PER_MICRO {
+            return Sent {
+                depart_us: now,
+                end_us: now,
+                fate: Fate::Lost,
+            };
+        }
+
+        let mut done_ns = link
+            .accept(now_ns, bytes)
+            .max(connection.window.accept(now_ns, bytes));
+        if let Some(cap) = &mut cap {
+            done_ns = done_ns.max(cap.accept(now_ns, bytes));
+        }
+        let depart_us = start_ns / NANOS_PER_MICRO;
+        let arrival_us = done_ns.div_ceil(NANOS_PER_MICRO) + lag_us;
+        let arrival_us = arrival_us.max(connection.last_end_us);
+        debug_assert!(now <= depart_us);
+        debug_assert!(depart_us <= arrival_us);
+        if connection.loss.hit(luck) {
+            let end_us = depart_us + (arrival_us - depart_us) / 2;
+            return Sent {
+                depart_us,
+                end_us,
+                fate: Fate::Lost,
+            };
+        }
+        connection.last_end_us = arrival_us;
+        Sent {
+            depart_us,
+            end_us: arrival_us,
+            fate: Fate::Arrives,
+        }
+    }
+
+    /// Impairs one direction, from one place to another one, until healed.
+    pub fn impair(&mut self, from: Place, to: Place, what: Impairment) -> FaultId {
+        assert!(from != to);
+        self.assert_known(from);
+        self.assert_known(to);
+        self.add(Reach::Directed(from, to), what)
+    }
+
+    /// Cuts every connection between the inside and the outside of a place, both ways. A zone's
+    /// inside goes on; a node loses everything but itself.
+    pub fn isolate(&mut self, place: Place) -> FaultId {
+        self.assert_known(place);
+        self.add(Reach::Border(place), Impairment::Cut)
+    }
+
+    /// Ends a fault. Does nothing if it has ended already, as after [`heal_all`](Self::heal_all).
+    pub fn heal(&mut self, fault: FaultId) {
+        assert!(
+            fault.0 < self.faults_made,
+            "a fault is made before it is healed"
+        );
+        self.faults.retain(|other| other.id != fault);
+        self.refresh();
+    }
+
+    /// Ends every fault.
+    pub fn heal_all(&mut self) {
+        self.faults.clear();
+        self.refresh();
+    }
+
+    /// Whether messages from one node to another are blocked.
+    pub fn is_cut(&self, from: NodeId, to: NodeId) -> bool {
+        self.connections[self.index(from, to)].cut
+    }
+
+    /// The effective one-way delay in µs: faults included, jitter and queueing not.
+    pub fn delay_us(&self, from: NodeId, to: NodeId) -> Micros {
+        self.connections[self.index(from, to)].delay_us
+    }
+
+    /// The zone of a node.
+    pub fn zone_of(&self, node: NodeId) -> ZoneId {
+        self.node_zones[usize::from(node.0)]
+    }
+
+    /// Forgets windows and arrival order of a node's connections, both ways: it crashed, and its
+    /// connections with it. Messages under way are the caller's to drop.
+    pub fn reset_connection(&mut self, node: NodeId) {
+        for other in 0..self.node_zones.len() {
+            let other = NodeId(other as u16);
+            for index in [self.index(node, other), self.index(other, node)] {
+                self.connections[index].window.reset();
+                self.connections[index].last_end_us = 0;
+            }
+        }
+    }
+
+    #[inline]
+    fn index(&self, from: NodeId, to: NodeId) -> usize {
+        let count = self.node_zones.len();
+        assert!(usize::from(from.0) < count);
+        assert!(usize::from(to.0) < count);
+        usize::from(from.0) * count + usize::from(to.0)
+    }
+
+    fn assert_known(&self, place: Place) {
+        match place {
+            Place::Zone(zone) => assert!(usize::from(zone.0) < self.zones),
+            Place::Node(node) => assert!(usize::from(node.0) < self.node_zones.len()),
+        }
+    }
+
+    fn add(&mut self, reach: Reach, impairment: Impairment) -> FaultId {
+        assert!(self.faults.len() < FAULTS_MAX);
+        let cap_bps = match impairment {
+            Impairment::Degrade(degrade) if reach.zone_link().is_none() => degrade.bandwidth_bps,
+            _ => 0,
+        };
+        let id = FaultId(self.faults_made);
+        self.faults_made += 1;
+        self.faults.push(Fault {
+            id,
+            reach,
+            impairment,
+            cap: Pipe::new(cap_bps),
+        });
+        self.refresh();
+        id
+    }
+
+    /// Works out what every link and connection is worth under the present faults.
+    fn refresh(&mut self) {
+        for (link, params) in self.links.iter_mut().zip(&self.params) {
+            link.bandwidth_bps = params.bandwidth_bps;
+        }
+        for fault in &self.faults {
+            if let (Impairment::Degrade(degrade), Some((from, to))) =
+                (fault.impairment, fault.reach.zone_link())
+            {
+                let link = &mut self.links[usize::from(from.0) * self.zones + usize::from(to.0)];
+                link.bandwidth_bps = narrower(link.bandwidth_bps, degrade.bandwidth_bps);
+            }
+        }
+        let count = self.node_zones.len() as u16;
+        for from in (0..count).map(NodeId) {
+            for to in (0..count).map(NodeId) {
+                self.refresh_way(from, to);
+            }
+        }
+        // The windows need the delays of both directions.
+        for from in (0..count).map(NodeId) {
+            for to in (0..count).map(NodeId) {
+                let round_trip_us = self.delay_us(from, to) + self.delay_us(to, from);
+                let index = self.index(from, to);
+                let window = &mut self.connections[index].window;
+                window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
+            }
+        }
+    }
+
+    fn refresh_way(&mut self, from: NodeId, to: NodeId) {
+        let index = self.index(from, to);
+        let (from_zone, to_zone) = (self.zone_of(from), self.zone_of(to));
+        let connection = &mut self.connections[index];
+        if from == to {
+            connection.delay_us = LOOPBACK_US;
+            connection.link = self.params.len() as u32;
+            return;
+        }
+        let link = usize::from(from_zone.0) * self.zones + usize::from(to_zone.0);
+        let params = self.params[link];
+        connection.link = link as u32;
+        connection.delay_us = params.delay_us;
+        connection.jitter_us = params.jitter_us;
+        connection.loss = params.loss;
+        connection.cut = false;
+        connection.narrow = None;
+        connection.window.bytes = params.window_bytes;
+        let mut narrow_bps = 0;
+        for (place, fault) in self.faults.iter().enumerate() {
+            if !fault.reach.meets((from, from_zone), (to, to_zone)) {
+                continue;
+            }
+            match fault.impairment {
+                Impairment::Cut => connection.cut = true,
+                Impairment::Degrade(degrade) => connection.degrade(degrade),
+            }
+            let cap_bps = fault.cap.bandwidth_bps;
+            if cap_bps != 0 && narrower(narrow_bps, cap_bps) != narrow_bps {
+                narrow_bps = cap_bps;
+                connection.narrow = Some(place as u32);
+            }
+        }
+        assert!(
+            connection.jitter_us < 1 << 32,
+            "jitter is scaled by half a draw"
+        );
+    }
+}
+
+impl Connection {
+    /// A connection that no way has been worked out for.
+    fn new(seed: u64, index: usize) -> Self {
+        Connection {
+            stream: Stream::fork(seed, "network", index as u64),
+            window: Window::new(),
+            last_end_us: 0,
+            delay_us: 0,
+            jitter_us: 0,
+            loss: Ratio::ZERO,
+            cut: false,
+            link: 0,
+            narrow: None,
+        }
+    }
+
+    fn degrade(&mut self, degrade: Degrade) {
+        self.delay_us += degrade.delay_us;
+        self.jitter_us += degrade.jitter_us;
+        self.loss = self.loss.or(degrade.loss);
+    }
+}
+
+/// The smaller of two bandwidths, where 0 means not limited.
+fn narrower(a_bps: u64, b_bps: u64) -> u64 {
+    match (a_bps, b_bps) {
+        (0, bps) | (bps, 0) => bps,
+        (a_bps, b_bps) => a_bps.min(b_bps),
+    }
+}
