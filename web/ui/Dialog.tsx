@@ -1,0 +1,55 @@
+/**
+ * Dialogs and bottom sheets on the browser's own <dialog>: it keeps the focus inside, closes on
+ * Escape and gives the focus back. Knows nothing of Raft.
+ */
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+import { cx } from "@/lib/cx";
+import { IconButton } from "./Button";
+import { CloseIcon } from "./icons";
+import css from "./Surface.module.css";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** sheet: from the bottom edge, for narrow screens. */
+  kind?: "dialog" | "wide" | "sheet" | undefined;
+}
+
+export function Dialog({ open, onClose, title, children, kind = "dialog" }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || !open) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes; the click is on the backdrop
+    <dialog
+      ref={ref}
+      className={cx(css.dialog, kind === "wide" && css.wide, kind === "sheet" && css.sheet)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={css.head}>
+        <h2 id={titleId}>{title}</h2>
+        <IconButton label="Close" kind="quiet" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className={css.body}>{children}</div>
+    </dialog>
+  );
+}

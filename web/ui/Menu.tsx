@@ -1,0 +1,70 @@
+/**
+ * A menu at a button: one of several choices, or a list of verbs. Knows nothing of Raft.
+ */
+
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+
+import { CheckIcon } from "./icons";
+import css from "./Surface.module.css";
+
+interface ChoiceMenuProps<T extends string> {
+  trigger: ReactNode;
+  options: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
+  const { trigger, options, value, onChange } = props;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
+          <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+            {options.map((option) => (
+              <DropdownMenu.RadioItem
+                key={option.value}
+                value={option.value}
+                className={css.item ?? ""}
+              >
+                <DropdownMenu.ItemIndicator className={css.check ?? ""}>
+                  <CheckIcon />
+                </DropdownMenu.ItemIndicator>
+                {option.label}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface VerbMenuProps {
+  trigger: ReactNode;
+  verbs: readonly { label: string; onSelect: () => void; disabled?: boolean | undefined }[];
+}
+
+export function VerbMenu({ trigger, verbs }: VerbMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
+          {verbs.map((verb) => (
+            <DropdownMenu.Item
+              key={verb.label}
+              className={css.item ?? ""}
+              disabled={verb.disabled ?? false}
+              onSelect={verb.onSelect}
+            >
+              {verb.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * A titled part of a panel; it can be folded when it is long. Knows nothing of Raft.
+ */
+
+import { type ReactNode, useId } from "react";
+
+import css from "./Section.module.css";
+
+interface SectionProps {
+  title: string;
+  /** Beside the title, for instance a small button. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, aside, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  children: ReactNode;
+  open?: boolean | undefined;
+}
+
+export function Fold({ title, children, open = false }: FoldProps) {
+  return (
+    <details className={css.fold} open={open}>
+      <summary className={css.summary}>
+        <h2>{title}</h2>
+      </summary>
+      <div className={css.folded}>{children}</div>
+    </details>
+  );
+}
