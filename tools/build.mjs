@@ -1,0 +1,67 @@
+/** `npm run build`: the module, the types, then the page into dist/. */
+
+import fs from "node:fs";
+import path from "node:path";
+import { buildWasm, PKG } from "./build-wasm.mjs";
+import {
+  CACHE,
+  contentHash,
+  filesBelow,
+  isMain,
+  main,
+  packageProgram,
+  ROOT,
+  readStamp,
+  replaceFolder,
+  run,
+  runPackage,
+  seconds,
+  withLock,
+  writeStamp,
+} from "./steps.mjs";
+
+export const DIST = path.join(ROOT, "dist");
+const STAMP = path.join(CACHE, "dist-made-from");
+
+/** What the page is made from; the module is named by its own stamp. */
+export function pageHash() {
+  const test = (file) => /\.test\.tsx?$/.test(file);
+  const files = filesBelow(
+    ["web", "public", "index.html", "vite.config.ts", "tsconfig.json", "package-lock.json"],
+    test,
+  );
+  return contentHash(files, readStamp(path.join(PKG, ".made-from")) ?? "");
+}
+
+export async function checkTypes() {
+  await runPackage("typescript", ["--project", "tsconfig.json"], {
+    bin: "tsc",
+    sentence: "The types do not hold; the reasons are above.",
+  });
+}
+
+/** @param {{ onlyWhenChanged?: boolean, types?: boolean }} options */
+export async function build({ onlyWhenChanged = false, types = true } = {}) {
+  await buildWasm();
+  await withLock("build", async () => {
+    const hash = pageHash();
+    const made = readStamp(STAMP) === hash && fs.existsSync(path.join(DIST, "index.html"));
+    if (onlyWhenChanged && made) {
+      console.log("The page is up to date.");
+      return;
+    }
+    const began = performance.now();
+    if (types) await checkTypes();
+    const partial = path.join(CACHE, "dist");
+    fs.rmSync(partial, { recursive: true, force: true });
+    const vite = [packageProgram("vite"), "build", "--outDir", partial, "--emptyOutDir"];
+    await run(process.execPath, [...vite, "--logLevel", "warn"], {
+      sentence: "The page could not be built; the reason is above.",
+    });
+    replaceFolder(partial, DIST);
+    writeStamp(STAMP, hash);
+    console.log(`Page: dist/ (${seconds(began)})`);
+  });
+}
+
+if (isMain(import.meta.url)) await main(() => build());
