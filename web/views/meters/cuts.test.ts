@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FaultView, World } from "../../protocol/engine";
+import type { FaultView, World } from "@/protocol/engine";
 import { cutPairs } from "./cuts";
 
 const zone = (index: number) => ({ index, id: `az${index + 1}`, region: "r" });
@@ -39,7 +39,11 @@ const rows = (faults: FaultView[]): string[] => {
 describe("pairs of zones kept apart", () => {
   it("are none without faults, nor with slow links and crashed stores", () => {
     expect(rows([])).toEqual(["ooo", "ooo", "ooo"]);
-    expect(rows([fault("degrade", "az1", "az2"), fault("crash", "s1", "")])).toEqual(["ooo", "ooo", "ooo"]);
+    expect(rows([fault("degrade", "az1", "az2"), fault("crash", "s1", "")])).toEqual([
+      "ooo",
+      "ooo",
+      "ooo",
+    ]);
   });
 
   it("are two for a cut both ways and one for a cut one way", () => {
@@ -57,6 +61,10 @@ describe("pairs of zones kept apart", () => {
   });
 
   it("are cut when two faults together close every path", () => {
-    expect(rows([fault("cut", "az1", "s2"), fault("cut", "az1", "s3")])).toEqual(["oco", "coo", "ooo"]);
+    expect(rows([fault("cut", "az1", "s2"), fault("cut", "az1", "s3")])).toEqual([
+      "oco",
+      "coo",
+      "ooo",
+    ]);
   });
 });

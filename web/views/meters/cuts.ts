@@ -2,7 +2,7 @@
  * Which directed pairs of zones the standing faults keep apart.
  * Pure: reads places by their ids and the faults as listed; knows nothing of how messages are dropped.
  */
-import type { FaultView, World } from "../../protocol/engine";
+import type { FaultView, World } from "@/protocol/engine";
 
 export type PairState = "open" | "part" | "cut";
 
@@ -10,7 +10,10 @@ export type PairState = "open" | "part" | "cut";
  * For every directed pair of zones, row by row: "cut" when no node of the one reaches any node of the
  * other, "part" when some cannot. A pair inside one zone is cut when no two of its nodes reach each other.
  */
-export function cutPairs(world: Pick<World, "zones" | "nodes">, faults: readonly FaultView[]): PairState[] {
+export function cutPairs(
+  world: Pick<World, "zones" | "nodes">,
+  faults: readonly FaultView[],
+): PairState[] {
   const blocked = blockedNodes(world, faults);
   const zones = world.zones.length;
   const nodes = world.nodes.length;
@@ -32,7 +35,10 @@ function stateOf(paths: number, closed: number): PairState {
   return closed === paths ? "cut" : "part";
 }
 
-function blockedNodes(world: Pick<World, "zones" | "nodes">, faults: readonly FaultView[]): Uint8Array {
+function blockedNodes(
+  world: Pick<World, "zones" | "nodes">,
+  faults: readonly FaultView[],
+): Uint8Array {
   const nodes = world.nodes.length;
   const blocked = new Uint8Array(nodes * nodes);
   const block = (from: number, to: number): void => {

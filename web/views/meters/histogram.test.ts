@@ -45,7 +45,9 @@ describe("the latency histogram", () => {
     const open = Float64Array.of(0, 10, Number.POSITIVE_INFINITY);
     const picture = histogramPicture(Float64Array.of(1, 0, 1), open, 100, 60);
     expect(picture?.bars).toHaveLength(2);
-    expect(picture?.bars.every((bar) => Number.isFinite(bar.x) && Number.isFinite(bar.width))).toBe(true);
+    expect(picture?.bars.every((bar) => Number.isFinite(bar.x) && Number.isFinite(bar.width))).toBe(
+      true,
+    );
   });
 
   it("holds marks inside of the axis", () => {

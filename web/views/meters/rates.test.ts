@@ -12,7 +12,9 @@ describe("rates over simulation time", () => {
   });
 
   it("is the growth over the last second of simulation time", () => {
-    const samples = Array.from({ length: 301 }, (_, i) => at(i * 10_000, i < 200 ? i : 200 + (i - 200) * 5));
+    const samples = Array.from({ length: 301 }, (_, i) =>
+      at(i * 10_000, i < 200 ? i : 200 + (i - 200) * 5),
+    );
     const rates = ratesOf(fold(samples));
     expect(rates?.window_us).toBeGreaterThanOrEqual(RATE_WINDOW_US);
     expect(rates?.window_us).toBeLessThan(RATE_WINDOW_US * 1.1);

@@ -1,7 +1,9 @@
 /**
  * A short history of cumulative counters, to turn them into rates over simulation time.
- * Pure: the history is a value, a new sample makes a new one. Wall time never enters.
+ * The history is a value, a new sample makes a new one. Wall time never enters.
  */
+
+import type { Frame, World } from "@/protocol/engine";
 
 /** Simulated time that a rate looks back over, when the frames are that dense. */
 export const RATE_WINDOW_US = 1_000_000;
@@ -29,7 +31,11 @@ export interface Rates {
  */
 export function observe(history: History, sample: Sample): History {
   const last = history.at(-1);
-  if (last === undefined || sample.now_us < last.now_us || sample.bytes.length !== last.bytes.length) {
+  if (
+    last === undefined ||
+    sample.now_us < last.now_us ||
+    sample.bytes.length !== last.bytes.length
+  ) {
     return [sample];
   }
   const before = history.at(-2);
@@ -56,8 +62,28 @@ export function ratesOf(history: History): Rates | undefined {
 /** The newest sample that is at least a window old stays as the base; older ones go. */
 function firstNeeded(history: History, now_us: number): number {
   let index = Math.max(0, history.length - SAMPLES_MAX);
-  while (index + 2 < history.length && now_us - (history[index + 1]?.now_us ?? 0) >= RATE_WINDOW_US) {
+  while (
+    index + 2 < history.length &&
+    now_us - (history[index + 1]?.now_us ?? 0) >= RATE_WINDOW_US
+  ) {
     index++;
   }
   return index;
+}
+
+let seen: { world: World; frame: Frame; history: History } | undefined;
+
+/**
+ * Rates at a frame, given the frames of the same run that were asked for before: payload cells
+ * first, then as many framing cells. The same frame asked twice gives the same answer.
+ */
+export function ratesAt(world: World, frame: Frame): Rates | undefined {
+  if (seen?.frame !== frame) {
+    const before = seen?.world === world ? seen.history : [];
+    const bytes = new Float64Array(frame.bytes.length * 2);
+    bytes.set(frame.bytes);
+    bytes.set(frame.framing, frame.bytes.length);
+    seen = { world, frame, history: observe(before, { now_us: frame.now_us, bytes }) };
+  }
+  return ratesOf(seen.history);
 }

@@ -7,6 +7,7 @@ import {
   meanRate,
   rateAt,
   rateOfAll,
+  spanFor,
   stackPicture,
 } from "./stack";
 
@@ -70,6 +71,13 @@ describe("the stacked picture", () => {
     expect([tail?.from_us, tail?.to_us]).toEqual([1_100_000, 1_300_000]);
     const young = stackPicture(buckets, size, 600_000);
     expect(young?.x(1_300_000)).toBe(150);
+  });
+
+  it("widens in steps up to what is kept", () => {
+    expect([0, 5e6, 6e6, 15e6, 30e6, 90e6].map((at) => spanFor(at, 48e6))).toEqual([
+      5e6, 5e6, 10e6, 20e6, 48e6, 48e6,
+    ]);
+    expect(spanFor(0, 3e6)).toBe(3e6);
   });
 
   it("does not divide by a silent network", () => {

@@ -39,7 +39,9 @@ export interface StackPicture {
 
 /** Whole buckets only. */
 export function bucketCount(buckets: Buckets): number {
-  return buckets.kinds === 0 ? 0 : Math.max(0, Math.floor(buckets.values.length / buckets.kinds) - 1);
+  return buckets.kinds === 0
+    ? 0
+    : Math.max(0, Math.floor(buckets.values.length / buckets.kinds) - 1);
 }
 
 /** Bytes per second of one kind in the nth whole bucket. */
@@ -76,8 +78,20 @@ export function meanRate(buckets: Buckets, kind: number, span_us: number): numbe
   return wanted === 0 ? 0 : sum / wanted;
 }
 
+const SPANS_US = [5e6, 10e6, 20e6];
+
+/** How much simulated time to show: the chart fills from the left, then widens, up to what is kept. */
+export function spanFor(elapsed_us: number, kept_us: number): number {
+  const span_us = SPANS_US.find((span) => span >= elapsed_us) ?? kept_us;
+  return Math.min(span_us, kept_us);
+}
+
 /** The picture of the last `span_us`; undefined before the first whole bucket. */
-export function stackPicture(buckets: Buckets, size: Size, span_us: number): StackPicture | undefined {
+export function stackPicture(
+  buckets: Buckets,
+  size: Size,
+  span_us: number,
+): StackPicture | undefined {
   const count = bucketCount(buckets);
   if (count === 0) return undefined;
   const shown = Math.min(count, Math.max(1, Math.round(span_us / buckets.bucket_us)));

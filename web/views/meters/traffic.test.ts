@@ -12,7 +12,11 @@ import {
 } from "./traffic";
 
 /** Two zones, two kinds: inside zone 0, 0 to 1, 1 to 0, inside zone 1. */
-const cube: Cube = { zones: 2, kinds: 2, bytes: Float64Array.of(1, 2, 10, 20, 100, 200, 1000, 2000) };
+const cube: Cube = {
+  zones: 2,
+  kinds: 2,
+  bytes: Float64Array.of(1, 2, 10, 20, 100, 200, 1000, 2000),
+};
 
 describe("the byte cube", () => {
   it("sums only what crosses between different zones", () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { RequestView, World } from "../../protocol/engine";
-import { hopText, latencyUs, listed, outcomeBadge, pathChips, pathText, verdictBadge, whatText } from "./story";
+import type { RequestView, World } from "@/protocol/engine";
+import {
+  hopText,
+  latencyUs,
+  listed,
+  outcomeBadge,
+  pathChips,
+  pathText,
+  verdictBadge,
+  whatText,
+} from "./story";
 import { waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({
@@ -57,13 +66,17 @@ describe("a request in words", () => {
   it("names its path and where it leaves a zone", () => {
     expect(pathChips(read, world).map((c) => c.label)).toEqual(["g1", "s2", "s1", "s2", "g1"]);
     expect(pathChips(read, world).map((c) => c.crosses)).toEqual([false, false, true, true, false]);
-    expect(pathText(read, world)).toBe("g1 to s2 to s1 in another zone to s2 in another zone to g1");
+    expect(pathText(read, world)).toBe(
+      "g1 to s2 to s1 in another zone to s2 in another zone to g1",
+    );
   });
 
   it("shows a hop that ran beside the last one from its own start", () => {
     const beside = { ...read, hops: [hop(0, 1, 0, 5, true), hop(0, 2, 0, 5, true)] };
     expect(pathChips(beside, world).map((c) => c.label)).toEqual(["s1", "s2", "s1", "g1"]);
-    expect(pathText(beside, world)).toBe("s1 to s2 in another zone and from s1 to g1 in another zone");
+    expect(pathText(beside, world)).toBe(
+      "s1 to s2 in another zone and from s1 to g1 in another zone",
+    );
   });
 
   it("has at least its gateway before anything was sent", () => {
@@ -94,7 +107,13 @@ describe("a request in words", () => {
   });
 
   it("lists newest first and filters", () => {
-    const older: RequestView = { ...read, id: 8, invoked_us: 5, outcome: "failed", verdict: "none" };
+    const older: RequestView = {
+      ...read,
+      id: 8,
+      invoked_us: 5,
+      outcome: "failed",
+      verdict: "none",
+    };
     expect(listed([older, read], "all", "all").map((r) => r.id)).toEqual([9, 8]);
     expect(listed([older, read], "failed", "all").map((r) => r.id)).toEqual([8]);
     expect(listed([older, read], "all", "stale")).toEqual([]);
@@ -117,7 +136,12 @@ describe("the waterfall", () => {
   });
 
   it("ends a hop on its way, and the wait of a pending request, at now", () => {
-    const pending: RequestView = { ...read, completed_us: -1, outcome: "pending", hops: read.hops.slice(0, 2) };
+    const pending: RequestView = {
+      ...read,
+      completed_us: -1,
+      outcome: "pending",
+      hops: read.hops.slice(0, 2),
+    };
     const flying = waterfall(pending, 1300, 300);
     expect(flying.bars.map((bar) => bar.flying)).toEqual([false, true]);
     expect(flying.bars[1]?.width).toBe(200);

@@ -2,8 +2,8 @@
  * A traced request in words: its path as chips, its outcome, its verdict.
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
-import { formatBytes, formatDuration, plural } from "../../lib/units";
-import type { RequestView, World } from "../../protocol/engine";
+import { formatBytes, formatDuration, plural } from "@/lib/units";
+import type { RequestView, World } from "@/protocol/engine";
 
 export interface Chip {
   readonly node: number;

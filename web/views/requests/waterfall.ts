@@ -4,7 +4,7 @@
  * Pure: hops in, bars out.
  */
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import type { RequestView } from "../../protocol/engine";
+import type { RequestView } from "@/protocol/engine";
 
 export interface HopBar {
   readonly hop: number;
@@ -35,7 +35,10 @@ const BAR_WIDTH_MIN = 2;
 /** The picture of one request at an instant, `width` pixels wide. */
 export function waterfall(request: RequestView, now_us: number, width: number): Waterfall {
   const end_us = request.completed_us < 0 ? now_us : request.completed_us;
-  const latest = request.hops.reduce((at, hop) => Math.max(at, shownEnd(hop.arrive_us, now_us)), end_us);
+  const latest = request.hops.reduce(
+    (at, hop) => Math.max(at, shownEnd(hop.arrive_us, now_us)),
+    end_us,
+  );
   const x = scaleLinear([request.invoked_us, Math.max(latest, request.invoked_us + 1)], [0, width]);
   const bars = request.hops.map((hop, index): HopBar => {
     const end = shownEnd(hop.arrive_us, now_us);

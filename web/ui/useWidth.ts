@@ -1,0 +1,21 @@
+/**
+ * The width of an element in whole pixels, for pictures that are drawn to fit.
+ * Must not know what is drawn.
+ */
+
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** Zero until the element is laid out. */
+export function useWidth(ref: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}

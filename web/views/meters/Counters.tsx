@@ -1,0 +1,99 @@
+/**
+ * What the run has done so far, its digest, and whether Raft's promises hold.
+ * Must not know how the promises are checked.
+ */
+
+import { useState } from "react";
+
+import { formatCount } from "@/lib/units";
+import { NARRATION_MAX } from "@/store/narration";
+import { usePaced } from "@/store/paced";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Section";
+import { Explained } from "@/ui/TipArea";
+import css from "./meters.module.css";
+
+export function Counters() {
+  const { frame, narration } = usePaced((s) => ({ frame: s.frame, narration: s.narration }));
+  if (frame === null) return null;
+  const elections = narration.filter((notable) => notable.kind === "election").length;
+  return (
+    <Section title="The run">
+      <dl className={css.counters}>
+        <Row
+          name="Events"
+          value={formatCount(frame.events)}
+          text="Steps of the simulation so far: arrivals, ticks, writes reaching disk, requests and timers."
+        />
+        <Row
+          name="Messages"
+          value={formatCount(frame.messages)}
+          text="Messages sent so far on any link, those that were lost or cut included."
+        />
+        <Row
+          name="Elections seen"
+          value={formatCount(elections)}
+          text={`Election events among the last ${NARRATION_MAX} events told of this run.`}
+        />
+      </dl>
+      <Digest digest={frame.digest} />
+      <Safety violations={frame.violations} />
+    </Section>
+  );
+}
+
+function Row({ name, value, text }: { name: string; value: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Explained text={text}>{value}</Explained>
+      </dd>
+    </>
+  );
+}
+
+function Digest({ digest }: { digest: string }) {
+  const [copied, setCopied] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(digest);
+      setCopied("Copied");
+    } catch {
+      setCopied("The browser did not allow it");
+    }
+  };
+  return (
+    <p className={css.digest}>
+      <span>Digest</span>
+      <Explained text="A hash of every event so far, in order. The same scenario, seed and actions give the same digest here, in the command line tool, and on any machine.">
+        <code>{digest}</code>
+      </Explained>
+      <Button small onClick={() => void copy()} aria-label="Copy the digest">
+        Copy
+      </Button>
+      <span className="sr-only" aria-live="polite">
+        {copied}
+      </span>
+    </p>
+  );
+}
+
+function Safety({ violations }: { violations: readonly string[] }) {
+  if (violations.length === 0) {
+    return (
+      <p className={css.safety}>
+        <Explained text="Checked after every event, with knowledge of all stores that no store has: one leader per term, equal logs up to an equal entry, every leader has all committed entries, no two stores apply different entries at one index.">
+          Election safety, log matching, leader completeness, state-machine safety: hold
+        </Explained>
+      </p>
+    );
+  }
+  return (
+    <ul className={css.alarms} aria-label="Broken safety checks">
+      {violations.map((violation) => (
+        <li key={violation}>{violation}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,207 @@
+/**
+ * How fast each workload was answered and how it ended: percentiles, outcomes, one histogram.
+ * Must not know how latencies are gathered.
+ */
+
+import { useState } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatCount, formatDuration, formatMilliseconds } from "@/lib/units";
+import type { WorkloadState, World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { SelectField } from "@/ui/Fields";
+import { Section } from "@/ui/Section";
+import { Explained } from "@/ui/TipArea";
+import { useRoving } from "@/ui/useRoving";
+import { LatencyHistogram } from "./LatencyHistogram";
+import css from "./meters.module.css";
+
+interface Column {
+  head: string;
+  text: string;
+  value(state: WorkloadState): string;
+  alarm?(state: WorkloadState): boolean;
+}
+
+const TIMES: readonly Column[] = [
+  {
+    head: "p50",
+    text: "Half of the answered requests were at least this fast: from the client's call to its answer, in milliseconds of simulated time.",
+    value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p50_us)),
+  },
+  {
+    head: "p95",
+    text: "95 of 100 answered requests were at least this fast, in milliseconds of simulated time.",
+    value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p95_us)),
+  },
+  {
+    head: "p99",
+    text: "99 of 100 answered requests were at least this fast, in milliseconds of simulated time.",
+    value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p99_us)),
+  },
+];
+
+const OUTCOMES: readonly Column[] = [
+  {
+    head: "ok",
+    text: "Requests that were answered, this run.",
+    value: (s) => formatCount(s.ok),
+  },
+  {
+    head: "failed",
+    text: "Requests that certainly had no effect: refused, or never sent.",
+    value: (s) => formatCount(s.failed),
+    alarm: (s) => s.failed > 0,
+  },
+  {
+    head: "unknown",
+    text: "Requests whose client gave up before an answer: a write among them may still take effect.",
+    value: (s) => formatCount(s.unknown),
+  },
+  {
+    head: "stale",
+    text: "Reads that returned a value although a newer one had been committed before the read began.",
+    value: (s) => formatCount(s.stale),
+    alarm: (s) => s.stale > 0,
+  },
+];
+
+export function Latency() {
+  const [chosen, setChosen] = useState(0);
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  if (world === null || frame === null) return null;
+  if (world.workloads.length === 0) {
+    return (
+      <Section title="Latency by workload">
+        <p className={css.note}>This scenario has no client load. Send a get or a put by hand.</p>
+      </Section>
+    );
+  }
+  const shown = Math.min(chosen, world.workloads.length - 1);
+  const state = frame.workloads[shown];
+  const workload = world.workloads[shown];
+  return (
+    <Section title="Latency by workload, ms">
+      <WorkloadTable world={world} states={frame.workloads} columns={TIMES} name="Latency" rate />
+      <WorkloadTable world={world} states={frame.workloads} columns={OUTCOMES} name="Outcomes" />
+      <Staleness world={world} states={frame.workloads} />
+      {world.workloads.length > 1 && (
+        <SelectField
+          label="Workload shown in the histogram"
+          bare
+          options={world.workloads.map((w) => ({
+            value: String(w.index),
+            label: `${w.id}: ${w.text}`,
+          }))}
+          value={String(shown)}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
+      {state !== undefined && workload !== undefined && (
+        <LatencyHistogram
+          name={workload.id}
+          state={state}
+          upper_us={world.latency_bucket_upper_us}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface TableProps {
+  world: World;
+  states: readonly WorkloadState[];
+  columns: readonly Column[];
+  name: string;
+  rate?: boolean;
+}
+
+function WorkloadTable({ world, states, columns, name, rate = false }: TableProps) {
+  const width = columns.length + (rate ? 1 : 0);
+  const roving = useRoving(width + states.length * (width + 1), width + 1);
+  let place = 0;
+  const tab = () => roving.tabIndexOf(place++);
+  return (
+    <table className={css.table} {...roving.group}>
+      <caption className="sr-only">{name} by workload</caption>
+      <thead>
+        <tr>
+          <th scope="col">{name === "Latency" ? "Workload" : "Requests"}</th>
+          {columns.map((column) => (
+            <th key={column.head} scope="col">
+              <Explained text={column.text} tabIndex={tab()}>
+                {column.head}
+              </Explained>
+            </th>
+          ))}
+          {rate && (
+            <th scope="col">
+              <Explained text={RATE_TEXT} tabIndex={tab()}>
+                per s
+              </Explained>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {world.workloads.map((workload) => {
+          const state = states[workload.index];
+          if (state === undefined) return null;
+          return (
+            <tr key={workload.id}>
+              <th scope="row">
+                <Explained text={workloadText(workload.text, state)} tabIndex={tab()}>
+                  {workload.id}
+                </Explained>
+              </th>
+              {columns.map((column) => (
+                <td key={column.head} className={cx(column.alarm?.(state) && css.alarm)}>
+                  <Explained
+                    text={`${workload.id}, ${column.head}. ${column.text}`}
+                    tabIndex={tab()}
+                  >
+                    {column.value(state)}
+                  </Explained>
+                </td>
+              ))}
+              {rate && (
+                <td>
+                  <Explained text={`${workload.id}. ${RATE_TEXT}`} tabIndex={tab()}>
+                    {formatCount(state.qps)}
+                  </Explained>
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const RATE_TEXT = "Answered requests per second of simulated time, mean of this run.";
+
+function workloadText(text: string, state: WorkloadState): string {
+  const running = state.running ? "running" : "stopped";
+  return `${text}; ${running}, ${formatCount(state.in_flight)} waiting for an answer.`;
+}
+
+/** Stale reads are said in words as well: how far behind the worst one was. */
+function Staleness({ world, states }: { world: World; states: readonly WorkloadState[] }) {
+  const stale = world.workloads.filter((w) => (states[w.index]?.stale ?? 0) > 0);
+  if (stale.length === 0) return null;
+  return (
+    <ul className={css.alarms}>
+      {stale.map((w) => {
+        const state = states[w.index];
+        if (state === undefined) return null;
+        return (
+          <li key={w.id}>
+            {w.id}: {formatCount(state.stale)} stale, the worst by{" "}
+            {formatDuration(state.max_staleness_us)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

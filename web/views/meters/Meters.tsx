@@ -1,0 +1,25 @@
+/**
+ * The meters: what the run has cost and how fast it answered, in the order of importance.
+ * Must not know how the run is driven.
+ */
+
+import { usePaced } from "@/store/paced";
+import { TipArea } from "@/ui/TipArea";
+import { Counters } from "./Counters";
+import { Latency } from "./Latency";
+import css from "./meters.module.css";
+import { Traffic } from "./Traffic";
+import { ZoneMatrix } from "./ZoneMatrix";
+
+export function Meters() {
+  const running = usePaced((s) => s.world !== null && s.frame !== null);
+  if (!running) return <p className={css.empty}>Figures appear here when a scenario runs.</p>;
+  return (
+    <TipArea className={css.meters}>
+      <Traffic />
+      <ZoneMatrix />
+      <Latency />
+      <Counters />
+    </TipArea>
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Bytes between zones: the one big figure, what it costs, and its split by kind.
+ * Must not know how bytes are counted, only what the counts mean.
+ */
+
+import {
+  bytesFigure,
+  formatBytes,
+  formatDuration,
+  formatMoney,
+  formatShare,
+  threeDigits,
+} from "@/lib/units";
+import type { Frame, World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { sim } from "@/store/simClient";
+import { Section } from "@/ui/Section";
+import { Switch } from "@/ui/Switch";
+import { Explained } from "@/ui/TipArea";
+import { useRoving } from "@/ui/useRoving";
+import { KindLabel } from "./KindLabel";
+import css from "./meters.module.css";
+import { type Rates, ratesAt } from "./rates";
+import { TrafficChart } from "./TrafficChart";
+import { type Cube, crossZoneByKind, monthlyUsd, total } from "./traffic";
+
+const PAYLOAD_TEXT =
+  "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
+const FRAMING_TEXT =
+  "Sum of the protobuf lengths of all messages sent over links between different zones, and of the " +
+  "gRPC, HTTP/2 and TCP/IP framing around them, this run.";
+
+export function Traffic() {
+  const { world, frame, framing } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    framing: s.framing,
+  }));
+  if (world === null || frame === null) return null;
+  const payload = crossZoneByKind(cubeOf(world, frame.bytes));
+  const around = crossZoneByKind(cubeOf(world, frame.framing));
+  const byKind = framing ? payload.map((bytes, k) => bytes + (around[k] ?? 0)) : payload;
+  const figure = bytesFigure(total(byKind));
+  return (
+    <Section title="Bytes between zones">
+      <p className={css.headline}>
+        <Explained
+          text={framing ? FRAMING_TEXT : PAYLOAD_TEXT}
+          label={`${figure.value} ${figure.unit} between zones, ${framing ? "with framing" : "payload"}`}
+          className={css.big}
+        >
+          {figure.value}
+        </Explained>{" "}
+        <span className={css.unit}>
+          {figure.unit} this run, {framing ? "payload and framing" : "payload"}
+        </span>
+      </p>
+      <Price frame={frame} />
+      <FramingSwitch on={framing} bytes={total(around)} />
+      <TrafficChart />
+      <KindTable
+        world={world}
+        byKind={byKind}
+        rates={kindRates(world, ratesAt(world, frame), framing)}
+      />
+    </Section>
+  );
+}
+
+function Price({ frame }: { frame: Frame }) {
+  const month = monthlyUsd(frame.usd, frame.now_us);
+  return (
+    <p className={css.price}>
+      <Explained text="What the links between zones have cost this run, at the scenario's price per GB of each link.">
+        {formatMoney(frame.usd)}
+      </Explained>{" "}
+      so far ·{" "}
+      <Explained
+        text={`The price so far, carried on for 30 days at the mean rate of these ${formatDuration(frame.now_us)}.`}
+      >
+        {month === undefined ? "–" : formatMoney(month)}
+      </Explained>{" "}
+      a month at this rate
+    </p>
+  );
+}
+
+/** Framing is an estimate: it is counted apart and never part of the payload unless asked for. */
+function FramingSwitch({ on, bytes }: { on: boolean; bytes: number }) {
+  return (
+    <Switch
+      label="Count framing"
+      hint={`${formatBytes(bytes)} of gRPC, HTTP/2 and TCP/IP around the messages, ${on ? "included above" : "not included"}`}
+      checked={on}
+      onChange={(checked) => sim.setFraming(checked)}
+    />
+  );
+}
+
+interface KindTableProps {
+  world: World;
+  byKind: Float64Array;
+  rates: Rates | undefined;
+}
+
+function KindTable({ world, byKind, rates }: KindTableProps) {
+  const seen = world.kinds.map((_, k) => k).filter((k) => (byKind[k] ?? 0) > 0);
+  const roving = useRoving(2 + seen.length * 3, 3);
+  const sum = total(byKind);
+  const span = rates === undefined ? "" : ` over the last ${formatDuration(rates.window_us)}`;
+  const tab = (place: number) => roving.tabIndexOf(place);
+  return (
+    <table className={css.table} {...roving.group}>
+      <caption className="sr-only">Bytes between zones by kind</caption>
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">
+            <Explained
+              tabIndex={tab(0)}
+              text="Bytes of this kind between different zones, this run."
+            >
+              this run
+            </Explained>
+          </th>
+          <th scope="col">
+            <Explained
+              tabIndex={tab(1)}
+              text={`Mean${span} of simulated time, in 1000 bytes per second.`}
+            >
+              kB/s now
+            </Explained>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {seen.map((k, row) => {
+          const kind = world.kinds[k];
+          const bytes = byKind[k] ?? 0;
+          const rate = rates?.perSecond[k];
+          if (kind === undefined) return null;
+          return (
+            <tr key={kind.id}>
+              <th scope="row">
+                <Explained tabIndex={tab(2 + row * 3)} text={kind.text}>
+                  <KindLabel id={kind.id} label={kind.label} />
+                </Explained>
+              </th>
+              <td>
+                <Explained
+                  tabIndex={tab(3 + row * 3)}
+                  text={`${kind.label}: ${formatBytes(bytes)} between zones, ${formatShare(bytes / sum)} of all.`}
+                >
+                  {formatBytes(bytes)}
+                </Explained>
+              </td>
+              <td>
+                <Explained
+                  tabIndex={tab(4 + row * 3)}
+                  text={`${kind.label}: mean rate between zones${span}.`}
+                >
+                  {rate === undefined ? "–" : threeDigits(rate / 1000)}
+                </Explained>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function cubeOf(world: World, bytes: Float64Array): Cube {
+  return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+}
+
+/** Rates of the whole history folded to kinds between zones. */
+function kindRates(world: World, rates: Rates | undefined, framing: boolean): Rates | undefined {
+  if (rates === undefined) return undefined;
+  const cells = rates.perSecond.length / 2;
+  const payload = crossZoneByKind(cubeOf(world, rates.perSecond.subarray(0, cells)));
+  const around = crossZoneByKind(cubeOf(world, rates.perSecond.subarray(cells)));
+  const perSecond = framing ? payload.map((rate, k) => rate + (around[k] ?? 0)) : payload;
+  return { perSecond, window_us: rates.window_us };
+}

@@ -1,0 +1,216 @@
+/**
+ * Bytes from each zone to each zone, by direction: a table whose shades follow its figures.
+ * Must not know how links fail, only which pairs the standing faults keep apart.
+ */
+
+import { useState } from "react";
+
+import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { FieldRow, type Option, SelectField } from "@/ui/Fields";
+import { Section } from "@/ui/Section";
+import { Explained } from "@/ui/TipArea";
+import { useRoving } from "@/ui/useRoving";
+import { cutPairs, type PairState } from "./cuts";
+import css from "./meters.module.css";
+import { type Rates, ratesAt } from "./rates";
+import {
+  type Cube,
+  type KindChoice,
+  largestAcross,
+  pairBytes,
+  pairMatrix,
+  shade,
+  withFraming,
+} from "./traffic";
+
+type Measure = "total" | "rate";
+
+const MEASURES: readonly Option<Measure>[] = [
+  { value: "total", label: "Bytes, this run" },
+  { value: "rate", label: "Bytes/s now" },
+];
+
+export function ZoneMatrix() {
+  const [measure, setMeasure] = useState<Measure>("total");
+  const [kind, setKind] = useState<KindChoice>("all");
+  const { world, frame, framing } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    framing: s.framing,
+  }));
+  if (world === null || frame === null) return null;
+  const rates = ratesAt(world, frame);
+  const bytes =
+    measure === "total"
+      ? framing
+        ? withFraming(frame.bytes, frame.framing)
+        : frame.bytes
+      : rateCells(rates, framing, frame.bytes.length);
+  const cube: Cube = { zones: world.zones.length, kinds: world.kinds.length, bytes };
+  return (
+    <Section title="From zone to zone">
+      <FieldRow>
+        <SelectField
+          label="What to show"
+          bare
+          options={MEASURES}
+          value={measure}
+          onChange={setMeasure}
+        />
+        <SelectField
+          label="Kind of bytes"
+          bare
+          options={[
+            { value: "all", label: "All kinds" },
+            ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
+          ]}
+          value={String(kind)}
+          onChange={(value) => setKind(value === "all" ? "all" : Number(value))}
+        />
+      </FieldRow>
+      <MatrixTable
+        world={world}
+        cube={cube}
+        kind={kind}
+        measure={measure}
+        cuts={cutPairs(world, frame.faults)}
+        what={whatText(measure, framing, rates)}
+      />
+    </Section>
+  );
+}
+
+interface MatrixProps {
+  world: World;
+  cube: Cube;
+  kind: KindChoice;
+  measure: Measure;
+  cuts: readonly PairState[];
+  what: string;
+}
+
+function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
+  const zones = world.zones.length;
+  const matrix = pairMatrix(cube, kind);
+  const largest = largestAcross(matrix, zones);
+  const roving = useRoving(zones * zones, zones);
+  const kindLabel = kind === "all" ? "all kinds" : (world.kinds[kind]?.label ?? "");
+  return (
+    <div className={css.scroll}>
+      <table className={css.matrix}>
+        <caption className="sr-only">{`${what}, ${kindLabel}: rows send, columns receive.`}</caption>
+        <thead>
+          <tr>
+            <td className={css.corner}>from ↓ to →</td>
+            {world.zones.map((zone) => (
+              <th key={zone.id} scope="col">
+                {zone.id}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roving.group}>
+          {world.zones.map((from) => (
+            <tr key={from.id}>
+              <th scope="row">{from.id}</th>
+              {world.zones.map((to) => {
+                const pair = from.index * zones + to.index;
+                const value = matrix[pair] ?? 0;
+                return (
+                  <Cell
+                    key={to.id}
+                    value={value}
+                    state={cuts[pair] ?? "open"}
+                    inside={from === to}
+                    shade={from === to ? 0 : shade(value, largest)}
+                    measure={measure}
+                    tabIndex={roving.tabIndexOf(pair)}
+                    text={splitText(world, cube, from.index, to.index, what, measure)}
+                  />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  value: number;
+  state: PairState;
+  inside: boolean;
+  shade: number;
+  measure: Measure;
+  tabIndex: number;
+  text: string;
+}
+
+/** How much of the ink goes into the darkest cell: text on it keeps its contrast. */
+const SHADE_PERCENT_MAX = 42;
+
+function Cell({ value, state, inside, shade: depth, measure, tabIndex, text }: CellProps) {
+  const figure = measure === "total" ? formatBytes(value) : formatBytesPerSecond(value);
+  const percent = (depth * SHADE_PERCENT_MAX).toFixed(1);
+  return (
+    <td
+      className={inside ? css.inside : undefined}
+      style={
+        depth > 0
+          ? { background: `color-mix(in srgb, var(--append) ${percent}%, transparent)` }
+          : undefined
+      }
+    >
+      <Explained text={stateText(state) + text} className={css.cell} tabIndex={tabIndex}>
+        {state !== "open" && (
+          <span className={css.cut}>{state === "cut" ? "cut" : "part cut"}</span>
+        )}
+        {(state !== "cut" || measure === "total") && <span>{value === 0 ? "·" : figure}</span>}
+      </Explained>
+    </td>
+  );
+}
+
+function stateText(state: PairState): string {
+  if (state === "open") return "";
+  return state === "cut" ? "Cut: nothing arrives.\n" : "Part cut: some of its nodes are cut off.\n";
+}
+
+/** The cell in words: its sum and its split by kind, largest first. */
+function splitText(
+  world: World,
+  cube: Cube,
+  from: number,
+  to: number,
+  what: string,
+  measure: Measure,
+): string {
+  const write = measure === "total" ? formatBytes : formatBytesPerSecond;
+  const lines = world.kinds
+    .map((kind, k) => ({ label: kind.label, bytes: pairBytes(cube, from, to, k) }))
+    .filter((line) => line.bytes > 0)
+    .sort((a, b) => b.bytes - a.bytes)
+    .map((line) => `${line.label}: ${write(line.bytes)}`);
+  const place =
+    from === to
+      ? `inside ${world.zones[from]?.id}`
+      : `${world.zones[from]?.id} to ${world.zones[to]?.id}`;
+  const sum = write(pairBytes(cube, from, to, "all"));
+  return `${what}, ${place}: ${sum}${lines.length === 0 ? "." : `\n${lines.join("\n")}`}`;
+}
+
+function whatText(measure: Measure, framing: boolean, rates: Rates | undefined): string {
+  const what = framing ? "Payload and framing" : "Payload";
+  if (measure === "total") return `${what} sent this run`;
+  const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
+  return `${what} per second${span}`;
+}
+
+function rateCells(rates: Rates | undefined, framing: boolean, cells: number): Float64Array {
+  if (rates === undefined) return new Float64Array(cells);
+  const payload = rates.perSecond.subarray(0, cells);
+  return framing ? withFraming(payload, rates.perSecond.subarray(cells)) : payload;
+}

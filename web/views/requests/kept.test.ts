@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+
+import type { RequestView } from "@/protocol/engine";
+import { keepRequests, REQUESTS_MAX } from "./kept";
+
+const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestView => ({
+  id,
+  node: 0,
+  workload: 0,
+  op: "get",
+  key: 1,
+  rows: 1,
+  mode: "leader",
+  invoked_us: id * 10,
+  completed_us: outcome === "pending" ? -1 : id * 10 + 5,
+  outcome,
+  reason: "",
+  value: "",
+  verdict: "none",
+  stale_us: 0,
+  stale_commits: 0,
+  server: -1,
+  hops: [],
+  round_trips: 0,
+});
+
+describe("requests seen lately", () => {
+  it("keeps what is told of no more", () => {
+    expect(keepRequests([request(1)], [request(2)]).map((r) => r.id)).toEqual([1, 2]);
+  });
+
+  it("takes the later state of a known one", () => {
+    const kept = keepRequests([request(1, "pending")], [request(1, "failed")]);
+    expect(kept.map((r) => r.outcome)).toEqual(["failed"]);
+  });
+
+  it("drops one whose end will not be known", () => {
+    expect(keepRequests([request(1, "pending")], [request(2)]).map((r) => r.id)).toEqual([2]);
+  });
+
+  it("stays bounded, newest last", () => {
+    const many = Array.from({ length: 500 }, (_, i) => request(i));
+    const kept = keepRequests(many, []);
+    expect(kept).toHaveLength(REQUESTS_MAX);
+    expect(kept.at(-1)?.id).toBe(499);
+  });
+});
