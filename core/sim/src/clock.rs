@@ -3,7 +3,7 @@
 //! A read lease is safe only while clock rates differ by less than its margin; this is the part
 //! that lets a run break that. It must not know what the clock is used for.
 
-use crate::time::Micros;
+use crate::time::{Micros, mul_div_ceil};
 
 /// Parts in a million, and so also the fractions of a microsecond that a clock counts.
 const MILLION: i64 = 1_000_000;
@@ -57,7 +57,7 @@ impl Clock {
     /// is sure to gain `local_us`, at least 1 µs.
     pub fn sim_duration(&self, local_us: Micros) -> Micros {
         let rate = (MILLION + i64::from(self.drift_ppm)).cast_unsigned();
-        crate::time::mul_div_ceil(local_us, MILLION.cast_unsigned(), rate).max(1)
+        mul_div_ceil(local_us, MILLION.cast_unsigned(), rate).max(1)
     }
 
     /// How many µs per second the clock gains; negative if it loses.

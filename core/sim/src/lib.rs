@@ -9,25 +9,25 @@
 //! Everything is passive: a part is told the instant and answers with an instant. The caller
 //! turns answers into events of an [`EventQueue`] and hands each event back when it is due.
 
-pub mod clock;
-pub mod cores;
-pub mod digest;
-pub mod disk;
-pub mod fault;
-pub mod link;
-pub mod network;
-pub mod queue;
-pub mod rng;
-pub mod time;
+mod clock;
+mod cores;
+mod digest;
+mod disk;
+mod fault;
+mod link;
+mod network;
+mod queue;
+mod rng;
+mod time;
 mod wheel;
 
-pub use clock::Clock;
+pub use clock::{Clock, DRIFT_PPM_MAX};
 pub use cores::Cores;
 pub use digest::{Digest, hash_bytes};
 pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
 pub use link::LinkParams;
-pub use network::{Fate, Network, NodeId, Sent, ZoneId};
+pub use network::{BACKLOG_US_MAX, Fate, NODES_MAX, Network, NodeId, Sent, ZoneId};
 pub use queue::EventQueue;
 pub use rng::{Ratio, Stream, mix};
-pub use time::{MICROS, MILLIS, Micros, SECONDS};
+pub use time::{MILLIS, Micros, SECONDS};

@@ -5,10 +5,8 @@
 /// An instant or a duration of simulation time, in microseconds.
 pub type Micros = u64;
 
-/// One microsecond: the resolution of the simulation.
-pub const MICROS: Micros = 1;
 /// One millisecond in microseconds.
-pub const MILLIS: Micros = 1_000 * MICROS;
+pub const MILLIS: Micros = 1_000;
 /// One second in microseconds.
 pub const SECONDS: Micros = 1_000 * MILLIS;
 
@@ -19,14 +17,12 @@ pub(crate) const NANOS_PER_MICRO: u64 = 1_000;
 /// `a * b / divisor`, rounded up, exact for every input whose result fits 64 bits.
 pub(crate) fn mul_div_ceil(a: u64, b: u64, divisor: u64) -> u64 {
     assert!(divisor > 0);
-    match a.checked_mul(b) {
-        // A 64-bit division costs a fraction of a 128-bit one, and nearly every call fits.
-        Some(product) => product.div_ceil(divisor),
-        None => {
-            let wide = (u128::from(a) * u128::from(b)).div_ceil(u128::from(divisor));
-            u64::try_from(wide).expect("a duration fits 64 bits")
-        }
+    // A 64-bit division costs a fraction of a 128-bit one, and nearly every call fits.
+    if let Some(product) = a.checked_mul(b) {
+        return product.div_ceil(divisor);
     }
+    let wide = (u128::from(a) * u128::from(b)).div_ceil(u128::from(divisor));
+    u64::try_from(wide).expect("a duration fits 64 bits")
 }
 
 #[cfg(test)]
