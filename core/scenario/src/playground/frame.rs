@@ -1,0 +1,379 @@
+//! The picture of one instant, as plain columns. It is made from the cluster and the watch; it
+//! must not know how it crosses to the page, and nothing here is read back by the run.
+//!
+//! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
+//! what the page computes with.
+
+use cluster::config::{OpKind, ReadMode};
+use cluster::view::StoreStatus;
+
+/// What the page has already and what it looks at.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct FrameRequest {
+    /// Range whose replicas are wanted.
+    pub range: u32,
+    /// Last notable that the page has; 0 = send all that are kept.
+    pub notable_after: u64,
+    /// Last series bucket that the page has complete; -1 = send all that are kept.
+    pub series_after: i64,
+}
+
+/// Everything that moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The instant.
+    pub now_us: u64,
+    /// Instant of the next event, if there is one.
+    pub next_event_us: Option<u64>,
+    /// Whether the scenario's duration has passed.
+    pub finished: bool,
+    /// Events processed.
+    pub events: u64,
+    /// Messages sent.
+    pub messages: u64,
+    /// Stores, by node.
+    pub stores: Vec<StoreState>,
+    /// Replicas of the requested range.
+    pub replicas: Replicas,
+    /// Messages on their way.
+    pub flights: Flights,
+    /// Payload bytes so far, `[from_zone][to_zone][kind]`.
+    pub bytes: Vec<f64>,
+    /// Framing bytes so far, same shape.
+    pub framing: Vec<f64>,
+    /// Price of the payload so far in US dollars, framing with it when the setting says so.
+    pub usd: f64,
+    /// Cross-zone payload bytes over time.
+    pub series: Series,
+    /// Workloads, in the scenario's order.
+    pub workloads: Vec<WorkloadState>,
+    /// Traced requests, newest last.
+    pub requests: Vec<RequestView>,
+    /// Standing faults, oldest first.
+    pub faults: Vec<FaultView>,
+    /// Switches.
+    pub settings: SettingsView,
+    /// Notable things after the requested id, oldest first.
+    pub notables: Vec<Notable>,
+    /// Broken safety checks, each a sentence.
+    pub violations: Vec<String>,
+    /// Digest of the run so far, 16 hex digits.
+    pub digest: String,
+}
+
+/// A store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreState {
+    /// Its node.
+    pub node: u32,
+    /// Condition.
+    pub status: StoreStatus,
+    /// Ranges that it believes it leads.
+    pub leaders: u32,
+    /// Replicas that it holds.
+    pub replicas: u32,
+    /// Share of its cores that was busy over the last second, in millionths.
+    pub busy_ppm: u32,
+    /// How long a request that arrived now would wait for a core.
+    pub queued_us: u64,
+}
+
+/// Columns over the replicas of one range, in placement order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replicas {
+    /// Store.
+    pub node: Vec<u32>,
+    /// Peer in the group.
+    pub peer: Vec<u32>,
+    /// 0 follower, 1 pre-candidate, 2 candidate, 3 leader, 4 learner.
+    pub role: Vec<u8>,
+    /// Current term.
+    pub term: Vec<f64>,
+    /// Known leader's peer, 0 = none.
+    pub leader_peer: Vec<u32>,
+    /// Peer that has its vote, 0 = none.
+    pub voted_for: Vec<u32>,
+    /// Candidates: votes granted.
+    pub votes: Vec<u32>,
+    /// Size of the voter set.
+    pub voters: Vec<u32>,
+    /// Leaders: voters that acknowledge it.
+    pub leads: Vec<u32>,
+    /// First index held.
+    pub first: Vec<f64>,
+    /// Last index.
+    pub last: Vec<f64>,
+    /// Last durable index.
+    pub persisted: Vec<f64>,
+    /// Commit index.
+    pub commit: Vec<f64>,
+    /// Applied index.
+    pub applied: Vec<f64>,
+    /// Ticks since it last heard from a leader.
+    pub election_elapsed: Vec<u32>,
+    /// Ticks at which it campaigns.
+    pub election_timeout: Vec<u32>,
+    /// Reads that wait.
+    pub pending_reads: Vec<u32>,
+}
+
+/// Columns over the messages on their way, by flight number; a doomed one ends halfway.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Flights {
+    /// How many there are in all; the columns hold at most [`FLIGHTS_MAX`].
+    pub total: u32,
+    /// Flight number.
+    pub id: Vec<f64>,
+    /// Message type.
+    pub what: Vec<u8>,
+    /// Byte kind.
+    pub kind: Vec<u8>,
+    /// Sender's node.
+    pub from: Vec<u16>,
+    /// Receiver's node.
+    pub to: Vec<u16>,
+    /// When it left.
+    pub sent_us: Vec<f64>,
+    /// When it arrives, or dies halfway.
+    pub arrive_us: Vec<f64>,
+    /// Payload bytes.
+    pub bytes: Vec<f64>,
+    /// Range that it is about.
+    pub range: Vec<u32>,
+    /// 0 arrives, 1 will be lost, 2 runs into a cut.
+    pub fate: Vec<u8>,
+    /// 1 = a refusal.
+    pub reject: Vec<u8>,
+    /// Request that it serves, 0 = none.
+    pub request: Vec<f64>,
+}
+
+/// Messages in flight that one frame carries at most.
+pub const FLIGHTS_MAX: usize = 4096;
+
+/// A stretch of the series of cross-zone bytes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// Number of the first bucket.
+    pub first: u64,
+    /// Kinds per bucket.
+    pub kinds: u32,
+    /// Bytes, `[bucket][kind]`; the last bucket is still filling.
+    pub values: Vec<f64>,
+}
+
+/// A workload so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WorkloadState {
+    /// Whether it sends.
+    pub running: bool,
+    /// Requests without an answer yet.
+    pub in_flight: u32,
+    /// Answered.
+    pub ok: u64,
+    /// Certainly not done.
+    pub failed: u64,
+    /// Writes that may or may not have happened.
+    pub unknown: u64,
+    /// Reads that returned a value older than allowed.
+    pub stale: u64,
+    /// The worst staleness.
+    pub max_staleness_us: u64,
+    /// Answers per second over the last second.
+    pub qps: f64,
+    /// Mean latency of the answered.
+    pub mean_us: f64,
+    /// Median latency.
+    pub p50_us: u64,
+    /// 95th percentile.
+    pub p95_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// Longest latency.
+    pub max_us: u64,
+    /// Answers per latency bucket.
+    pub histogram: Vec<f64>,
+}
+
+/// How a request ended, or that it has not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum RequestOutcome {
+    /// No answer yet.
+    Pending,
+    /// Answered.
+    Ok,
+    /// Certainly not done.
+    Failed,
+    /// It may have happened or may yet happen.
+    Unknown,
+}
+
+/// What the client history says of a read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FreshVerdict {
+    /// Nothing to judge: a write, or no answer.
+    None,
+    /// No newer write was acknowledged before the read began.
+    Fresh,
+    /// A newer write was acknowledged before the read began.
+    Stale,
+}
+
+/// One request and its path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// Its number.
+    pub id: u64,
+    /// The gateway where it entered.
+    pub node: u32,
+    /// Its workload; `None` = by hand.
+    pub workload: Option<u32>,
+    /// What it does.
+    pub op: OpKind,
+    /// First key.
+    pub key: u64,
+    /// Rows.
+    pub rows: u32,
+    /// How it reads.
+    pub mode: ReadMode,
+    /// When the client sent it.
+    pub invoked_us: u64,
+    /// When the client had its answer or gave up.
+    pub completed_us: Option<u64>,
+    /// How it ended.
+    pub outcome: RequestOutcome,
+    /// A sentence when it failed or is unknown.
+    pub reason: String,
+    /// "k3 = 41" for gets and puts, "" for scans.
+    pub value: String,
+    /// What the client history says of it.
+    pub verdict: FreshVerdict,
+    /// How long the value that it missed had been acknowledged when it began.
+    pub stale_us: u64,
+    /// How many acknowledged writes it missed.
+    pub stale_commits: u32,
+    /// The store that answered.
+    pub server: Option<u32>,
+    /// Messages that served it, in the order of departure.
+    pub hops: Vec<HopView>,
+    /// Round trips between zones on its critical path.
+    pub round_trips: u32,
+}
+
+/// One message that served a request.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct HopView {
+    /// Sender's node.
+    pub from: u32,
+    /// Receiver's node.
+    pub to: u32,
+    /// Message type.
+    pub what: u8,
+    /// When it left.
+    pub sent_us: u64,
+    /// When it arrives, or dies halfway.
+    pub arrive_us: u64,
+    /// Payload bytes.
+    pub bytes: u32,
+    /// Whether it leaves its zone.
+    pub crosses: bool,
+}
+
+/// What a standing fault is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Messages are lost.
+    Cut,
+    /// Nothing enters or leaves.
+    Isolate,
+    /// A link is worse than it was.
+    Degrade,
+    /// A store has no power.
+    Crash,
+    /// A process stands still.
+    Pause,
+}
+
+/// A standing fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultView {
+    /// Names it in a `heal` action.
+    pub id: String,
+    /// What it is.
+    pub kind: FaultKind,
+    /// A sentence.
+    pub text: String,
+    /// When it began.
+    pub since_us: u64,
+    /// Place that it is about, or the sender's side.
+    pub from: String,
+    /// Receiver's side, "" when there is none.
+    pub to: String,
+    /// One direction only.
+    pub one_way: bool,
+    /// Added delay.
+    pub delay_us: u64,
+    /// Added jitter.
+    pub jitter_us: u64,
+    /// Added loss in millionths.
+    pub loss_ppm: u32,
+    /// Limit of bandwidth in bits per second, 0 = none.
+    pub bandwidth_bps: u64,
+}
+
+/// The switches, as the page writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsView {
+    /// How reads are served.
+    pub read_mode: ReadMode,
+    /// A leader without a quorum steps down.
+    pub check_quorum: bool,
+    /// Candidates ask first whether they could win.
+    pub pre_vote: bool,
+    /// Followers learn the commit index with the next append or heartbeat.
+    pub skip_commit_broadcast: bool,
+    /// Time between commit and apply, as a duration ("5ms").
+    pub apply_delay: String,
+    /// A client's deadline for one request, as a duration.
+    pub request_timeout: String,
+    /// Whether money and meters count framing too.
+    pub count_framing: bool,
+}
+
+/// What a notable thing is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NotableKind {
+    /// Leaders, terms, votes.
+    Election,
+    /// Faults of the network.
+    Fault,
+    /// Stores that stop and start.
+    Store,
+    /// Reads gone wrong, and those sent by hand.
+    Read,
+    /// A switch.
+    Setting,
+    /// A replica caught up by a snapshot.
+    Snapshot,
+    /// A broken safety check.
+    Violation,
+    /// Client load that starts or stops.
+    Workload,
+}
+
+/// Something worth telling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notable {
+    /// Counts up from 1.
+    pub id: u64,
+    /// When it happened.
+    pub at_us: u64,
+    /// What it is about.
+    pub kind: NotableKind,
+    /// A sentence.
+    pub text: String,
+    /// The node that it is about.
+    pub node: Option<u32>,
+    /// Whether something is wrong.
+    pub alert: bool,
+}

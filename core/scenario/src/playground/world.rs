@@ -1,0 +1,252 @@
+//! What does not change during a run: topology, names, and what the columns of a frame mean.
+//! It must not know the present state of anything.
+
+use cluster::config::{OpKind, ReadMode};
+
+/// Topology and names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    /// The scenario's title.
+    pub title: String,
+    /// Two sentences about it.
+    pub text: String,
+    /// Root of every random stream.
+    pub seed: u64,
+    /// How long the scenario runs.
+    pub duration_us: u64,
+    /// Playback speed that suits it: simulated seconds per second.
+    pub speed: f64,
+    /// Variant that runs, "" when the scenario has none.
+    pub variant: String,
+    /// All variants.
+    pub variants: Vec<VariantInfo>,
+    /// A tick by a store's own clock.
+    pub tick_us: u64,
+    /// Least ticks of an election timeout.
+    pub election_ticks: u32,
+    /// Ticks between heartbeats.
+    pub heartbeat_ticks: u32,
+    /// Zones, by index.
+    pub zones: Vec<ZoneInfo>,
+    /// Nodes, by index.
+    pub nodes: Vec<NodeInfo>,
+    /// Directed zone pairs, same-zone pairs included, row-major.
+    pub links: Vec<LinkInfo>,
+    /// Ranges, by number.
+    pub ranges: Vec<RangeInfo>,
+    /// Workloads, by index.
+    pub workloads: Vec<WorkloadInfo>,
+    /// Byte kinds, by number.
+    pub kinds: Vec<KindInfo>,
+    /// Message types, by number.
+    pub message_types: Vec<MessageTypeInfo>,
+    /// Read modes, in the order in which they are explained.
+    pub read_modes: Vec<ReadModeInfo>,
+    /// Upper bounds of every latency histogram's buckets; the last is open.
+    pub latency_bucket_upper_us: Vec<f64>,
+    /// Width of a bucket of the byte series.
+    pub series_bucket_us: u64,
+}
+
+/// A named way to run the scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantInfo {
+    /// Its id in the file.
+    pub id: String,
+    /// What is different in it.
+    pub text: String,
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneInfo {
+    /// Id in the file.
+    pub id: String,
+    /// Cloud region that holds it.
+    pub region: String,
+}
+
+/// What a node is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NodeRole {
+    /// Holds replicas.
+    Store,
+    /// Where clients' requests enter.
+    Gateway,
+    /// The placement driver.
+    PlacementDriver,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeInfo {
+    /// Id in the file.
+    pub id: String,
+    /// What it is.
+    pub kind: NodeRole,
+    /// Zone index.
+    pub zone: u32,
+    /// Cores; 0 where work costs nothing.
+    pub cores: u32,
+}
+
+/// A directed link between two zones, as it is without faults.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkInfo {
+    /// Sender's zone.
+    pub from: u32,
+    /// Receiver's zone.
+    pub to: u32,
+    /// Propagation, one way.
+    pub delay_us: u64,
+    /// Greatest addition to it.
+    pub jitter_us: u64,
+    /// Bits per second, 0 = not limited.
+    pub bandwidth_bps: u64,
+    /// Loss in millionths.
+    pub loss_ppm: u32,
+    /// Price in US dollars per GB (10^9 bytes).
+    pub usd_per_gb: f64,
+}
+
+/// A range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeInfo {
+    /// Its number.
+    pub id: u32,
+    /// First key.
+    pub first_key: u64,
+    /// Last key.
+    pub last_key: u64,
+    /// Peer and store of each replica.
+    pub replicas: Vec<(u32, u32)>,
+}
+
+/// A workload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkloadInfo {
+    /// Id in the file.
+    pub id: String,
+    /// Gateway's node.
+    pub node: u32,
+    /// What each request does.
+    pub op: OpKind,
+    /// "8 clients scan 100 rows".
+    pub text: String,
+    /// A mode of its own; `None` follows the setting.
+    pub read_mode: Option<ReadMode>,
+}
+
+/// A byte kind in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindInfo {
+    /// Id, as in reports.
+    pub id: &'static str,
+    /// Short name.
+    pub label: &'static str,
+    /// What is counted.
+    pub text: &'static str,
+}
+
+/// A message type in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageTypeInfo {
+    /// raft-rs's name, or ours for clients' messages.
+    pub id: &'static str,
+    /// Short name.
+    pub label: &'static str,
+    /// What its bytes are booked under.
+    pub kind: u32,
+}
+
+/// A read mode in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadModeInfo {
+    /// The mode.
+    pub mode: ReadMode,
+    /// Short name.
+    pub label: &'static str,
+    /// What a reader may rely on.
+    pub promise: &'static str,
+    /// What it costs.
+    pub cost: &'static str,
+    /// Whether it promises linearizable reads.
+    pub linearizable: bool,
+}
+
+/// What a scenario is, before it runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScenarioSummary {
+    /// Title.
+    pub title: String,
+    /// Two sentences.
+    pub text: String,
+    /// Seed of the file.
+    pub seed: u64,
+    /// How long it runs.
+    pub duration_us: u64,
+    /// Its variants, none when it has none.
+    pub variants: Vec<VariantInfo>,
+    /// Number of zones.
+    pub zones: u32,
+    /// Number of stores.
+    pub stores: u32,
+    /// Number of ranges.
+    pub ranges: u32,
+}
+
+/// All that an inspector shows of one thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inspection {
+    /// What it is.
+    pub title: String,
+    /// Its fields.
+    pub rows: Vec<InspectionRow>,
+}
+
+/// One field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InspectionRow {
+    /// Name.
+    pub name: String,
+    /// Value with its unit.
+    pub value: String,
+    /// What it means, or "".
+    pub note: String,
+}
+
+/// One thing that can be inspected.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A message in flight, by flight number.
+    Message(u64),
+    /// A node, by index.
+    Node(u32),
+    /// A range's replica on a store.
+    Replica {
+        /// The range.
+        range: u32,
+        /// The store's node.
+        node: u32,
+    },
+    /// A directed link between zones.
+    Link {
+        /// Sender's zone.
+        from: u32,
+        /// Receiver's zone.
+        to: u32,
+    },
+    /// A traced request.
+    Request(u64),
+}
+
+/// An action that was carried out, as the page logs and replays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoggedAction {
+    /// Its instant.
+    pub at_us: u64,
+    /// The action as it was given, JSON.
+    pub action: String,
+    /// One sentence.
+    pub text: String,
+}

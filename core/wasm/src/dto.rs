@@ -1,0 +1,13 @@
+//! What crosses to the page: the shapes from which the TypeScript declarations are generated, and
+//! plain conversions from the engine's pictures. No decisions.
+
+mod action;
+mod frame;
+mod names;
+mod request;
+mod world;
+
+pub use action::{Action, LoggedAction, SettingsPatch};
+pub use frame::{Frame, FrameRequest};
+pub use request::{Inspection, RequestView, Target};
+pub use world::{BuildInfo, ScenarioSummary, World};

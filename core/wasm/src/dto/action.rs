@@ -1,0 +1,180 @@
+//! Actions as the page writes them. They cross as JSON text, which the scenario format parses and
+//! judges; the shapes here generate the declarations, and a test holds them to what it accepts.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
+
+use super::names::ReadMode;
+
+/// Something that a person does to the world. Places are zone, store or gateway ids.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Action {
+    /// Messages from one place to the other are lost, and back unless one way.
+    Cut {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// One direction only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        one_way: Option<bool>,
+    },
+    /// Nothing enters or leaves.
+    Isolate {
+        /// The place.
+        place: String,
+    },
+    /// Worsens a link. Durations "5ms", loss 0.05, bandwidth "10Mbps".
+    Degrade {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// One direction only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        one_way: Option<bool>,
+        /// Added delay.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        delay: Option<String>,
+        /// Added jitter.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        jitter: Option<String>,
+        /// Share of messages lost.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        loss: Option<f64>,
+        /// Limit of bandwidth.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bandwidth: Option<String>,
+    },
+    /// Ends one fault, or all faults of links.
+    Heal {
+        /// A fault's id; without it, all link faults.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fault: Option<String>,
+    },
+    /// The store loses power.
+    Crash {
+        /// The store.
+        store: String,
+    },
+    /// A crashed store starts again.
+    Restart {
+        /// The store.
+        store: String,
+    },
+    /// The process stands still.
+    Pause {
+        /// The store.
+        store: String,
+    },
+    /// A paused process goes on.
+    Resume {
+        /// The store.
+        store: String,
+    },
+    /// The store's replica starts an election now.
+    Campaign {
+        /// The store.
+        store: String,
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+    },
+    /// The range's leader hands over to the store's replica.
+    Transfer {
+        /// The store that shall lead.
+        to: String,
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+    },
+    /// Reads one row.
+    Get {
+        /// The gateway.
+        from: String,
+        /// The key.
+        key: u64,
+    },
+    /// Writes one row.
+    Put {
+        /// The gateway.
+        from: String,
+        /// The key.
+        key: u64,
+        /// Bytes of the value.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bytes: Option<u32>,
+    },
+    /// Reads neighbouring rows.
+    Scan {
+        /// The gateway.
+        from: String,
+        /// First key.
+        key: u64,
+        /// Number of rows.
+        rows: u32,
+    },
+    /// A workload starts.
+    Start {
+        /// Its id.
+        workload: String,
+    },
+    /// A workload stops.
+    Stop {
+        /// Its id.
+        workload: String,
+    },
+    /// Changes switches.
+    Set {
+        /// Those to change.
+        #[tsify(type = "Partial<Settings>")]
+        settings: SettingsPatch,
+    },
+    /// Removes a message that is in flight.
+    Drop {
+        /// Its flight number.
+        message: u64,
+    },
+}
+
+/// Some switches. Declared to the page as `Partial<Settings>`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SettingsPatch {
+    /// How reads are served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_mode: Option<ReadMode>,
+    /// A leader without a quorum steps down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_quorum: Option<bool>,
+    /// Candidates ask first whether they could win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pre_vote: Option<bool>,
+    /// Followers learn the commit index with the next append or heartbeat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip_commit_broadcast: Option<bool>,
+    /// Time between commit and apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apply_delay: Option<String>,
+    /// A client's deadline for one request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_timeout: Option<String>,
+    /// Meters and money count framing too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count_framing: Option<bool>,
+}
+
+/// An action that was carried out, to be kept and replayed.
+#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+#[serde(deny_unknown_fields)]
+pub struct LoggedAction {
+    /// Its instant.
+    pub at_us: u64,
+    /// As it was given.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
+    #[tsify(type = "Action")]
+    pub action: JsValue,
+    /// One sentence.
+    pub text: String,
+}

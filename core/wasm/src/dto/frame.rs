@@ -1,0 +1,435 @@
+//! The picture of one instant, columnar where there is much of it.
+
+use scenario::playground as engine;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::names::{FaultKind, NotableKind, ReadMode, StoreStatus};
+use super::request::RequestView;
+use crate::columns::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+
+/// What the page has already and what it looks at.
+#[derive(Copy, Clone, Debug, Deserialize, Tsify)]
+#[serde(deny_unknown_fields)]
+pub struct FrameRequest {
+    /// Range whose replicas are wanted.
+    pub range: u32,
+    /// Last notable that the page has; 0 = send all that are kept.
+    #[tsify(type = "number")]
+    pub notable_after: f64,
+    /// Last series bucket that the page has complete; -1 = send all that are kept.
+    #[tsify(type = "number")]
+    pub series_after: f64,
+}
+
+impl From<FrameRequest> for engine::FrameRequest {
+    fn from(request: FrameRequest) -> Self {
+        engine::FrameRequest {
+            range: request.range,
+            notable_after: request.notable_after as u64,
+            series_after: request.series_after as i64,
+        }
+    }
+}
+
+/// Everything that moves.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Frame {
+    /// The instant.
+    pub now_us: u64,
+    /// Instant of the next event, -1 when there is none.
+    pub next_event_us: i64,
+    /// Whether the scenario's duration has passed.
+    pub finished: bool,
+    /// Events processed.
+    pub events: u64,
+    /// Messages sent.
+    pub messages: u64,
+    /// Stores, by node.
+    pub stores: Vec<StoreState>,
+    /// Replicas of the requested range.
+    pub replicas: Replicas,
+    /// Messages on their way.
+    pub flights: Flights,
+    /// `[from_zone][to_zone][kind]`, payload bytes so far.
+    pub bytes: Float64Array,
+    /// Same shape, framing bytes so far.
+    pub framing: Float64Array,
+    /// US dollars so far.
+    pub usd: f64,
+    /// Cross-zone bytes over time.
+    pub series: Series,
+    /// Workloads, in the scenario's order.
+    pub workloads: Vec<WorkloadState>,
+    /// Newest last: the last traced request of each workload, and those sent by hand.
+    pub requests: Vec<RequestView>,
+    /// Standing faults, oldest first.
+    pub faults: Vec<FaultView>,
+    /// Switches.
+    pub settings: Settings,
+    /// After `notable_after`, oldest first, at most 64.
+    pub notables: Vec<Notable>,
+    /// Broken safety checks, each a sentence.
+    pub violations: Vec<String>,
+    /// Digest of the run so far, 16 hex digits.
+    pub digest: String,
+}
+
+impl From<engine::Frame> for Frame {
+    fn from(frame: engine::Frame) -> Self {
+        Frame {
+            now_us: frame.now_us,
+            next_event_us: frame.next_event_us.map_or(-1, |at_us| at_us as i64),
+            finished: frame.finished,
+            events: frame.events,
+            messages: frame.messages,
+            stores: frame.stores.into_iter().map(StoreState::from).collect(),
+            replicas: frame.replicas.into(),
+            flights: frame.flights.into(),
+            bytes: frame.bytes.into(),
+            framing: frame.framing.into(),
+            usd: frame.usd,
+            series: Series {
+                first: frame.series.first,
+                kinds: frame.series.kinds,
+                values: frame.series.values.into(),
+            },
+            workloads: frame
+                .workloads
+                .into_iter()
+                .map(WorkloadState::from)
+                .collect(),
+            requests: frame.requests.into_iter().map(RequestView::from).collect(),
+            faults: frame.faults.into_iter().map(FaultView::from).collect(),
+            settings: frame.settings.into(),
+            notables: frame.notables.into_iter().map(Notable::from).collect(),
+            violations: frame.violations,
+            digest: frame.digest,
+        }
+    }
+}
+
+/// A store.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct StoreState {
+    /// Its node.
+    pub node: u32,
+    /// Condition.
+    pub status: StoreStatus,
+    /// Ranges that it believes it leads.
+    pub leaders: u32,
+    /// Replicas that it holds.
+    pub replicas: u32,
+    /// Share of its cores that was busy over the last second, in millionths.
+    pub busy_ppm: u32,
+    /// How long a request that arrived now would wait for a core, in us.
+    pub queued: u64,
+}
+
+impl From<engine::StoreState> for StoreState {
+    fn from(store: engine::StoreState) -> Self {
+        StoreState {
+            node: store.node,
+            status: store.status.into(),
+            leaders: store.leaders,
+            replicas: store.replicas,
+            busy_ppm: store.busy_ppm,
+            queued: store.queued_us,
+        }
+    }
+}
+
+/// Columns over the replicas of one range.
+/// Role: 0 follower, 1 pre-candidate, 2 candidate, 3 leader, 4 learner.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Replicas {
+    /// Length of the columns.
+    pub count: u32,
+    /// Store.
+    pub node: Uint32Array,
+    /// Peer in the group.
+    pub peer: Uint32Array,
+    /// See above.
+    pub role: Uint8Array,
+    /// Current term.
+    pub term: Float64Array,
+    /// Known leader, 0 = none.
+    pub leader_peer: Uint32Array,
+    /// Peer that has its vote, 0 = none.
+    pub voted_for: Uint32Array,
+    /// Candidates: votes granted.
+    pub votes: Uint32Array,
+    /// Size of the voter set.
+    pub voters: Uint32Array,
+    /// Leaders: voters that acknowledge it, itself included.
+    pub leads: Uint32Array,
+    /// First log index held.
+    pub first: Float64Array,
+    /// Last log index.
+    pub last: Float64Array,
+    /// Last durable index.
+    pub persisted: Float64Array,
+    /// Commit index.
+    pub commit: Float64Array,
+    /// Applied index.
+    pub applied: Float64Array,
+    /// Ticks since it last heard from a leader.
+    pub election_elapsed: Uint32Array,
+    /// Ticks at which it campaigns.
+    pub election_timeout: Uint32Array,
+    /// Reads that wait.
+    pub pending_reads: Uint32Array,
+}
+
+impl From<engine::Replicas> for Replicas {
+    fn from(replicas: engine::Replicas) -> Self {
+        Replicas {
+            count: replicas.node.len() as u32,
+            node: replicas.node.into(),
+            peer: replicas.peer.into(),
+            role: replicas.role.into(),
+            term: replicas.term.into(),
+            leader_peer: replicas.leader_peer.into(),
+            voted_for: replicas.voted_for.into(),
+            votes: replicas.votes.into(),
+            voters: replicas.voters.into(),
+            leads: replicas.leads.into(),
+            first: replicas.first.into(),
+            last: replicas.last.into(),
+            persisted: replicas.persisted.into(),
+            commit: replicas.commit.into(),
+            applied: replicas.applied.into(),
+            election_elapsed: replicas.election_elapsed.into(),
+            election_timeout: replicas.election_timeout.into(),
+            pending_reads: replicas.pending_reads.into(),
+        }
+    }
+}
+
+/// Columns over the messages on their way, at most 4096; a doomed one ends halfway.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Flights {
+    /// Length of the columns.
+    pub count: u32,
+    /// How many are on their way in all.
+    pub total: u32,
+    /// Flight number.
+    pub id: Float64Array,
+    /// Index into the world's message types.
+    #[serde(rename = "type")]
+    pub what: Uint8Array,
+    /// Index into the world's kinds.
+    pub kind: Uint8Array,
+    /// Sender's node.
+    pub from: Uint16Array,
+    /// Receiver's node.
+    pub to: Uint16Array,
+    /// When it left.
+    pub sent_us: Float64Array,
+    /// When it arrives, or dies halfway.
+    pub arrive_us: Float64Array,
+    /// Payload bytes.
+    pub bytes: Float64Array,
+    /// Range that it is about.
+    pub range: Uint32Array,
+    /// 0 arrives, 1 will be lost halfway, 2 runs into a cut halfway.
+    pub fate: Uint8Array,
+    /// 1 = a refusal.
+    pub reject: Uint8Array,
+    /// Request that it serves, 0 = none.
+    pub request: Float64Array,
+}
+
+impl From<engine::Flights> for Flights {
+    fn from(flights: engine::Flights) -> Self {
+        Flights {
+            count: flights.id.len() as u32,
+            total: flights.total,
+            id: flights.id.into(),
+            what: flights.what.into(),
+            kind: flights.kind.into(),
+            from: flights.from.into(),
+            to: flights.to.into(),
+            sent_us: flights.sent_us.into(),
+            arrive_us: flights.arrive_us.into(),
+            bytes: flights.bytes.into(),
+            range: flights.range.into(),
+            fate: flights.fate.into(),
+            reject: flights.reject.into(),
+            request: flights.request.into(),
+        }
+    }
+}
+
+/// A stretch of the series of cross-zone bytes.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Series {
+    /// Number of the first bucket.
+    pub first: u64,
+    /// Kinds per bucket.
+    pub kinds: u32,
+    /// `[bucket][kind]`; the last bucket is still filling.
+    pub values: Float64Array,
+}
+
+/// A workload so far.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct WorkloadState {
+    /// Whether it sends.
+    pub running: bool,
+    /// Requests without an answer yet.
+    pub in_flight: u32,
+    /// Answered.
+    pub ok: u64,
+    /// Certainly not done.
+    pub failed: u64,
+    /// Writes that may or may not have happened.
+    pub unknown: u64,
+    /// Reads that missed an acknowledged write.
+    pub stale: u64,
+    /// The worst staleness.
+    pub max_staleness_us: u64,
+    /// Answers per second over the last second.
+    pub qps: f64,
+    /// Mean latency.
+    pub mean_us: f64,
+    /// Median latency.
+    pub p50_us: u64,
+    /// 95th percentile.
+    pub p95_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// Longest latency.
+    pub max_us: u64,
+    /// Counts per `latency_bucket_upper_us`.
+    pub histogram: Float64Array,
+}
+
+impl From<engine::WorkloadState> for WorkloadState {
+    fn from(workload: engine::WorkloadState) -> Self {
+        WorkloadState {
+            running: workload.running,
+            in_flight: workload.in_flight,
+            ok: workload.ok,
+            failed: workload.failed,
+            unknown: workload.unknown,
+            stale: workload.stale,
+            max_staleness_us: workload.max_staleness_us,
+            qps: workload.qps,
+            mean_us: workload.mean_us,
+            p50_us: workload.p50_us,
+            p95_us: workload.p95_us,
+            p99_us: workload.p99_us,
+            max_us: workload.max_us,
+            histogram: workload.histogram.into(),
+        }
+    }
+}
+
+/// A standing fault.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct FaultView {
+    /// Names it in a `heal` action.
+    pub id: String,
+    /// What it is.
+    pub kind: FaultKind,
+    /// A sentence.
+    pub text: String,
+    /// When it began.
+    pub since_us: u64,
+    /// Place that it is about, or the sender's side.
+    pub from: String,
+    /// Receiver's side, "" when there is none.
+    pub to: String,
+    /// One direction only.
+    pub one_way: bool,
+    /// Added delay.
+    pub delay_us: u64,
+    /// Added jitter.
+    pub jitter_us: u64,
+    /// Added loss in millionths.
+    pub loss_ppm: u32,
+    /// Limit of bandwidth, 0 = none.
+    pub bandwidth_bps: u64,
+}
+
+impl From<engine::FaultView> for FaultView {
+    fn from(fault: engine::FaultView) -> Self {
+        FaultView {
+            id: fault.id,
+            kind: fault.kind.into(),
+            text: fault.text,
+            since_us: fault.since_us,
+            from: fault.from,
+            to: fault.to,
+            one_way: fault.one_way,
+            delay_us: fault.delay_us,
+            jitter_us: fault.jitter_us,
+            loss_ppm: fault.loss_ppm,
+            bandwidth_bps: fault.bandwidth_bps,
+        }
+    }
+}
+
+/// The switches.
+#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+pub struct Settings {
+    /// How reads are served.
+    pub read_mode: ReadMode,
+    /// A leader without a quorum steps down.
+    pub check_quorum: bool,
+    /// Candidates ask first whether they could win.
+    pub pre_vote: bool,
+    /// Followers learn the commit index with the next append or heartbeat.
+    pub skip_commit_broadcast: bool,
+    /// Time between commit and apply, a duration ("5ms").
+    pub apply_delay: String,
+    /// A client's deadline for one request, a duration.
+    pub request_timeout: String,
+    /// Meters and money count framing too.
+    pub count_framing: bool,
+}
+
+impl From<engine::SettingsView> for Settings {
+    fn from(settings: engine::SettingsView) -> Self {
+        Settings {
+            read_mode: settings.read_mode.into(),
+            check_quorum: settings.check_quorum,
+            pre_vote: settings.pre_vote,
+            skip_commit_broadcast: settings.skip_commit_broadcast,
+            apply_delay: settings.apply_delay,
+            request_timeout: settings.request_timeout,
+            count_framing: settings.count_framing,
+        }
+    }
+}
+
+/// Something worth telling.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Notable {
+    /// Counts up from 1.
+    pub id: u64,
+    /// When it happened.
+    pub at_us: u64,
+    /// What it is about.
+    pub kind: NotableKind,
+    /// A sentence.
+    pub text: String,
+    /// The node that it is about, -1 = none.
+    pub node: i32,
+    /// Whether something is wrong.
+    pub alert: bool,
+}
+
+impl From<engine::Notable> for Notable {
+    fn from(notable: engine::Notable) -> Self {
+        Notable {
+            id: notable.id,
+            at_us: notable.at_us,
+            kind: notable.kind.into(),
+            text: notable.text,
+            node: notable.node.map_or(-1, |node| node as i32),
+            alert: notable.alert,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Enumerations that cross as words.
+
+use scenario::playground as engine;
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+/// Declares an enumeration that crosses as kebab-case words, and its conversion.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident from $origin:path { $($variant:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, Serialize, Deserialize, Tsify)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $(
+                #[doc = concat!("See `", stringify!($origin), "`.")]
+                $variant,
+            )+
+        }
+
+        impl From<$origin> for $name {
+            fn from(origin: $origin) -> Self {
+                use $origin as Origin;
+                match origin {
+                    $(Origin::$variant => $name::$variant,)+
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// How reads are served.
+    ReadMode from engine::ReadMode { Local, LeaderUnchecked, Leader, Follower }
+}
+words! {
+    /// What a request does.
+    OpKind from engine::OpKind { Get, Scan, Put }
+}
+words! {
+    /// A store's condition.
+    StoreStatus from engine::StoreStatus { Up, Crashed, Paused }
+}
+words! {
+    /// What a standing fault is.
+    FaultKind from engine::FaultKind { Cut, Isolate, Degrade, Crash, Pause }
+}
+words! {
+    /// What a notable thing is about.
+    NotableKind from engine::NotableKind {
+        Election, Fault, Store, Read, Setting, Snapshot, Violation, Workload,
+    }
+}
+words! {
+    /// How a request ended, or that it has not.
+    RequestOutcome from engine::RequestOutcome { Pending, Ok, Failed, Unknown }
+}
+words! {
+    /// What the client history says of a read.
+    FreshVerdict from engine::FreshVerdict { None, Fresh, Stale }
+}
+
+/// What a node is.
+#[derive(Copy, Clone, Debug, Serialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum NodeKind {
+    /// Holds replicas.
+    Store,
+    /// Where requests enter.
+    Gateway,
+    /// The placement driver.
+    Pd,
+}
+
+impl From<engine::NodeRole> for NodeKind {
+    fn from(role: engine::NodeRole) -> Self {
+        match role {
+            engine::NodeRole::Store => NodeKind::Store,
+            engine::NodeRole::Gateway => NodeKind::Gateway,
+            engine::NodeRole::PlacementDriver => NodeKind::Pd,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The one handle: a run that can be advanced, acted on and looked at.
+
+use scenario::playground as engine;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::dto;
+use crate::into_error;
+
+/// A run of one variant of a scenario.
+#[wasm_bindgen]
+pub struct Playground {
+    inner: engine::Playground,
+}
+
+#[wasm_bindgen]
+impl Playground {
+    /// Opens a scenario at its start. `variant` is "" when the scenario has none; without `seed`
+    /// the file's is taken. Throws an `Error` on a bad scenario.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        scenario_json: &str,
+        variant: &str,
+        seed: Option<f64>,
+    ) -> Result<Playground, js_sys::Error> {
+        let inner = engine::Playground::open(scenario_json, variant, seed).map_err(into_error)?;
+        Ok(Playground { inner })
+    }
+
+    /// Runs events up to and including `until_us`, at most `max_events` of them, and returns how
+    /// many were processed. `now_us()` is `until_us` when it returned because time was reached.
+    pub fn advance(&mut self, until_us: f64, max_events: f64) -> f64 {
+        self.inner.advance(until_us as u64, max_events as u64) as f64
+    }
+
+    /// Processes exactly one event: jumps to its instant.
+    pub fn step(&mut self) {
+        self.inner.step();
+    }
+
+    /// The instant.
+    pub fn now_us(&self) -> f64 {
+        self.inner.now_us() as f64
+    }
+
+    /// Schedules the action for now + 1 us, so that a replay orders it identically. Throws an
+    /// `Error` when it names what is not there.
+    pub fn apply(
+        &mut self,
+        action: Ts<dto::Action>,
+    ) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
+        let text = json_from_value(&action.js_value())?;
+        let logged = self.inner.apply(&text).map_err(into_error)?;
+        let action = js_sys::JSON::parse(&logged.action).map_err(into_thrown)?;
+        let logged = dto::LoggedAction {
+            at_us: logged.at_us,
+            action,
+            text: logged.text,
+        };
+        logged.into_ts().map_err(into_error)
+    }
+
+    /// Appends a logged action during a replay, at its own instant.
+    pub fn replay(&mut self, action: Ts<dto::LoggedAction>) -> Result<(), js_sys::Error> {
+        let logged = action.to_rust().map_err(into_error)?;
+        let text = json_from_value(&logged.action)?;
+        self.inner.replay(logged.at_us, &text).map_err(into_error)
+    }
+
+    /// Topology and names: constant during a run.
+    pub fn world(&self) -> Result<Ts<dto::World>, js_sys::Error> {
+        dto::World::from(self.inner.world())
+            .into_ts()
+            .map_err(into_error)
+    }
+
+    /// The picture of this instant.
+    pub fn frame(&self, request: Ts<dto::FrameRequest>) -> Result<Ts<dto::Frame>, js_sys::Error> {
+        let request = request.to_rust().map_err(into_error)?;
+        dto::Frame::from(self.inner.frame(request.into()))
+            .into_ts()
+            .map_err(into_error)
+    }
+
+    /// All fields of one thing, as rows for an inspector; `undefined` when it no longer exists.
+    pub fn inspect(
+        &self,
+        target: Ts<dto::Target>,
+    ) -> Result<Option<Ts<dto::Inspection>>, js_sys::Error> {
+        let target = target.to_rust().map_err(into_error)?;
+        let inspection = self.inner.inspect(target.into()).map(dto::Inspection::from);
+        inspection
+            .as_ref()
+            .map(Tsify::into_ts)
+            .transpose()
+            .map_err(into_error)
+    }
+
+    /// Digest of the run so far: 16 hex digits.
+    pub fn digest(&self) -> String {
+        self.inner.digest()
+    }
+
+    /// Report of this variant so far, as JSON text in the format of the command line.
+    pub fn report(&self) -> String {
+        self.inner.report()
+    }
+}
+
+/// Plain data as JSON text, which is what the scenario format reads.
+fn json_from_value(value: &JsValue) -> Result<String, js_sys::Error> {
+    let text = js_sys::JSON::stringify(value).map_err(into_thrown)?;
+    text.as_string()
+        .ok_or_else(|| into_error("an action is plain data"))
+}
+
+/// An exception of JavaScript's own, passed on.
+fn into_thrown(thrown: JsValue) -> js_sys::Error {
+    js_sys::Error::from(thrown)
+}
