@@ -51,8 +51,16 @@ export async function setup({ forTests = false } = {}) {
     const steps = [
       step("npm packages", npmDone, npmInstall),
       step("protoc", protocDone, protocInstall),
-      step("wasm-bindgen", () => toolDone(wasmBindgen()), () => toolInstall(wasmBindgen())),
-      step("wasm-pack", () => toolDone(wasmPack()), () => toolInstall(wasmPack())),
+      step(
+        "wasm-bindgen",
+        () => toolDone(wasmBindgen()),
+        () => toolInstall(wasmBindgen()),
+      ),
+      step(
+        "wasm-pack",
+        () => toolDone(wasmPack()),
+        () => toolInstall(wasmPack()),
+      ),
     ];
     if (forTests) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
     // All run at once, and all come to their end before the first failure is told.
@@ -244,10 +252,18 @@ async function isProtoc(file) {
 
 // --- wasm-bindgen and wasm-pack -------------------------------------------------------------
 
-/** Without --locked: the lock file that 0.2.130 ships names a version that was withdrawn. */
+/**
+ * Without --locked: the lock file that 0.2.130 ships names a crate version that is not published
+ * everywhere. Without its default features: it needs no network.
+ */
 function wasmBindgen() {
   const version = lockedCrate("wasm-bindgen");
-  return { bin: "wasm-bindgen", crate: "wasm-bindgen-cli", version, flags: [] };
+  return {
+    bin: "wasm-bindgen",
+    crate: "wasm-bindgen-cli",
+    version,
+    flags: ["--no-default-features"],
+  };
 }
 
 function wasmPack() {

@@ -2,8 +2,8 @@
 
 import { build } from "./build.mjs";
 import { numberAfter, serve } from "./serve.mjs";
-import { main } from "./steps.mjs";
 import { setup } from "./setup.mjs";
+import { main } from "./steps.mjs";
 
 await main(async (args) => {
   const port = numberAfter(args, "--port", 4173);

@@ -70,14 +70,19 @@ export async function output(program, args, { env, cwd = ROOT, input, onLine } =
   const { code } = await spawned(
     program,
     args,
-    { cwd, env: env ?? environment(), stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] },
+    {
+      cwd,
+      env: env ?? environment(),
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    },
     (child) => {
       child.stdout.setEncoding("utf8").on("data", (text) => {
         out += text;
       });
       child.stderr.setEncoding("utf8").on("data", (text) => {
         err += text;
-        if (onLine) for (const line of text.split("\n")) if (line.trim() !== "") onLine(line.trim());
+        if (onLine)
+          for (const line of text.split("\n")) if (line.trim() !== "") onLine(line.trim());
       });
       if (input !== undefined) child.stdin.end(input);
     },
@@ -90,7 +95,9 @@ function spawned(program, args, options, attach) {
     const child = spawn(program, args, { windowsHide: true, ...options });
     attach?.(child);
     child.on("error", (error) => resolve({ code: 127, missing: error.code === "ENOENT" }));
-    child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), missing: false }));
+    child.on("close", (code, signal) =>
+      resolve({ code: code ?? (signal ? 130 : 1), missing: false }),
+    );
   });
 }
 

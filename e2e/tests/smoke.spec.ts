@@ -11,7 +11,8 @@ test("the page loads without an error and asks no other host", async ({ page, ba
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    const own = protocol === "blob:" || protocol === "data:" || origin === new URL(baseURL ?? "").origin;
+    const own =
+      protocol === "blob:" || protocol === "data:" || origin === new URL(baseURL ?? "").origin;
     if (!own) foreign.push(request.url());
   });
   const response = await page.goto("/");

@@ -1,0 +1,64 @@
+/**
+ * `npm run check`: everything that can be said without running the product. Quick checks first;
+ * each is one command that a person can run alone. Names as arguments run only those.
+ */
+
+import { checkAbsences } from "./absences.mjs";
+import { checkTypes } from "./build.mjs";
+import { buildWasm } from "./build-wasm.mjs";
+import { checkLicences } from "./licences.mjs";
+import { stages } from "./stages.mjs";
+import { isMain, main, run, runPackage } from "./steps.mjs";
+import { tidy } from "./tidy.mjs";
+
+const CLIPPY = ["clippy", "--locked", "--workspace"];
+const AS_ERRORS = ["--", "-D", "warnings"];
+
+const CHECKS = [
+  ["house rules and import walls", tidy],
+  ["format and lint: web, tools", biome],
+  ["format: Rust", rustFormat],
+  ["crate walls", checkAbsences],
+  ["licences and advisories", checkLicences],
+  ["clippy, native", () => run("cargo", [...CLIPPY, "--all-targets", ...AS_ERRORS])],
+  ["clippy, wasm32", clippyWasm],
+  ["types", types],
+];
+
+export async function check(only = []) {
+  const chosen = CHECKS.filter(
+    ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
+  );
+  await stages("check", chosen);
+}
+
+async function biome() {
+  await runPackage(
+    "@biomejs/biome",
+    ["check", "--error-on-warnings", "--max-diagnostics=40", "."],
+    {
+      bin: "biome",
+      sentence: "Biome found faults, listed above; `npm run fix` cures format and imports.",
+    },
+  );
+}
+
+async function rustFormat() {
+  await run("cargo", ["fmt", "--all", "--check"], {
+    sentence: "Rust files are not formatted; run: npm run fix",
+  });
+}
+
+/** The command line is native only. */
+async function clippyWasm() {
+  const target = ["--target", "wasm32-unknown-unknown", "--exclude", "cli"];
+  await run("cargo", [...CLIPPY, ...target, ...AS_ERRORS]);
+}
+
+/** The page's types come from the engine's package, which is built first where it is not. */
+async function types() {
+  await buildWasm();
+  await checkTypes();
+}
+
+if (isMain(import.meta.url)) await main(check);

@@ -1,0 +1,33 @@
+/** `npm run test:e2e`: the built page in Chromium; arguments go to playwright test. */
+
+import net from "node:net";
+import { build } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
+import { environment, isMain, main, runPackage, Stop } from "./steps.mjs";
+
+export async function testE2e(args = []) {
+  if (findChromium() === null) {
+    throw new Stop("Chromium for the browser tests is missing; run: npm run setup -- --for-tests");
+  }
+  await build({ onlyWhenChanged: true });
+  const env = environment({ RAFT_ATLAS_PORT: String(await freePort()) });
+  await runPackage("@playwright/test", ["test", ...args], {
+    bin: "playwright",
+    env,
+    sentence:
+      "Browser tests failed; they are named above, and their traces are in test-results (npx playwright show-trace FILE).",
+  });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.on("error", reject);
+    server.listen(0, "localhost", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+if (isMain(import.meta.url)) await main(testE2e);

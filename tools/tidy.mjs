@@ -1,0 +1,145 @@
+/**
+ * House rules that no linter knows: every module says what it is, files stay short, nothing is
+ * left for later, the core keeps away from clocks, files and floats that differ between targets.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { isMain, main, output, ROOT, Stop } from "./steps.mjs";
+import { checkWalls } from "./walls.mjs";
+
+const LINES_MAX = { rs: 600, ts: 400, tsx: 400, mjs: 400 };
+const COLUMNS_MAX = 100;
+
+/** Words with what to do instead. `where` is a path pattern; `only` the kind of file. */
+const BANNED = [
+  { word: /\b(FIXME|TODO|XXX)\b/, where: /\.(rs|tsx?|mjs|css)$/, cure: "do it or open an issue" },
+  { word: /\bdbg!\s*\(/, where: /\.rs$/, cure: "remove the trace" },
+  { word: /#\[ignore\b/, where: /\.rs$/, cure: "a test runs or is deleted" },
+  {
+    word: /\.(ln|log2|log10|exp|exp2|sin|cos|tan|tanh|powf|cbrt)\(/,
+    where: /^core\/(sim|cluster|scenario)\/src\//,
+    cure: "differs between native and WebAssembly; use an integer table",
+  },
+  {
+    word: /\bstd::(time|fs|net|env|process)\b/,
+    where: /^core\/(sim|cluster|scenario|wasm)\/src\//,
+    cure: "the engine knows no clock, no file and no system; core/cli does",
+  },
+  {
+    word: /\bMath\.random\(/,
+    where: /^web\/(?!.*\.test\.)/,
+    cure: "the seed decides; ask the engine",
+  },
+  {
+    word: /\b(setTimeout|setInterval)\(/,
+    where: /^web\/views\//,
+    cure: "a picture is a function of simulation time",
+  },
+  {
+    word: /\bwaitForTimeout\(/,
+    where: /^e2e\//,
+    cure: "wait for what is expected, not for time",
+  },
+];
+
+const SKIP = /^(target|node_modules|dist)\/|\/testdata\/|^tools\/tidy\.(test\.)?mjs$/;
+
+/**
+ * @param {string} file path from the root, with slashes
+ * @param {string} text its content
+ * @returns {string[]} one sentence per broken rule
+ */
+export function tidyFile(file, text) {
+  if (SKIP.test(file)) return [];
+  const lines = text.split("\n");
+  return [
+    ...opening(file, lines),
+    ...length(file, lines),
+    ...words(file, lines),
+    ...columns(file, lines),
+    ...titles(file, lines),
+  ];
+}
+
+/** Every module opens with what it is. */
+function opening(file, lines) {
+  const first = lines.find((line) => line.trim() !== "" && !line.startsWith("#!")) ?? "";
+  if (/^(core|tools)\/.*\.rs$/.test(file)) {
+    if (first.startsWith("//!")) return [];
+    return [`${file}:1: a module opens with //! and a sentence that says what it is`];
+  }
+  if (/^(web|e2e|tools|core)\/.*\.(tsx?|mjs)$/.test(file)) {
+    if (first.startsWith("/**")) return [];
+    return [`${file}:1: a module opens with /** … */ that says what it is`];
+  }
+  return [];
+}
+
+/** Tests do not count: those in a Rust file stand at its end, the others have files of their own. */
+function length(file, lines) {
+  const cap = LINES_MAX[path.posix.extname(file).slice(1)];
+  if (cap === undefined || isTest(file)) return [];
+  const tests = lines.findIndex((line) => line.trim() === "#[cfg(test)]");
+  const count = tests < 0 ? lines.length - 1 : tests;
+  if (count <= cap) return [];
+  return [`${file}: ${count} lines, at most ${cap} (tests not counted): split it`];
+}
+
+function isTest(file) {
+  return /\.(test|spec)\.(tsx?|mjs)$/.test(file) || /^core\/[^/]+\/(tests|benches)\//.test(file);
+}
+
+function words(file, lines) {
+  const rules = BANNED.filter((rule) => rule.where.test(file));
+  return lines.flatMap((line, index) =>
+    rules
+      .filter((rule) => rule.word.test(line))
+      .map((rule) => `${file}:${index + 1}: ${rule.word.exec(line)[0]} — ${rule.cure}`),
+  );
+}
+
+/** rustfmt leaves long comments and strings as they are. */
+function columns(file, lines) {
+  if (!/\.rs$/.test(file)) return [];
+  return lines
+    .map((line, index) => ({ line, at: index + 1 }))
+    .filter(({ line }) => [...line].length > COLUMNS_MAX && !/https?:\/\/|"/.test(line))
+    .map(({ at }) => `${file}:${at}: longer than ${COLUMNS_MAX} columns`);
+}
+
+/** A document has one title, on its first line. */
+function titles(file, lines) {
+  if (!/^[^/]*\.md$/.test(file)) return [];
+  let fenced = false;
+  const found = lines.filter((line) => {
+    if (line.startsWith("```")) fenced = !fenced;
+    return !fenced && line.startsWith("# ");
+  });
+  if (found.length === 1 && lines[0]?.startsWith("# ")) return [];
+  return [`${file}:1: a document has one "# Title", on its first line`];
+}
+
+/** Files that git knows or would take, from the root, with slashes. */
+export async function ownFiles() {
+  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const { code, out } = await output("git", args);
+  if (code !== 0) throw new Stop("This check lists files with git; run it in a git checkout.");
+  const files = out.split("\0").filter((file) => file !== "");
+  return files.filter((file) => fs.existsSync(path.join(ROOT, file))).sort();
+}
+
+export async function tidy() {
+  const files = (await ownFiles()).filter((file) => /\.(rs|tsx?|mjs|md|css)$/.test(file));
+  const found = [
+    ...files.flatMap((file) => tidyFile(file, fs.readFileSync(path.join(ROOT, file), "utf8"))),
+    ...checkWalls(ROOT, files),
+  ];
+  if (found.length > 0) {
+    console.log(found.join("\n"));
+    throw new Stop(`${found.length} house rules are broken; they are listed above.`);
+  }
+  console.log(`${files.length} files keep the house rules and the import walls.`);
+}
+
+if (isMain(import.meta.url)) await main(tidy);
