@@ -20,6 +20,8 @@ import { cx } from "@/lib/cx";
 import css from "./TipArea.module.css";
 
 const HOVER_DELAY_MS = 300;
+/** The widest bubble and its distance. */
+const ROOM_BESIDE = 300;
 
 interface TipAreaProps {
   children: ReactNode;
@@ -41,7 +43,7 @@ export function TipArea({ children, className, side = "left" }: TipAreaProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its members, which are buttons
     <div
-      className={className}
+      className={cx(css.area, className)}
       onPointerOver={(event) => {
         if (event.pointerType !== "mouse") return;
         show(explained(event), target === null && explained(event) !== null ? HOVER_DELAY_MS : 0);
@@ -112,7 +114,11 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
       target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
-  const { left, top, width, height } = target.getBoundingClientRect();
+  const { top, right, height, ...rect } = target.getBoundingClientRect();
+  // Beside the whole area where there is room, so that the figures around stay in view.
+  const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
+  const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;
+  const left = beside ? area.left : rect.left;
   return (
     <Tooltip.Provider>
       <Tooltip.Root
@@ -123,12 +129,16 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
         }}
       >
         <Tooltip.Trigger asChild>
-          <span aria-hidden className={css.standIn} style={{ left, top, width, height }} />
+          <span
+            aria-hidden
+            className={css.standIn}
+            style={{ left, top, width: right - left, height }}
+          />
         </Tooltip.Trigger>
         <Tooltip.Portal>
           <Tooltip.Content
             className={css.bubble}
-            side={side}
+            side={side === "left" && !beside ? "top" : side}
             sideOffset={8}
             collisionPadding={8}
             // Without it the text would stand in the page twice, under one id.

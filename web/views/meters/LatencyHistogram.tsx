@@ -7,6 +7,7 @@ import { useRef } from "react";
 
 import { formatCount, formatDuration } from "@/lib/units";
 import type { WorkloadState } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
 import { useWidth } from "@/ui/useWidth";
 import { type HistogramPicture, histogramPicture, markAt } from "./histogram";
 import css from "./meters.module.css";
@@ -24,7 +25,9 @@ interface Props {
 export function LatencyHistogram({ name, state, upper_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
+  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
   const plot = HEIGHT - TOP - FOOT;
+  const top = TOP * scale;
   const picture = histogramPicture(state.histogram, upper_us, width, plot);
   return (
     <figure className={css.chart}>
@@ -32,8 +35,13 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
         {picture === undefined || width === 0 ? (
           <p className={css.note}>No request of {name} has been answered yet.</p>
         ) : (
-          <svg width={width} height={HEIGHT} role="img" aria-label={summaryOf(name, state)}>
-            <g transform={`translate(0,${TOP})`}>
+          <svg
+            width={width}
+            height={top + plot + FOOT * scale}
+            role="img"
+            aria-label={summaryOf(name, state)}
+          >
+            <g transform={`translate(0,${top})`}>
               {picture.bars.map((bar) => (
                 <rect
                   key={bar.low_us}
@@ -95,7 +103,7 @@ function TimeAxis({ picture, width, plot }: PartProps) {
         return (
           <g key={tick_us} transform={`translate(${x},0)`}>
             <line y2={3} />
-            <text y={15} textAnchor={x < 12 ? "start" : x > width - 12 ? "end" : "middle"}>
+            <text y="1.25em" textAnchor={x < 12 ? "start" : x > width - 12 ? "end" : "middle"}>
               {formatDuration(tick_us)}
             </text>
           </g>

@@ -89,8 +89,8 @@ function Price({ frame }: { frame: Frame }) {
 function FramingSwitch({ on, bytes }: { on: boolean; bytes: number }) {
   return (
     <Switch
-      label="Count framing"
-      hint={`${formatBytes(bytes)} of gRPC, HTTP/2 and TCP/IP around the messages, ${on ? "included above" : "not included"}`}
+      label="Count framing (gRPC, HTTP/2, TCP/IP)"
+      hint={`${formatBytes(bytes)} around the messages, ${on ? "included above" : "not included"}`}
       checked={on}
       onChange={(checked) => sim.setFraming(checked)}
     />

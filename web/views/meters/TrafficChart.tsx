@@ -6,7 +6,7 @@
 import { type PointerEvent, useRef, useState } from "react";
 
 import { kindColor, kindMark } from "@/lib/kinds";
-import { bytesFigure, formatBytesPerSecond, formatInstant, threeDigits } from "@/lib/units";
+import { formatBytesPerSecond, formatInstant, threeDigits } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { SERIES_BUCKETS_MAX } from "@/store/series";
@@ -33,10 +33,18 @@ export function TrafficChart() {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [pointed, setPointed] = useState<number | undefined>(undefined);
-  const { world, series } = usePaced((s) => ({ world: s.world, series: s.seriesValues }));
+  const { world, series, projector } = usePaced((s) => ({
+    world: s.world,
+    series: s.seriesValues,
+    projector: s.resolvedTheme === "projector",
+  }));
   if (world === null) return null;
   const buckets: Buckets = { ...series, bucket_us: world.series_bucket_us };
-  const size = { width: Math.max(0, width - GUTTER), height: HEIGHT - TOP - FOOT };
+  const scale = projector ? 1.4 : 1;
+  const gutter = GUTTER * scale;
+  const foot = FOOT * scale;
+  const size = { width: Math.max(0, width - gutter), height: HEIGHT - TOP - FOOT };
+  const full = size.height + TOP + foot;
   const span_us = spanFor(
     bucketCount(buckets) * buckets.bucket_us,
     (SERIES_BUCKETS_MAX - 1) * buckets.bucket_us,
@@ -46,30 +54,30 @@ export function TrafficChart() {
     pointed === undefined || picture === undefined
       ? undefined
       : bucketUnder(buckets, picture.x.invert(pointed));
-  const unit = bytesFigure(picture?.y.domain()[1] ?? 0).unit;
+  const unit = axisUnit(picture?.y.domain()[1] ?? 0);
   const point = (event: PointerEvent<SVGSVGElement>): void =>
-    setPointed(event.clientX - event.currentTarget.getBoundingClientRect().left - GUTTER);
+    setPointed(event.clientX - event.currentTarget.getBoundingClientRect().left - gutter);
   return (
     <figure className={css.chart}>
       <figcaption className={css.caption}>
         <Explained
           text={`Payload between different zones, per ${bucketText(buckets)} of simulated time. The part that is still filling is not drawn.`}
         >
-          {picture === undefined ? "Bytes per second" : `${unit}/s of payload`}
+          {picture === undefined ? "Bytes per second" : `${unit.name}/s of payload`}
         </Explained>
         <span className={css.reading}>{readingOf(buckets, under, picture)}</span>
       </figcaption>
       <div ref={frame}>
-        {width > GUTTER && (
+        {width > gutter && (
           <svg
             width={width}
-            height={HEIGHT}
+            height={full}
             role="img"
             aria-label={summaryOf(world, buckets, picture)}
             onPointerMove={point}
             onPointerLeave={() => setPointed(undefined)}
           >
-            <g transform={`translate(${GUTTER},${TOP})`}>
+            <g transform={`translate(${gutter},${TOP})`}>
               {picture !== undefined && (
                 <>
                   <Axes picture={picture} height={size.height} />
@@ -106,7 +114,7 @@ function Layers({ picture, world }: { picture: StackPicture; world: World }) {
 
 function Axes({ picture, height }: { picture: StackPicture; height: number }) {
   const top = picture.y.domain()[1] ?? 1;
-  const scale = top / Number(bytesFigure(top).value || 1);
+  const unit = axisUnit(top);
   const [from, to] = picture.x.range() as [number, number];
   return (
     <g className={css.axis} aria-hidden>
@@ -114,14 +122,14 @@ function Axes({ picture, height }: { picture: StackPicture; height: number }) {
         <g key={value} transform={`translate(0,${picture.y(value)})`}>
           <line x1={from} x2={to} />
           <text x={-6} dy="0.32em" textAnchor="end">
-            {threeDigits(value / scale)}
+            {threeDigits(value / unit.size)}
           </text>
         </g>
       ))}
       {picture.x.ticks(4).map((at_us) => (
         <g key={at_us} transform={`translate(${picture.x(at_us)},${height})`}>
           <line y2={3} />
-          <text y={15} textAnchor={anchorAt(picture.x(at_us), to)}>
+          <text y="1.25em" textAnchor={anchorAt(picture.x(at_us), to)}>
             {threeDigits(at_us / 1e6)} s
           </text>
         </g>
@@ -145,6 +153,12 @@ function Reading({ at, buckets, picture, height }: ReadingProps) {
       <circle cx={x} cy={picture.y(rateOfAll(buckets, at))} r={2.5} />
     </g>
   );
+}
+
+/** At most three digits before the point at the top of the axis. */
+function axisUnit(top: number): { name: string; size: number } {
+  if (top < 1_000) return { name: "B", size: 1 };
+  return top < 1_000_000 ? { name: "kB", size: 1_000 } : { name: "MB", size: 1_000_000 };
 }
 
 /** Labels at the ends stay inside of the picture. */

@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 
-import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
+import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { FieldRow, type Option, SelectField } from "@/ui/Fields";
@@ -95,18 +95,22 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
   const zones = world.zones.length;
   const matrix = pairMatrix(cube, kind);
   const largest = largestAcross(matrix, zones);
+  const unit = unitFor(matrix);
   const roving = useRoving(zones * zones, zones);
   const kindLabel = kind === "all" ? "all kinds" : (world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
-      <table className={css.matrix}>
+      <table className={css.matrix} style={{ minWidth: 72 + 56 * zones }}>
         <caption className="sr-only">{`${what}, ${kindLabel}: rows send, columns receive.`}</caption>
         <thead>
           <tr>
-            <td className={css.corner}>from ↓ to →</td>
+            <td className={css.corner}>
+              {unit.name}
+              {measure === "rate" && "/s"}
+            </td>
             {world.zones.map((zone) => (
               <th key={zone.id} scope="col">
-                {zone.id}
+                to {zone.id}
               </th>
             ))}
           </tr>
@@ -114,7 +118,7 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
         <tbody {...roving.group}>
           {world.zones.map((from) => (
             <tr key={from.id}>
-              <th scope="row">{from.id}</th>
+              <th scope="row">from {from.id}</th>
               {world.zones.map((to) => {
                 const pair = from.index * zones + to.index;
                 const value = matrix[pair] ?? 0;
@@ -125,7 +129,7 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
                     state={cuts[pair] ?? "open"}
                     inside={from === to}
                     shade={from === to ? 0 : shade(value, largest)}
-                    measure={measure}
+                    figure={threeDigits(value / unit.size)}
                     tabIndex={roving.tabIndexOf(pair)}
                     text={splitText(world, cube, from.index, to.index, what, measure)}
                   />
@@ -144,7 +148,8 @@ interface CellProps {
   state: PairState;
   inside: boolean;
   shade: number;
-  measure: Measure;
+  /** In the table's unit. */
+  figure: string;
   tabIndex: number;
   text: string;
 }
@@ -152,8 +157,7 @@ interface CellProps {
 /** How much of the ink goes into the darkest cell: text on it keeps its contrast. */
 const SHADE_PERCENT_MAX = 42;
 
-function Cell({ value, state, inside, shade: depth, measure, tabIndex, text }: CellProps) {
-  const figure = measure === "total" ? formatBytes(value) : formatBytesPerSecond(value);
+function Cell({ value, state, inside, shade: depth, figure, tabIndex, text }: CellProps) {
   const percent = (depth * SHADE_PERCENT_MAX).toFixed(1);
   return (
     <td
@@ -165,10 +169,8 @@ function Cell({ value, state, inside, shade: depth, measure, tabIndex, text }: C
       }
     >
       <Explained text={stateText(state) + text} className={css.cell} tabIndex={tabIndex}>
-        {state !== "open" && (
-          <span className={css.cut}>{state === "cut" ? "cut" : "part cut"}</span>
-        )}
-        {(state !== "cut" || measure === "total") && <span>{value === 0 ? "·" : figure}</span>}
+        {state !== "open" && <span className={css.cut}>{state === "cut" ? "cut" : "part"}</span>}
+        {(state !== "cut" || value > 0) && <span>{value === 0 ? "·" : figure}</span>}
       </Explained>
     </td>
   );
@@ -213,4 +215,11 @@ function rateCells(rates: Rates | undefined, framing: boolean, cells: number): F
   if (rates === undefined) return new Float64Array(cells);
   const payload = rates.perSecond.subarray(0, cells);
   return framing ? withFraming(payload, rates.perSecond.subarray(cells)) : payload;
+}
+
+/** One unit for the whole table, so that its cells can be compared at a glance. */
+function unitFor(matrix: Float64Array): { name: string; size: number } {
+  const largest = matrix.reduce((a, b) => Math.max(a, b), 0);
+  if (largest < 10_000) return { name: "B", size: 1 };
+  return largest < 10_000_000 ? { name: "kB", size: 1_000 } : { name: "MB", size: 1_000_000 };
 }

@@ -102,7 +102,7 @@ export function stackPicture(
   const from_us = (buckets.first + begin) * buckets.bucket_us;
   const to_us = (buckets.first + count) * buckets.bucket_us;
   const x = scaleLinear([from_us, Math.max(to_us, from_us + span_us)], [0, size.width]);
-  const y = scaleLinear([0, peak > 0 ? peak : 1], [size.height, 0]).nice(2);
+  const y = scaleLinear([0, roundUp(peak)], [size.height, 0]);
   return {
     layers: layersOf(buckets, steps, x, y),
     x,
@@ -152,4 +152,13 @@ function layersOf(
     layers.push({ kind, path: shape(outline) ?? "" });
   }
   return layers;
+}
+
+const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The next number above with short halves, so that the axis has few digits and little waste. */
+function roundUp(value: number): number {
+  if (value <= 0) return 1;
+  const decade = 10 ** Math.floor(Math.log10(value));
+  return (STEPS.find((step) => step * decade >= value) ?? 10) * decade;
 }

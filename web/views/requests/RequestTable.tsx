@@ -89,7 +89,6 @@ function Row({ world, request, chosen, onChoose }: RowProps) {
   const verdict = verdictBadge(request);
   const stale = request.verdict === "stale";
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row's button is the keyboard's way
     <tr
       className={cx(css.row, chosen && css.chosen, stale && css.stale)}
       onClick={() => onChoose(request.id)}

@@ -9,17 +9,15 @@ import { cx } from "@/lib/cx";
 import { kindColor } from "@/lib/kinds";
 import { formatDuration } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
 import { useWidth } from "@/ui/useWidth";
 import css from "./requests.module.css";
 import { hopText, latencyUs, nodeId, whatText } from "./story";
-import { type Gap, type HopBar, type Waterfall, waterfall } from "./waterfall";
+import { type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
 
 const ROW = 22;
 const BAR = 10;
 const FOOT = 18;
-/** Narrower waits are drawn, but not labelled. */
-const LABEL_WIDTH_MIN = 84;
-
 interface Props {
   request: RequestView;
   world: World;
@@ -29,9 +27,11 @@ interface Props {
 export function WaterfallView({ request, world, now_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
+  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
   const latency = latencyUs(request);
   const picture = waterfall(request, now_us, Math.max(1, width));
-  const height = Math.max(1, request.hops.length) * ROW + FOOT;
+  const row = ROW * scale;
+  const top = Math.max(1, picture.bars.length) * row;
   return (
     <section className={css.hops} aria-label={`Hops of ${whatText(request)}`}>
       <h2>
@@ -40,19 +40,18 @@ export function WaterfallView({ request, world, now_us }: Props) {
       </h2>
       <div ref={frame}>
         {width > 0 && (
-          <svg width={width} height={height} aria-hidden>
-            {picture.gaps.map((gap) => (
-              <GapMark key={gap.from_us} gap={gap} />
+          <svg width={width} height={top + FOOT * scale} aria-hidden>
+            {picture.bars.map((bar, index) => (
+              <Bar
+                key={`${bar.what} ${bar.from_us} ${bar.what === "hop" ? bar.hop : ""}`}
+                bar={bar}
+                request={request}
+                world={world}
+                middle={(index + 0.5) * row}
+                width={width}
+              />
             ))}
-            {picture.bars.map((bar) => (
-              <Bar key={bar.hop} bar={bar} request={request} world={world} width={width} />
-            ))}
-            <TimeAxis
-              picture={picture}
-              top={height - FOOT}
-              width={width}
-              from_us={request.invoked_us}
-            />
+            <TimeAxis picture={picture} top={top} width={width} from_us={request.invoked_us} />
           </svg>
         )}
       </div>
@@ -71,35 +70,38 @@ export function WaterfallView({ request, world, now_us }: Props) {
 }
 
 interface BarProps {
-  bar: HopBar;
+  bar: HopBar | WaitBar;
   request: RequestView;
   world: World;
+  middle: number;
   width: number;
 }
 
-function Bar({ bar, request, world, width }: BarProps) {
-  const hop = request.hops[bar.hop];
-  if (hop === undefined) return null;
-  const type = world.message_types[hop.type];
-  const kind = world.kinds[type?.kind ?? 0]?.id ?? "";
-  const label = `${type?.label ?? ""} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}`;
+/** About the width of a letter: a label stands right of its bar where it fits, else left. */
+const LETTER = 7;
+
+function Bar({ bar, request, world, middle, width }: BarProps) {
+  const label = labelOf(bar, request, world);
   const right = bar.x + bar.width;
-  const fits = right + label.length * 7 < width;
-  const y = bar.row * ROW;
+  const fits = right + label.length * LETTER < width;
   return (
     <g>
-      <rect
-        className={cx(css.bar, bar.flying && css.flying)}
-        x={bar.x}
-        y={y + (ROW - BAR) / 2}
-        width={bar.width}
-        height={BAR}
-        style={{ color: kindColor(kind) }}
-      />
+      {bar.what === "wait" ? (
+        <line className={css.wait} x1={bar.x} x2={right} y1={middle} y2={middle} />
+      ) : (
+        <rect
+          className={cx(css.bar, bar.flying && css.flying)}
+          x={bar.x}
+          y={middle - BAR / 2}
+          width={bar.width}
+          height={BAR}
+          style={{ color: kindOf(bar, request, world) }}
+        />
+      )}
       <text
-        className={css.barLabel}
+        className={bar.what === "wait" ? css.waitLabel : css.barLabel}
         x={fits ? right + 6 : bar.x - 6}
-        y={y + ROW / 2}
+        y={middle}
         dy="0.34em"
         textAnchor={fits ? "start" : "end"}
       >
@@ -109,18 +111,19 @@ function Bar({ bar, request, world, width }: BarProps) {
   );
 }
 
-function GapMark({ gap }: { gap: Gap }) {
-  const y = Math.max(0, gap.row) * ROW + ROW - 3;
-  return (
-    <g>
-      <line className={css.gap} x1={gap.x} x2={gap.x + gap.width} y1={y} y2={y} />
-      {gap.width > LABEL_WIDTH_MIN && (
-        <text className={css.gapLabel} x={gap.x + gap.width / 2} y={y - 4} textAnchor="middle">
-          waiting {formatDuration(gap.to_us - gap.from_us)}
-        </text>
-      )}
-    </g>
-  );
+function labelOf(bar: HopBar | WaitBar, request: RequestView, world: World): string {
+  if (bar.what === "wait") {
+    return `waiting ${formatDuration(bar.to_us - bar.from_us)} in ${nodeId(world, bar.node)}`;
+  }
+  const hop = request.hops[bar.hop];
+  if (hop === undefined) return "";
+  const type = world.message_types[hop.type]?.label ?? "";
+  return `${type} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}`;
+}
+
+function kindOf(bar: HopBar, request: RequestView, world: World): string {
+  const type = world.message_types[request.hops[bar.hop]?.type ?? -1];
+  return kindColor(world.kinds[type?.kind ?? -1]?.id ?? "");
 }
 
 interface AxisProps {
@@ -135,8 +138,8 @@ function TimeAxis({ picture, top, width, from_us }: AxisProps) {
   return (
     <g className={css.axis} transform={`translate(0,${top})`}>
       <line x2={width} />
-      <text y={14}>0</text>
-      <text y={14} x={width} textAnchor="end">
+      <text y="1.1em">0</text>
+      <text y="1.1em" x={width} textAnchor="end">
         {formatDuration(span_us)}
       </text>
     </g>

@@ -10,7 +10,7 @@ import {
   verdictBadge,
   whatText,
 } from "./story";
-import { waterfall } from "./waterfall";
+import { type Waterfall, waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({
   index,
@@ -121,17 +121,22 @@ describe("a request in words", () => {
 });
 
 describe("the waterfall", () => {
-  it("gives each hop its bar and each wait its gap", () => {
-    const picture = waterfall(read, 5000, 1000);
-    expect(picture.bars.map((bar) => [bar.x, bar.width])).toEqual([
-      [0, 100],
-      [100, 400],
-      [600, 250],
-      [900, 100],
+  const spans = (picture: Waterfall) =>
+    picture.bars.map((bar) => [
+      bar.what,
+      bar.x,
+      bar.width,
+      bar.what === "hop" ? bar.hop : bar.node,
     ]);
-    expect(picture.gaps.map((gap) => [gap.from_us, gap.to_us, gap.row])).toEqual([
-      [1500, 1600, 1],
-      [1850, 1900, 2],
+
+  it("gives each hop its bar, and each wait the node where it was", () => {
+    expect(spans(waterfall(read, 5000, 1000))).toEqual([
+      ["hop", 0, 100, 0],
+      ["hop", 100, 400, 1],
+      ["wait", 500, 100, 0],
+      ["hop", 600, 250, 2],
+      ["wait", 850, 50, 1],
+      ["hop", 900, 100, 3],
     ]);
   });
 
@@ -143,10 +148,13 @@ describe("the waterfall", () => {
       hops: read.hops.slice(0, 2),
     };
     const flying = waterfall(pending, 1300, 300);
-    expect(flying.bars.map((bar) => bar.flying)).toEqual([false, true]);
+    expect(flying.bars.map((bar) => bar.what === "hop" && bar.flying)).toEqual([false, true]);
     expect(flying.bars[1]?.width).toBe(200);
-    const waiting = waterfall(pending, 1800, 800);
-    expect(waiting.gaps.map((gap) => [gap.from_us, gap.to_us])).toEqual([[1500, 1800]]);
+    expect(spans(waterfall(pending, 1800, 800)).at(-1)).toEqual(["wait", 500, 300, 0]);
+  });
+
+  it("leaves out waits too short to be seen", () => {
+    expect(waterfall(read, 5000, 20).bars.filter((bar) => bar.what === "wait")).toHaveLength(1);
   });
 
   it("draws something for a request that was only just sent", () => {

@@ -1,33 +1,38 @@
 /**
- * Geometry of a request's waterfall: one bar per hop over the life of the request, and the gaps
- * between hops, when it waited in a node.
+ * Geometry of a request's waterfall: one bar per hop over the life of the request, and one per
+ * stretch in which nothing of it was on its way, when it waited in a node.
  * Pure: hops in, bars out.
  */
+
 import { type ScaleLinear, scaleLinear } from "d3-scale";
+
 import type { RequestView } from "@/protocol/engine";
 
-export interface HopBar {
-  readonly hop: number;
-  readonly row: number;
+interface Stretch {
+  readonly from_us: number;
+  readonly to_us: number;
   readonly x: number;
   readonly width: number;
+}
+
+export interface HopBar extends Stretch {
+  readonly what: "hop";
+  /** Place in the request's list of hops. */
+  readonly hop: number;
   /** It is still on its way: its bar ends at now. */
   readonly flying: boolean;
 }
 
-export interface Gap {
-  readonly from_us: number;
-  readonly to_us: number;
-  /** Row of the bar before it, -1 at the start. */
-  readonly row: number;
-  readonly x: number;
-  readonly width: number;
+export interface WaitBar extends Stretch {
+  readonly what: "wait";
+  /** The node where it was. */
+  readonly node: number;
 }
 
 export interface Waterfall {
   readonly x: ScaleLinear<number, number>;
-  readonly bars: readonly HopBar[];
-  readonly gaps: readonly Gap[];
+  /** In the order of their beginnings, one row each. */
+  readonly bars: readonly (HopBar | WaitBar)[];
 }
 
 const BAR_WIDTH_MIN = 2;
@@ -35,53 +40,52 @@ const BAR_WIDTH_MIN = 2;
 /** The picture of one request at an instant, `width` pixels wide. */
 export function waterfall(request: RequestView, now_us: number, width: number): Waterfall {
   const end_us = request.completed_us < 0 ? now_us : request.completed_us;
-  const latest = request.hops.reduce(
-    (at, hop) => Math.max(at, shownEnd(hop.arrive_us, now_us)),
-    end_us,
-  );
-  const x = scaleLinear([request.invoked_us, Math.max(latest, request.invoked_us + 1)], [0, width]);
-  const bars = request.hops.map((hop, index): HopBar => {
-    const end = shownEnd(hop.arrive_us, now_us);
-    return {
-      hop: index,
-      row: index,
-      x: x(hop.sent_us),
-      width: Math.max(BAR_WIDTH_MIN, x(end) - x(hop.sent_us)),
-      flying: hop.arrive_us > now_us,
-    };
+  const ends = request.hops.map((hop) => Math.min(hop.arrive_us, now_us));
+  const latest_us = Math.max(end_us, request.invoked_us + 1, ...ends);
+  const x = scaleLinear([request.invoked_us, latest_us], [0, width]);
+  const stretch = (from_us: number, to_us: number): Stretch => ({
+    from_us,
+    to_us,
+    x: x(from_us),
+    width: Math.max(BAR_WIDTH_MIN, x(to_us) - x(from_us)),
   });
-  return { x, bars, gaps: gapsOf(request, end_us, now_us, x) };
+  const hops = request.hops.map(
+    (hop, index): HopBar => ({
+      what: "hop",
+      hop: index,
+      flying: hop.arrive_us > now_us,
+      ...stretch(hop.sent_us, Math.min(hop.arrive_us, now_us)),
+    }),
+  );
+  const waits = waitsOf(request, end_us, now_us)
+    .map(
+      ({ node, from_us, to_us }): WaitBar => ({ what: "wait", node, ...stretch(from_us, to_us) }),
+    )
+    .filter((bar) => x(bar.to_us) - x(bar.from_us) >= BAR_WIDTH_MIN);
+  return { x, bars: [...hops, ...waits].sort((a, b) => a.from_us - b.from_us) };
 }
 
-function shownEnd(arrive_us: number, now_us: number): number {
-  return Math.min(arrive_us, now_us);
+interface Wait {
+  readonly node: number;
+  readonly from_us: number;
+  readonly to_us: number;
 }
 
 /** Stretches of the request's life in which none of its hops was on its way. */
-function gapsOf(
-  request: RequestView,
-  end_us: number,
-  now_us: number,
-  x: ScaleLinear<number, number>,
-): Gap[] {
-  const gaps: Gap[] = [];
+function waitsOf(request: RequestView, end_us: number, now_us: number): Wait[] {
+  const waits: Wait[] = [];
   let covered_us = request.invoked_us;
-  let row = -1;
-  const order = request.hops.map((_, i) => i);
-  order.sort((a, b) => (request.hops[a]?.sent_us ?? 0) - (request.hops[b]?.sent_us ?? 0) || a - b);
+  let node = request.node;
   const close = (until_us: number): void => {
-    if (until_us > covered_us) {
-      const left = x(covered_us);
-      gaps.push({ from_us: covered_us, to_us: until_us, row, x: left, width: x(until_us) - left });
-    }
+    if (until_us > covered_us) waits.push({ node, from_us: covered_us, to_us: until_us });
   };
-  for (const index of order) {
-    const hop = request.hops[index];
-    if (hop === undefined) continue;
+  for (const hop of [...request.hops].sort((a, b) => a.sent_us - b.sent_us)) {
     close(Math.min(hop.sent_us, end_us));
-    covered_us = Math.max(covered_us, shownEnd(hop.arrive_us, now_us));
-    row = index;
+    const arrived_us = Math.min(hop.arrive_us, now_us);
+    if (arrived_us < covered_us) continue;
+    covered_us = arrived_us;
+    node = hop.to;
   }
   close(end_us);
-  return gaps;
+  return waits;
 }
