@@ -142,8 +142,12 @@ pub enum ReadMode {
 
 impl ReadMode {
     /// Every mode, in the order in which they are explained.
-    pub const ALL: [ReadMode; 4] =
-        [ReadMode::Local, ReadMode::LeaderUnchecked, ReadMode::Leader, ReadMode::Follower];
+    pub const ALL: [ReadMode; 4] = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::Leader,
+        ReadMode::Follower,
+    ];
 
     /// Whether the mode promises linearizable reads.
     pub fn is_linearizable(self) -> bool {
@@ -310,4 +314,3 @@ pub enum FaultKey {
     /// A paused store.
     Pause(NodeId),
 }
-

@@ -1,1 +1,27 @@
-//! Real raft-rs groups on the simulated network; the only crate that names `raft`.
+//! Real raft-rs groups on the simulated network: stores, ranges, the Ready pump, reads, gateways
+//! and clients.
+//!
+//! The only crate that names `raft`. It knows no file format, no names of things, no page: it is
+//! built from a [`config::ClusterConfig`], driven by [`config::Action`]s, and tells what happens as
+//! [`fact::Fact`]s.
+
+pub mod config;
+pub mod fact;
+pub mod view;
+
+mod acts;
+mod cluster;
+mod flight;
+mod gateway;
+mod load;
+mod machine;
+mod pump;
+mod replica;
+mod service;
+mod storage;
+mod transport;
+mod wire;
+
+pub use cluster::Cluster;
+pub use transport::kind_of;
+pub use wire::{KEY_BYTES, VALUE_BYTES_MIN, client_framing_bytes, raft_framing_bytes};

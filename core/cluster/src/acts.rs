@@ -1,0 +1,248 @@
+//! Actions: what a person or a scenario does to the world, and the faults that stand afterwards.
+
+use sim::{Degrade, FaultId, Impairment, NodeId, Place};
+
+use crate::cluster::{Cluster, Standing};
+use crate::config::{Action, FaultKey, Settings};
+use crate::fact::{Death, Fact, Observer, Role};
+use crate::gateway::Ask;
+use crate::view::StoreStatus;
+
+impl<O: Observer> Cluster<O> {
+    /// Carries out the action of this position in the run's list.
+    pub(crate) fn carry_out(&mut self, ordinal: u32) {
+        self.emit(Fact::Acted { ordinal });
+        match self.actions[ordinal as usize].clone() {
+            Action::Cut { from, to, both } => {
+                let key = FaultKey::Cut { from, to, both };
+                self.impair(key, from, to, both, Impairment::Cut);
+            }
+            Action::Isolate(place) => self.isolate(place),
+            Action::Degrade {
+                from,
+                to,
+                both,
+                how,
+            } => self.degrade(from, to, both, how),
+            Action::Heal(key) => self.heal(key),
+            Action::HealAll => self.heal_all(),
+            Action::Crash(store) => self.crash(store),
+            Action::Restart(store) => self.restart(store),
+            Action::Pause(store) => self.pause(store),
+            Action::Resume(store) => self.resume(store),
+            Action::Campaign { store, range } => self.campaign(store, range),
+            Action::Transfer { to, range } => self.transfer(to, range),
+            Action::Request {
+                gateway,
+                op,
+                key,
+                rows,
+                value_bytes,
+            } => self.invoke(Ask {
+                gateway,
+                workload: None,
+                op,
+                key,
+                rows,
+                value_bytes,
+                mode: None,
+                client: None,
+            }),
+            Action::SetWorkload { workload, running } => self.set_workload(workload, running),
+            Action::Set(settings) => self.set(settings),
+            Action::Drop { flight } => self.drop_flight(flight),
+        }
+    }
+
+    fn impair(&mut self, key: FaultKey, from: Place, to: Place, both: bool, what: Impairment) {
+        if self.stands(key) {
+            return;
+        }
+        let mut handles = vec![self.network.impair(from, to, what)];
+        if both {
+            handles.push(self.network.impair(to, from, what));
+        }
+        self.begin_fault(key, handles);
+    }
+
+    fn degrade(&mut self, from: Place, to: Place, both: bool, how: Degrade) {
+        let key = FaultKey::Degrade { from, to, both };
+        // The same link degraded anew: the new values replace the old ones.
+        self.heal(key);
+        self.impair(key, from, to, both, Impairment::Degrade(how));
+    }
+
+    fn isolate(&mut self, place: Place) {
+        let key = FaultKey::Isolate(place);
+        if !self.stands(key) {
+            let handle = self.network.isolate(place);
+            self.begin_fault(key, vec![handle]);
+        }
+    }
+
+    /// Ends one standing fault; one that does not stand stays ended.
+    fn heal(&mut self, key: FaultKey) {
+        match key {
+            FaultKey::Crash(store) => self.restart(store),
+            FaultKey::Pause(store) => self.resume(store),
+            FaultKey::Cut { .. } | FaultKey::Isolate(_) | FaultKey::Degrade { .. } => {
+                self.end_fault(key);
+            }
+        }
+    }
+
+    fn heal_all(&mut self) {
+        let network = |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
+        let keys: Vec<FaultKey> = self
+            .standing
+            .iter()
+            .map(|s| s.key)
+            .filter(network)
+            .collect();
+        for key in keys {
+            self.end_fault(key);
+        }
+    }
+
+    fn stands(&self, key: FaultKey) -> bool {
+        self.standing.iter().any(|s| s.key == key)
+    }
+
+    fn begin_fault(&mut self, key: FaultKey, handles: Vec<FaultId>) {
+        assert!(!self.stands(key));
+        self.standing.push(Standing { key, handles });
+        self.standing_since.push((key, self.now()));
+        self.emit(Fact::FaultBegan { fault: key });
+        // A cut loses what is on the link.
+        let network = &self.network;
+        let lost = self
+            .flights
+            .chosen(|f| f.fate == sim::Fate::Arrives && network.is_cut(f.from, f.to));
+        for (slot, number) in lost {
+            let flight = self.flights.take(slot, number).expect("just chosen");
+            self.die(flight, Death::Cut);
+        }
+    }
+
+    fn end_fault(&mut self, key: FaultKey) {
+        let Some(position) = self.standing.iter().position(|s| s.key == key) else {
+            return;
+        };
+        let ended = self.standing.remove(position);
+        self.standing_since.remove(position);
+        for handle in ended.handles {
+            self.network.heal(handle);
+        }
+        self.emit(Fact::FaultEnded { fault: key });
+    }
+
+    /// Power loss. A paused store can lose power too; its backlog is lost with it.
+    fn crash(&mut self, node: NodeId) {
+        if self.stores[usize::from(node.0)].status == StoreStatus::Crashed {
+            return;
+        }
+        self.end_fault(FaultKey::Pause(node));
+        let now = self.now();
+        let store = &mut self.stores[usize::from(node.0)];
+        store.status = StoreStatus::Crashed;
+        store.life += 1;
+        store.disk.crash();
+        store.cores.reset(now);
+        store.sync_waits.clear();
+        store.serving.clear();
+        let backlog = std::mem::take(&mut store.backlog);
+        for index in store.replicas.clone() {
+            self.replicas[index as usize].crash();
+        }
+        self.network.reset_connection(node);
+        self.begin_fault(FaultKey::Crash(node), Vec::new());
+        self.break_connections(node);
+        for (event, cause) in backlog {
+            // What waited in its buffers finds the store down.
+            self.at_with_cause(now, event, cause);
+        }
+    }
+
+    fn restart(&mut self, node: NodeId) {
+        let store = &mut self.stores[usize::from(node.0)];
+        if store.status != StoreStatus::Crashed {
+            return;
+        }
+        store.status = StoreStatus::Up;
+        let replicas = store.replicas.clone();
+        self.end_fault(FaultKey::Crash(node));
+        for index in replicas {
+            self.start_replica(index);
+            self.after_call(index);
+        }
+    }
+
+    fn pause(&mut self, node: NodeId) {
+        let store = &mut self.stores[usize::from(node.0)];
+        if store.status == StoreStatus::Up {
+            store.status = StoreStatus::Paused;
+            self.begin_fault(FaultKey::Pause(node), Vec::new());
+        }
+    }
+
+    fn resume(&mut self, node: NodeId) {
+        let now = self.now();
+        let store = &mut self.stores[usize::from(node.0)];
+        if store.status != StoreStatus::Paused {
+            return;
+        }
+        store.status = StoreStatus::Up;
+        let backlog = std::mem::take(&mut store.backlog);
+        for (event, cause) in backlog {
+            self.at_with_cause(now, event, cause);
+        }
+        self.end_fault(FaultKey::Pause(node));
+    }
+
+    /// Asks the leader of the highest term to hand over; without one nothing happens.
+    fn transfer(&mut self, to: NodeId, range: u32) {
+        let Some(target) = self.replica_on(to, range) else {
+            return;
+        };
+        let peer = self.replicas[target as usize].at.peer;
+        let leader = self.ranges[range as usize]
+            .replicas
+            .iter()
+            .copied()
+            .filter(|&r| {
+                let at = self.replicas[r as usize].at.node;
+                self.running_replica(at, range).is_some()
+            })
+            .map(|r| (self.replicas[r as usize].soft(), r))
+            .filter(|(soft, _)| soft.role == Role::Leader)
+            .max_by_key(|(soft, _)| soft.term);
+        if let Some((_, leader)) = leader {
+            self.replicas[leader as usize].node().transfer_leader(peer);
+            self.after_call(leader);
+        }
+    }
+
+    fn set(&mut self, settings: Settings) {
+        if settings == self.settings {
+            return;
+        }
+        self.settings = settings;
+        for replica in &mut self.replicas {
+            if replica.is_up() {
+                let raft = &mut replica.node().raft;
+                raft.check_quorum = self.settings.check_quorum;
+                raft.pre_vote = self.settings.pre_vote;
+                raft.skip_bcast_commit(self.settings.skip_commit_broadcast);
+            }
+        }
+        self.emit(Fact::SettingsChanged);
+    }
+
+    /// Removes a message in flight; one that is no longer in flight cannot be dropped.
+    fn drop_flight(&mut self, number: u64) {
+        for (slot, number) in self.flights.chosen(|f| f.flight == number) {
+            let flight = self.flights.take(slot, number).expect("just chosen");
+            self.die(flight, Death::Dropped);
+        }
+    }
+}

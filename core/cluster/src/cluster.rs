@@ -1,0 +1,485 @@
+//! The cluster: its parts, its event loop, and what may be seen of it.
+//!
+//! One event at a time is taken from the queue and handed to the part that it concerns; all effects
+//! go through `emit` (facts), `send` (network) and `at` (future events). The other modules of this
+//! crate are `impl` blocks of this struct by subject.
+
+use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
+
+use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
+use crate::fact::{Fact, Observer, ReplicaRef, Role, SentFact};
+use crate::flight::Flights;
+use crate::gateway::{Gateway, Requests};
+use crate::load::Workload;
+use crate::machine::Machine;
+use crate::replica::Replica;
+use crate::storage::ReplicaStorage;
+use crate::view::{ReplicaView, StoreStatus, StoreView};
+
+/// Position of a replica in `Cluster::replicas`.
+pub(crate) type ReplicaIndex = u32;
+
+/// Something that is due at an instant. Small and `Copy`: the queue moves it often.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Event {
+    /// A message arrives, or dies halfway.
+    Arrive { slot: u32, number: u64 },
+    /// A replica's tick.
+    Tick { replica: ReplicaIndex, life: u32 },
+    /// A core is free for a message or put that had to wait.
+    Handle { slot: u32, number: u64, life: u32 },
+    /// A read's service is over.
+    Serve { slot: u32, life: u32 },
+    /// A store's fsync is over.
+    Synced { store: NodeId, generation: u32 },
+    /// Committed entries are due at the state machine.
+    Apply { replica: ReplicaIndex, life: u32 },
+    /// The transport knows whether a snapshot arrived.
+    SnapshotReport {
+        replica: ReplicaIndex,
+        life: u32,
+        peer: u32,
+        ok: bool,
+    },
+    /// The transport knows that a peer's process is gone.
+    Unreachable {
+        replica: ReplicaIndex,
+        life: u32,
+        peer: u32,
+    },
+    /// A closed client thinks no longer.
+    Client {
+        workload: u16,
+        epoch: u32,
+        client: u32,
+    },
+    /// An open workload's next request.
+    Arrival { workload: u16, epoch: u32 },
+    /// The oldest client request reaches its deadline.
+    Deadline,
+    /// A gateway tries a refused request again.
+    Retry { slot: u32, request: u64 },
+    /// A gateway learns that its connection to a store is gone.
+    Broken {
+        slot: u32,
+        request: u64,
+        store: NodeId,
+    },
+    /// An action of the run's list.
+    Act { ordinal: u32 },
+}
+
+/// A due event and the number of the event that scheduled it.
+#[derive(Copy, Clone, Debug)]
+struct Due {
+    event: Event,
+    cause: u64,
+}
+
+/// A range: its keys and its replicas in placement order.
+pub(crate) struct Range {
+    pub(crate) first_key: u64,
+    pub(crate) end_key: u64,
+    pub(crate) replicas: Vec<ReplicaIndex>,
+}
+
+/// A store's hardware and condition.
+pub(crate) struct Store {
+    pub(crate) cores: Cores,
+    pub(crate) disk: Disk,
+    pub(crate) clock: Clock,
+    pub(crate) status: StoreStatus,
+    pub(crate) replicas: Vec<ReplicaIndex>,
+    /// Replicas that wait for a write of this number to be durable, oldest first.
+    pub(crate) sync_waits: std::collections::VecDeque<(u64, ReplicaIndex)>,
+    /// Events that came while it was paused, in order.
+    pub(crate) backlog: Vec<(Event, u64)>,
+    /// Reads whose service runs on the cores, by slot.
+    pub(crate) serving: crate::service::Serving,
+    /// Bumped by each crash.
+    pub(crate) life: u32,
+}
+
+/// A standing fault with the network's handles for it.
+pub(crate) struct Standing {
+    pub(crate) key: FaultKey,
+    pub(crate) handles: Vec<sim::FaultId>,
+}
+
+/// Real Raft groups on a simulated network, driven event by event.
+pub struct Cluster<O: Observer> {
+    pub(crate) config: ClusterConfig,
+    pub(crate) settings: Settings,
+    queue: EventQueue<Due>,
+    pub(crate) network: Network,
+    pub(crate) stores: Vec<Store>,
+    pub(crate) replicas: Vec<Replica>,
+    pub(crate) ranges: Vec<Range>,
+    pub(crate) gateways: Vec<Gateway>,
+    pub(crate) requests: Requests,
+    pub(crate) workloads: Vec<Workload>,
+    pub(crate) flights: Flights,
+    /// Messages that arrived and wait for a core.
+    pub(crate) queued: Flights,
+    pub(crate) flights_sent: u64,
+    pub(crate) actions: Vec<Action>,
+    pub(crate) standing: Vec<Standing>,
+    pub(crate) standing_since: Vec<(FaultKey, Micros)>,
+    pub(crate) log: slog::Logger,
+    observer: O,
+    events: u64,
+    cause: u64,
+}
+
+impl<O: Observer> Cluster<O> {
+    /// Builds the cluster at instant 0. The config must be valid (the scenario crate sees to it).
+    pub fn new(config: ClusterConfig, actions: Vec<(Micros, Action)>, observer: O) -> Self {
+        let zones: Vec<_> = config.nodes.iter().map(|n| n.zone).collect();
+        let width = usize::from(config.zones);
+        let links = &config.links;
+        let link = |from: sim::ZoneId, to: sim::ZoneId| {
+            links[usize::from(from.0) * width + usize::from(to.0)]
+        };
+        let network = Network::new(config.seed, &zones, width, link);
+        let mut cluster = Cluster {
+            settings: config.settings.clone(),
+            queue: EventQueue::new(),
+            network,
+            stores: Vec::new(),
+            replicas: Vec::new(),
+            ranges: Vec::new(),
+            gateways: Vec::new(),
+            requests: Requests::default(),
+            workloads: Vec::new(),
+            flights: Flights::default(),
+            queued: Flights::default(),
+            flights_sent: 0,
+            actions: Vec::new(),
+            standing: Vec::new(),
+            standing_since: Vec::new(),
+            log: slog::Logger::root(slog::Discard, slog::o!()),
+            observer,
+            events: 0,
+            cause: 0,
+            config,
+        };
+        cluster.build_stores();
+        cluster.build_ranges();
+        cluster.build_gateways();
+        cluster.build_workloads();
+        for (at, action) in actions {
+            let ordinal = cluster.actions.len() as u32;
+            cluster.actions.push(action);
+            cluster.queue.push_first(
+                at,
+                Due {
+                    event: Event::Act { ordinal },
+                    cause: 0,
+                },
+            );
+        }
+        cluster.start_replicas();
+        cluster
+    }
+
+    fn build_stores(&mut self) {
+        for node in &self.config.nodes {
+            let NodeKind::Store(store) = &node.kind else {
+                continue;
+            };
+            assert_eq!(self.gateways.len(), 0, "stores come first");
+            self.stores.push(Store {
+                cores: Cores::new(store.cores),
+                disk: Disk::new(store.fsync_us, store.disk_bytes_per_s),
+                clock: Clock::new(store.clock_offset_us, store.clock_drift_ppm),
+                status: StoreStatus::Up,
+                replicas: Vec::new(),
+                sync_waits: std::collections::VecDeque::new(),
+                backlog: Vec::new(),
+                serving: crate::service::Serving::default(),
+                life: 0,
+            });
+        }
+        assert!(!self.stores.is_empty());
+    }
+
+    fn build_ranges(&mut self) {
+        let data = &self.config.data;
+        let count = data.placement.len() as u64;
+        assert!(count > 0 && data.rows >= count, "every range has a row");
+        for (number, stores) in data.placement.iter().enumerate() {
+            let first_key = data.rows * number as u64 / count;
+            let end_key = data.rows * (number as u64 + 1) / count;
+            let voters: Vec<u64> = (1..=stores.len() as u64).collect();
+            let mut replicas = Vec::new();
+            for (position, &node) in stores.iter().enumerate() {
+                let at = ReplicaRef {
+                    range: number as u32,
+                    node,
+                    peer: position as u64 + 1,
+                };
+                let machine = Machine::new(first_key, end_key, data.row_bytes);
+                let storage = ReplicaStorage::new(voters.clone(), machine);
+                let index = self.replicas.len() as ReplicaIndex;
+                self.replicas
+                    .push(Replica::new(at, self.config.seed, storage));
+                self.stores[usize::from(node.0)].replicas.push(index);
+                replicas.push(index);
+            }
+            self.ranges.push(Range {
+                first_key,
+                end_key,
+                replicas,
+            });
+        }
+    }
+
+    fn start_replicas(&mut self) {
+        for index in 0..self.replicas.len() as ReplicaIndex {
+            self.start_replica(index);
+        }
+        for range in 0..self.ranges.len() as u32 {
+            if let Some(store) = self.config.data.first_leaders[range as usize] {
+                self.campaign(store, range);
+            }
+        }
+    }
+
+    /// Starts a replica on its disk; its ticks begin at a phase of its own.
+    pub(crate) fn start_replica(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        replica.start(&self.config.raft, &self.settings, &self.log);
+        let tick_us = self.config.raft.tick_us;
+        let label = u64::from(replica.life);
+        let phase = sim::mix(sim::mix(self.config.seed, u64::from(index)), label) % tick_us;
+        let life = replica.life;
+        self.at(
+            self.now() + 1 + phase,
+            Event::Tick {
+                replica: index,
+                life,
+            },
+        );
+    }
+
+    /// Simulation time.
+    pub fn now(&self) -> Micros {
+        self.queue.now()
+    }
+
+    /// Instant of the next event.
+    pub fn next_event_us(&self) -> Option<Micros> {
+        self.queue.peek_time()
+    }
+
+    /// Number of events processed.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// Processes events up to and including `until`, at most `max_events` of them, and returns how
+    /// many. Unless the limit stopped it, `now` is `until` afterwards.
+    pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
+        let mut done = 0;
+        while self.queue.peek_time().is_some_and(|at| at <= until) {
+            if done == max_events {
+                return done;
+            }
+            self.step();
+            done += 1;
+        }
+        if self.now() < until {
+            self.queue.advance_to(until);
+        }
+        done
+    }
+
+    /// Processes exactly one event; false when none is left.
+    pub fn step(&mut self) -> bool {
+        let Some((_, due)) = self.queue.pop() else {
+            return false;
+        };
+        self.events += 1;
+        self.cause = due.cause;
+        self.dispatch(due.event);
+        true
+    }
+
+    /// Schedules an action for an instant after now; it runs before every ordinary event of that
+    /// instant. Returns its position in the run's action list.
+    pub fn act(&mut self, at: Micros, action: Action) -> u32 {
+        assert!(
+            at > self.now(),
+            "actions are for the future: the present is being processed"
+        );
+        let ordinal = self.actions.len() as u32;
+        self.actions.push(action);
+        self.queue.push_first(
+            at,
+            Due {
+                event: Event::Act { ordinal },
+                cause: 0,
+            },
+        );
+        ordinal
+    }
+
+    fn dispatch(&mut self, event: Event) {
+        match event {
+            Event::Arrive { slot, number } => self.arrive(slot, number),
+            Event::Tick { replica, life } => self.tick(replica, life),
+            Event::Handle { slot, number, life } => self.handle_late(slot, number, life),
+            Event::Serve { slot, life } => self.serve(slot, life),
+            Event::Synced { store, generation } => self.synced(store, generation),
+            Event::Apply { replica, life } => self.apply_due(replica, life),
+            Event::SnapshotReport {
+                replica,
+                life,
+                peer,
+                ok,
+            } => {
+                self.report_snapshot(replica, life, u64::from(peer), ok);
+            }
+            Event::Unreachable {
+                replica,
+                life,
+                peer,
+            } => self.unreachable(replica, life, peer),
+            Event::Client {
+                workload,
+                epoch,
+                client,
+            } => self.client(workload, epoch, client),
+            Event::Arrival { workload, epoch } => self.arrival(workload, epoch),
+            Event::Deadline => self.deadlines(),
+            Event::Retry { slot, request } => self.retry(slot, request),
+            Event::Broken {
+                slot,
+                request,
+                store,
+            } => self.broken(slot, request, store),
+            Event::Act { ordinal } => self.carry_out(ordinal),
+        }
+    }
+
+    /// Tells the observer.
+    pub(crate) fn emit(&mut self, fact: Fact) {
+        self.observer
+            .fact(self.queue.now(), self.events, self.cause, &fact);
+    }
+
+    /// Tells the observer which values a read found.
+    pub(crate) fn emit_rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        self.observer.rows(request, first_key, values);
+    }
+
+    /// Schedules an event, caused by the one being processed.
+    pub(crate) fn at(&mut self, at: Micros, event: Event) {
+        self.queue.push(
+            at,
+            Due {
+                event,
+                cause: self.events,
+            },
+        );
+    }
+
+    /// Schedules an event again that was held back; it keeps its cause.
+    pub(crate) fn at_with_cause(&mut self, at: Micros, event: Event, cause: u64) {
+        self.queue.push(at, Due { event, cause });
+    }
+
+    /// The event that caused the one being processed.
+    pub(crate) fn cause(&self) -> u64 {
+        self.cause
+    }
+
+    /// A random stream of this run, by label.
+    pub(crate) fn stream(&self, label: &str, index: u64) -> Stream {
+        Stream::fork(self.config.seed, label, index)
+    }
+
+    /// What receives the facts.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// What receives the facts.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// What the run started from.
+    pub fn config(&self) -> &ClusterConfig {
+        &self.config
+    }
+
+    /// Switches as they are now.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// A range's replicas in placement order.
+    pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
+        let replicas = &self.ranges[range as usize].replicas;
+        replicas
+            .iter()
+            .map(|&r| self.replicas[r as usize].view())
+            .collect()
+    }
+
+    /// The range that holds a key.
+    pub fn range_of(&self, key: u64) -> u32 {
+        let after = self.ranges.partition_point(|r| r.first_key <= key);
+        assert!(after > 0 && key < self.config.data.rows);
+        (after - 1) as u32
+    }
+
+    /// First key of a range and the first key after it.
+    pub fn range_keys(&self, range: u32) -> (u64, u64) {
+        let range = &self.ranges[range as usize];
+        (range.first_key, range.end_key)
+    }
+
+    /// A store as it is now.
+    pub fn store(&self, node: NodeId) -> StoreView {
+        let store = &self.stores[usize::from(node.0)];
+        let leads = |r: &&ReplicaIndex| self.replicas[**r as usize].soft().role == Role::Leader;
+        StoreView {
+            status: store.status,
+            leaders: store.replicas.iter().filter(leads).count() as u32,
+            replicas: store.replicas.len() as u32,
+            busy_ns: store.cores.used_ns(self.now()),
+            queued_us: store.cores.queued_us(self.now()),
+            cores: store.cores.len(),
+            drift_ppm: store.clock.drift_ppm(),
+        }
+    }
+
+    /// Standing faults, oldest first, with the instant at which each began.
+    pub fn faults(&self) -> &[(FaultKey, Micros)] {
+        &self.standing_since
+    }
+
+    /// Whether a workload runs, and how many of its requests are in flight.
+    pub fn workload(&self, workload: u16) -> (bool, u32) {
+        let workload = &self.workloads[usize::from(workload)];
+        (workload.running, workload.in_flight)
+    }
+
+    /// Messages in flight with the instant of their departure, in no promised order. Those that
+    /// wait in a paused store's buffers have arrived.
+    pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
+        let now = self.now();
+        let moving = self
+            .flights
+            .iter()
+            .filter(move |(_, f)| f.fact.end_us >= now);
+        moving.map(|(_, f)| (&f.fact, f.sent_us))
+    }
+
+    /// A message in flight.
+    pub fn flight(&self, number: u64) -> Option<(&SentFact, Micros)> {
+        self.flights().find(|(fact, _)| fact.flight == number)
+    }
+}

@@ -1,0 +1,111 @@
+//! Messages in flight: a slab with reusable slots, so that sending and delivering allocate nothing.
+
+use raft::eraftpb::Message;
+use sim::{Micros, NodeId};
+
+use crate::config::ReadMode;
+use crate::fact::{Refusal, SentFact};
+
+/// What a message carries.
+pub(crate) enum Payload {
+    /// A Raft message for the receiver's replica of the range.
+    Raft(Message),
+    /// A get or scan.
+    Read(ReadPayload),
+    /// A put.
+    Write(WritePayload),
+    /// Rows for a gateway: write ids from the first key on.
+    Rows {
+        slot: u32,
+        first_key: u64,
+        values: Vec<u64>,
+    },
+    /// A put was applied.
+    Written { slot: u32 },
+    /// A request was refused; the leader that the store knows, if any.
+    Refused {
+        slot: u32,
+        why: Refusal,
+        leader: Option<NodeId>,
+    },
+}
+
+/// A get or scan on its way to a store.
+#[derive(Copy, Clone)]
+pub(crate) struct ReadPayload {
+    pub(crate) slot: u32,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+    pub(crate) mode: ReadMode,
+    pub(crate) deadline_us: Micros,
+}
+
+/// A put on its way to a store.
+#[derive(Copy, Clone)]
+pub(crate) struct WritePayload {
+    pub(crate) slot: u32,
+    pub(crate) key: u64,
+    pub(crate) value_bytes: u32,
+}
+
+/// A message in flight.
+pub(crate) struct Flight {
+    pub(crate) fact: SentFact,
+    pub(crate) sent_us: Micros,
+    pub(crate) payload: Payload,
+}
+
+/// All messages in flight.
+#[derive(Default)]
+pub(crate) struct Flights {
+    slots: Vec<Option<Flight>>,
+    free: Vec<u32>,
+}
+
+impl Flights {
+    /// Stores a message, returns its slot.
+    pub(crate) fn insert(&mut self, flight: Flight) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            debug_assert!(self.slots[slot as usize].is_none());
+            self.slots[slot as usize] = Some(flight);
+            return slot;
+        }
+        self.slots.push(Some(flight));
+        (self.slots.len() - 1) as u32
+    }
+
+    /// What a slot holds, if it still is the message of this number.
+    pub(crate) fn fact(&self, slot: u32, number: u64) -> Option<&SentFact> {
+        let held = self.slots[slot as usize].as_ref()?;
+        (held.fact.flight == number).then_some(&held.fact)
+    }
+
+    /// Takes the message out, if the slot still holds the one of this number.
+    pub(crate) fn take(&mut self, slot: u32, number: u64) -> Option<Flight> {
+        let held = self.slots[slot as usize].as_ref()?;
+        if held.fact.flight != number {
+            return None;
+        }
+        self.free.push(slot);
+        self.slots[slot as usize].take()
+    }
+
+    /// Every message in flight with its slot, in no promised order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &Flight)> {
+        self.slots
+            .iter()
+            .enumerate()
+            .filter_map(|(slot, f)| Some((slot as u32, f.as_ref()?)))
+    }
+
+    /// The slot and number of each message for which `chosen` holds, by number.
+    pub(crate) fn chosen(&self, chosen: impl Fn(&SentFact) -> bool) -> Vec<(u32, u64)> {
+        let mut found: Vec<(u32, u64)> = self
+            .iter()
+            .filter(|(_, f)| chosen(&f.fact))
+            .map(|(slot, f)| (slot, f.fact.flight))
+            .collect();
+        found.sort_unstable_by_key(|(_, number)| *number);
+        found
+    }
+}

@@ -1,0 +1,419 @@
+//! Gateways: where client requests enter, which store each goes to, and what happens when a store
+//! refuses, is down, or stays silent.
+//!
+//! A gateway remembers which store leads each range and learns from refusals. It retries what was
+//! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
+
+use std::collections::VecDeque;
+
+use sim::{Micros, NodeId};
+
+use crate::cluster::{Cluster, Event};
+use crate::config::{NodeKind, OpKind, ReadMode};
+use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
+use crate::wire;
+
+/// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
+const RETRY_BACKOFF_US: Micros = 10_000;
+/// Most times the pause is added up.
+const RETRY_BACKOFF_STEPS: u64 = 10;
+/// How long a gateway prefers other replicas to one that failed it.
+const AVOID_US: Micros = 1_000_000;
+
+/// A gateway's memory.
+pub(crate) struct Gateway {
+    pub(crate) node: NodeId,
+    /// Believed leader of each range.
+    leaders: Vec<NodeId>,
+    /// Per store, until when reads from any replica prefer others.
+    avoid_until: Vec<Micros>,
+}
+
+/// A client request that has not ended.
+pub(crate) struct Request {
+    pub(crate) fact: RequestFact,
+    pub(crate) invoked_us: Micros,
+    deadline_us: Micros,
+    value_bytes: u32,
+    attempts: u64,
+    /// Where the current attempt is, if one is out.
+    waiting_for: Option<NodeId>,
+    /// A closed workload's client and the epoch in which it sent this.
+    pub(crate) client: Option<(u32, u32)>,
+}
+
+/// Requests in progress, by slot, and their deadlines in order.
+#[derive(Default)]
+pub(crate) struct Requests {
+    slots: Vec<Option<Request>>,
+    free: Vec<u32>,
+    invoked: u64,
+    /// (deadline, slot, request), oldest deadline first.
+    deadlines: VecDeque<(Micros, u32, u64)>,
+    /// Whether a deadline event is in the queue.
+    armed: bool,
+}
+
+impl Requests {
+    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
+        self.slots[slot as usize]
+            .as_ref()
+            .filter(|r| r.fact.request == request)
+    }
+
+    fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
+        self.slots[slot as usize]
+            .as_mut()
+            .filter(|r| r.fact.request == request)
+    }
+
+    fn insert(&mut self, request: Request) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize] = Some(request);
+            return slot;
+        }
+        self.slots.push(Some(request));
+        (self.slots.len() - 1) as u32
+    }
+
+    fn remove(&mut self, slot: u32) -> Request {
+        self.free.push(slot);
+        self.slots[slot as usize]
+            .take()
+            .expect("a request ends once")
+    }
+
+    /// Attempts that are out at a store: slot, request, gateway.
+    pub(crate) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+        let slots = self.slots.iter().enumerate();
+        let waiting = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        waiting
+            .filter(|(_, r)| r.waiting_for == Some(store))
+            .map(|(slot, r)| (slot, r.fact.request, r.fact.gateway))
+            .collect()
+    }
+}
+
+impl<O: Observer> Cluster<O> {
+    pub(crate) fn build_gateways(&mut self) {
+        let first: Vec<NodeId> = self
+            .ranges
+            .iter()
+            .zip(&self.config.data.first_leaders)
+            .map(|(range, leader)| {
+                leader.unwrap_or(self.replicas[range.replicas[0] as usize].at.node)
+            })
+            .collect();
+        for (position, node) in self.config.nodes.iter().enumerate() {
+            if matches!(node.kind, NodeKind::Gateway) {
+                self.gateways.push(Gateway {
+                    node: NodeId(position as u16),
+                    leaders: first.clone(),
+                    avoid_until: vec![0; self.stores.len()],
+                });
+            }
+        }
+    }
+
+    /// A client sends a request to its gateway.
+    pub(crate) fn invoke(&mut self, ask: Ask) {
+        let range = self.range_of(ask.key);
+        let (_, end_key) = self.range_keys(range);
+        let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
+        self.requests.invoked += 1;
+        let request = self.requests.invoked;
+        let mode = ask.mode.unwrap_or(self.settings.read_mode);
+        let fact = RequestFact {
+            request,
+            gateway: ask.gateway,
+            workload: ask.workload,
+            op: ask.op,
+            key: ask.key,
+            rows,
+            mode,
+            range,
+            value: if ask.op == OpKind::Put { request } else { 0 },
+        };
+        let now = self.now();
+        let deadline_us = now + self.settings.request_timeout_us;
+        let slot = self.requests.insert(Request {
+            fact,
+            invoked_us: now,
+            deadline_us,
+            value_bytes: ask.value_bytes,
+            attempts: 0,
+            waiting_for: None,
+            client: ask.client,
+        });
+        self.arm_deadline(deadline_us, slot, request);
+        self.emit(Fact::Invoked(fact));
+        self.attempt(slot, request);
+    }
+
+    fn arm_deadline(&mut self, deadline_us: Micros, slot: u32, request: u64) {
+        // A shorter timeout set meanwhile must not overtake: the queue is in order.
+        let last = self.requests.deadlines.back().map_or(0, |(at, ..)| *at);
+        self.requests
+            .deadlines
+            .push_back((deadline_us.max(last), slot, request));
+        if !self.requests.armed {
+            self.requests.armed = true;
+            let (at, ..) = self.requests.deadlines[0];
+            self.at(at, Event::Deadline);
+        }
+    }
+
+    /// Ends every request whose deadline has come.
+    pub(crate) fn deadlines(&mut self) {
+        let now = self.now();
+        self.requests.armed = false;
+        while let Some(&(at, slot, request)) = self.requests.deadlines.front() {
+            let live = self.requests.get(slot, request).is_some();
+            if live && at > now {
+                self.requests.armed = true;
+                return self.at(at, Event::Deadline);
+            }
+            self.requests.deadlines.pop_front();
+            if live {
+                self.time_out(slot, request);
+            }
+        }
+    }
+
+    fn time_out(&mut self, slot: u32, request: u64) {
+        let ended = self.requests.get(slot, request).expect("it is live");
+        let (fact, waiting_for) = (ended.fact, ended.waiting_for);
+        if let Some(store) = waiting_for {
+            self.avoid(fact.gateway, fact.range, store);
+        }
+        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
+        let outcome = if maybe_done {
+            Outcome::Unknown
+        } else {
+            Outcome::Failed
+        };
+        self.complete(slot, request, outcome, None, 0);
+    }
+
+    /// Sends a request to the store that its mode asks for.
+    fn attempt(&mut self, slot: u32, request: u64) {
+        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        let any_replica =
+            fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
+        let to = if any_replica {
+            self.closest_replica(fact.gateway, fact.range)
+        } else {
+            self.gateway(fact.gateway).leaders[fact.range as usize]
+        };
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        live.attempts += 1;
+        live.waiting_for = Some(to);
+        let (deadline_us, value_bytes) = (live.deadline_us, live.value_bytes);
+        self.emit(Fact::Attempted { request, to });
+        let (label, payload) = if fact.op == OpKind::Put {
+            let bytes = wire::write_request_bytes(request, fact.range, value_bytes);
+            let write = WritePayload {
+                slot,
+                key: fact.key,
+                value_bytes,
+            };
+            (
+                self.client_label(MessageType::WriteRequest, fact.range, bytes, request),
+                Payload::Write(write),
+            )
+        } else {
+            let bytes = wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32);
+            let (key, rows, mode) = (fact.key, fact.rows, fact.mode);
+            let read = ReadPayload {
+                slot,
+                key,
+                rows,
+                mode,
+                deadline_us,
+            };
+            (
+                self.client_label(MessageType::ReadRequest, fact.range, bytes, request),
+                Payload::Read(read),
+            )
+        };
+        self.send(fact.gateway, to, label, payload);
+    }
+
+    /// The replica with the least delay that did not fail this gateway lately; ties by placement.
+    fn closest_replica(&self, gateway: NodeId, range: u32) -> NodeId {
+        let now = self.now();
+        let memory = self.gateway(gateway);
+        let replicas = self.ranges[range as usize].replicas.iter();
+        replicas
+            .map(|&r| self.replicas[r as usize].at.node)
+            .min_by_key(|&node| {
+                let avoided = memory.avoid_until[usize::from(node.0)] > now;
+                (avoided, self.network.delay_us(gateway, node))
+            })
+            .expect("a range has replicas")
+    }
+
+    /// A message reaches a gateway.
+    pub(crate) fn gateway_receives(&mut self, flight: Flight) {
+        let (request, server) = (flight.fact.request, flight.fact.from);
+        match flight.payload {
+            Payload::Rows {
+                slot,
+                first_key,
+                values,
+            } => {
+                if self.requests.get(slot, request).is_none() {
+                    return;
+                }
+                self.note_leader(slot, request, server);
+                self.emit_rows(request, first_key, &values);
+                self.complete(slot, request, Outcome::Ok, Some(server), values[0]);
+            }
+            Payload::Written { slot } => {
+                if self.requests.get(slot, request).is_none() {
+                    return;
+                }
+                self.note_leader(slot, request, server);
+                self.complete(slot, request, Outcome::Ok, Some(server), request);
+            }
+            Payload::Refused { slot, why, leader } => {
+                self.refused(slot, request, server, why, leader);
+            }
+            Payload::Raft(_) | Payload::Read(_) | Payload::Write(_) => {
+                panic!("gateways hold no replicas")
+            }
+        }
+    }
+
+    fn note_leader(&mut self, slot: u32, request: u64, server: NodeId) {
+        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        let by_leader = fact.op == OpKind::Put
+            || matches!(fact.mode, ReadMode::Leader | ReadMode::LeaderUnchecked);
+        if by_leader {
+            self.gateway_mut(fact.gateway).leaders[fact.range as usize] = server;
+        }
+    }
+
+    fn refused(
+        &mut self,
+        slot: u32,
+        request: u64,
+        by: NodeId,
+        why: Refusal,
+        leader: Option<NodeId>,
+    ) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(by) {
+            return;
+        }
+        live.waiting_for = None;
+        let (fact, attempts) = (live.fact, live.attempts);
+        self.emit(Fact::Refused { request, by, why });
+        let delay_us = match leader {
+            // A leader was named: go there at once, but do not let two stores send us to and fro.
+            Some(leader) => {
+                self.gateway_mut(fact.gateway).leaders[fact.range as usize] = leader;
+                if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
+            }
+            None => {
+                self.avoid(fact.gateway, fact.range, by);
+                RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
+            }
+        };
+        self.at(self.now() + delay_us, Event::Retry { slot, request });
+    }
+
+    /// A refused request is tried again.
+    pub(crate) fn retry(&mut self, slot: u32, request: u64) {
+        let waiting = |r: &Request| r.waiting_for.is_none();
+        if self.requests.get(slot, request).is_some_and(waiting) {
+            self.attempt(slot, request);
+        }
+    }
+
+    /// The connection to a store is gone: a read goes elsewhere; a put may have happened.
+    pub(crate) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(store) {
+            return;
+        }
+        let fact = live.fact;
+        if fact.op == OpKind::Put {
+            self.avoid(fact.gateway, fact.range, store);
+            return self.complete(slot, request, Outcome::Unknown, None, 0);
+        }
+        self.refused(slot, request, store, Refusal::Unavailable, None);
+    }
+
+    /// After a failure: the next request tries another replica first.
+    fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
+        let until = self.now() + AVOID_US;
+        let replicas = &self.ranges[range as usize].replicas;
+        let nodes: Vec<NodeId> = replicas
+            .iter()
+            .map(|&r| self.replicas[r as usize].at.node)
+            .collect();
+        let memory = self.gateway_mut(gateway);
+        memory.avoid_until[usize::from(store.0)] = until;
+        if memory.leaders[range as usize] == store {
+            let position = nodes.iter().position(|&n| n == store).unwrap_or(0);
+            memory.leaders[range as usize] = nodes[(position + 1) % nodes.len()];
+        }
+    }
+
+    fn complete(
+        &mut self,
+        slot: u32,
+        request: u64,
+        outcome: Outcome,
+        server: Option<NodeId>,
+        value: u64,
+    ) {
+        let ended = self.requests.remove(slot);
+        assert_eq!(ended.fact.request, request);
+        let invoked_us = ended.invoked_us;
+        self.emit(Fact::Completed {
+            request,
+            outcome,
+            server,
+            value,
+            invoked_us,
+        });
+        if let Some(workload) = ended.fact.workload {
+            self.request_ended(workload, ended.client);
+        }
+    }
+
+    fn gateway(&self, node: NodeId) -> &Gateway {
+        self.gateways
+            .iter()
+            .find(|g| g.node == node)
+            .expect("requests enter at gateways")
+    }
+
+    fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
+        self.gateways
+            .iter_mut()
+            .find(|g| g.node == node)
+            .expect("requests enter at gateways")
+    }
+}
+
+/// What a client asks of its gateway.
+#[derive(Copy, Clone)]
+pub(crate) struct Ask {
+    pub(crate) gateway: NodeId,
+    pub(crate) workload: Option<u16>,
+    pub(crate) op: OpKind,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+    pub(crate) value_bytes: u32,
+    pub(crate) mode: Option<ReadMode>,
+    /// A closed workload's client and its epoch.
+    pub(crate) client: Option<(u32, u32)>,
+}

@@ -1,0 +1,170 @@
+//! Client load: closed clients that wait and think, and open arrivals that do not care.
+
+use sim::{Micros, Stream};
+
+use crate::cluster::{Cluster, Event};
+use crate::config::{Load, OpKind};
+use crate::fact::{Fact, Observer};
+use crate::gateway::Ask;
+
+/// Requests of one open workload that may be unanswered; more are not sent until some end.
+const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
+/// Closed clients start within this time, so that they do not march in step.
+const CLIENT_START_SPREAD_US: Micros = 1_000;
+
+/// A workload's progress.
+pub(crate) struct Workload {
+    pub(crate) running: bool,
+    /// Bumped by each start, so that clients of an earlier one fall silent.
+    epoch: u32,
+    pub(crate) in_flight: u32,
+    keys: Stream,
+    arrivals: Stream,
+    /// Instant of the next open arrival in ns, so that short intervals do not round away.
+    next_ns: u64,
+}
+
+impl<O: Observer> Cluster<O> {
+    pub(crate) fn build_workloads(&mut self) {
+        for (position, workload) in self.config.workloads.clone().iter().enumerate() {
+            self.workloads.push(Workload {
+                running: false,
+                epoch: 0,
+                in_flight: 0,
+                keys: self.stream("keys", position as u64),
+                arrivals: self.stream("arrivals", position as u64),
+                next_ns: 0,
+            });
+            if workload.running {
+                self.start_workload(position as u16, workload.start_us);
+            }
+        }
+    }
+
+    /// A workload starts or stops; one that is as asked already stays as it is.
+    pub(crate) fn set_workload(&mut self, position: u16, running: bool) {
+        if self.workloads[usize::from(position)].running == running {
+            return;
+        }
+        if running {
+            self.start_workload(position, self.now());
+        } else {
+            self.workloads[usize::from(position)].running = false;
+        }
+        self.emit(Fact::WorkloadSwitched {
+            workload: position,
+            running,
+        });
+    }
+
+    fn start_workload(&mut self, position: u16, start_us: Micros) {
+        let load = self.config.workloads[usize::from(position)].load;
+        let workload = &mut self.workloads[usize::from(position)];
+        workload.running = true;
+        workload.epoch += 1;
+        workload.next_ns = start_us * 1_000;
+        let epoch = workload.epoch;
+        match load {
+            Load::Closed { clients, .. } => {
+                for client in 0..clients {
+                    let workload = &mut self.workloads[usize::from(position)];
+                    let at = start_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
+                    self.at(
+                        at,
+                        Event::Client {
+                            workload: position,
+                            epoch,
+                            client,
+                        },
+                    );
+                }
+            }
+            Load::Open { .. } => self.schedule_arrival(position, epoch),
+        }
+    }
+
+    /// A closed client sends its next request.
+    pub(crate) fn client(&mut self, position: u16, epoch: u32, client: u32) {
+        let workload = &self.workloads[usize::from(position)];
+        if workload.running && workload.epoch == epoch {
+            self.ask(position, Some((client, epoch)));
+        }
+    }
+
+    /// An open workload's next request arrives.
+    pub(crate) fn arrival(&mut self, position: u16, epoch: u32) {
+        let workload = &self.workloads[usize::from(position)];
+        if !workload.running || workload.epoch != epoch {
+            return;
+        }
+        if workload.in_flight < OPEN_IN_FLIGHT_MAX {
+            self.ask(position, None);
+        }
+        self.schedule_arrival(position, epoch);
+    }
+
+    fn schedule_arrival(&mut self, position: u16, epoch: u32) {
+        let Load::Open { interval_ns } = self.config.workloads[usize::from(position)].load else {
+            panic!("closed clients are not scheduled by arrivals")
+        };
+        let now = self.now();
+        let workload = &mut self.workloads[usize::from(position)];
+        workload.next_ns += workload.arrivals.exponential(interval_ns);
+        let at = (workload.next_ns / 1_000).max(now);
+        self.at(
+            at,
+            Event::Arrival {
+                workload: position,
+                epoch,
+            },
+        );
+    }
+
+    fn ask(&mut self, position: u16, client: Option<(u32, u32)>) {
+        let config = &self.config.workloads[usize::from(position)];
+        let (first, end) = config.keys;
+        let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
+        let (rows, value_bytes) = (config.rows, config.value_bytes);
+        let workload = &mut self.workloads[usize::from(position)];
+        let mut key = first + workload.keys.below(end - first);
+        workload.in_flight += 1;
+        if op == OpKind::Scan {
+            // A scan starts where all its rows are in one range, if the range has that many.
+            let (range_first, range_end) = self.range_keys(self.range_of(key));
+            let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);
+            key = key.min(last_start);
+        }
+        let ask = Ask {
+            gateway,
+            workload: Some(position),
+            op,
+            key,
+            rows,
+            value_bytes,
+            mode,
+            client,
+        };
+        self.invoke(ask);
+    }
+
+    /// A workload's request ended; a closed client thinks and goes on.
+    pub(crate) fn request_ended(&mut self, position: u16, client: Option<(u32, u32)>) {
+        let workload = &mut self.workloads[usize::from(position)];
+        workload.in_flight -= 1;
+        let Some((client, epoch)) = client else {
+            return;
+        };
+        let Load::Closed { think_us, .. } = self.config.workloads[usize::from(position)].load
+        else {
+            panic!("open arrivals have no clients")
+        };
+        self.at(
+            self.now() + think_us,
+            Event::Client {
+                workload: position,
+                epoch,
+                client,
+            },
+        );
+    }
+}

@@ -1,0 +1,501 @@
+//! Drives raft-rs: ticks and messages in; messages, writes, committed entries and read states out,
+//! in the order that the Ready contract demands.
+//!
+//! A leader's messages leave before its own write is durable (Raft thesis 10.2.1); everyone else's
+//! wait for the fsync of the same ready. Outgoing messages are sorted by receiver: raft-rs iterates
+//! hash maps whose order depends on the pointer width.
+
+use raft::eraftpb::{Entry, Message, MessageType as RaftType};
+use raft::{ReadState, SnapshotStatus};
+use sim::NodeId;
+
+use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::fact::{Fact, Observer, Role};
+use crate::replica::Held;
+use crate::view::StoreStatus;
+
+impl<O: Observer> Cluster<O> {
+    /// One tick of a replica by its store's clock.
+    pub(crate) fn tick(&mut self, index: ReplicaIndex, life: u32) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.life != life {
+            return;
+        }
+        let node = replica.at.node;
+        if self.hold_back(
+            node,
+            Event::Tick {
+                replica: index,
+                life,
+            },
+        ) {
+            return;
+        }
+        let replica = &mut self.replicas[index as usize];
+        replica.ticks += 1;
+        let raft = replica.node();
+        raft.tick();
+        // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
+        let campaigned = raft.raft.election_elapsed == 0
+            && raft.raft.state != raft::StateRole::Leader
+            && raft.raft.leader_id == 0;
+        if campaigned {
+            replica.count_campaign();
+        }
+        self.after_call(index);
+        self.tick_reads(index);
+        let tick_us = self.config.raft.tick_us;
+        let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
+        self.at(
+            self.now() + sleep_us,
+            Event::Tick {
+                replica: index,
+                life,
+            },
+        );
+    }
+
+    /// The store's replica of the range starts an election now.
+    pub(crate) fn campaign(&mut self, store: NodeId, range: u32) {
+        let Some(index) = self.running_replica(store, range) else {
+            return;
+        };
+        let replica = &mut self.replicas[index as usize];
+        // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
+        let _ = replica.node().campaign();
+        replica.count_campaign();
+        self.after_call(index);
+    }
+
+    /// The replica of a range on a store, if the store runs.
+    pub(crate) fn running_replica(&self, store: NodeId, range: u32) -> Option<ReplicaIndex> {
+        if self.stores[usize::from(store.0)].status != StoreStatus::Up {
+            return None;
+        }
+        self.replica_on(store, range)
+    }
+
+    /// The replica of a range on a store.
+    pub(crate) fn replica_on(&self, store: NodeId, range: u32) -> Option<ReplicaIndex> {
+        let replicas = &self.ranges[range as usize].replicas;
+        replicas
+            .iter()
+            .copied()
+            .find(|&r| self.replicas[r as usize].at.node == store)
+    }
+
+    /// Hands a Raft message to its replica.
+    pub(crate) fn step_raft(&mut self, index: ReplicaIndex, message: Message) {
+        let replica = &mut self.replicas[index as usize];
+        let (kind, from) = (message.get_msg_type(), message.from);
+        let (term, reject) = (message.term, message.reject);
+        let raft = replica.node();
+        let term_before = raft.raft.term;
+        // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.
+        let _ = raft.step(message);
+        let raft_term = raft.raft.term;
+        let is_answer = matches!(
+            kind,
+            RaftType::MsgAppendResponse
+                | RaftType::MsgHeartbeatResponse
+                | RaftType::MsgRequestVoteResponse
+        );
+        if is_answer && term == raft_term && !(kind == RaftType::MsgRequestVoteResponse && reject) {
+            replica.note_heard(from, term);
+        }
+        if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
+            replica.count_campaign();
+        }
+        self.after_call(index);
+    }
+
+    /// The transport's word on a snapshot that this leader sent.
+    pub(crate) fn report_snapshot(&mut self, index: ReplicaIndex, life: u32, peer: u64, ok: bool) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.life != life {
+            return;
+        }
+        let event = Event::SnapshotReport {
+            replica: index,
+            life,
+            peer: peer as u32,
+            ok,
+        };
+        let node = replica.at.node;
+        if self.hold_back(node, event) {
+            return;
+        }
+        let status = if ok {
+            SnapshotStatus::Finish
+        } else {
+            SnapshotStatus::Failure
+        };
+        self.replicas[index as usize]
+            .node()
+            .report_snapshot(peer, status);
+        self.after_call(index);
+    }
+
+    /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
+    pub(crate) fn after_call(&mut self, index: ReplicaIndex) {
+        self.replicas[index as usize].pin();
+        self.tell_changes(index);
+        while self.replicas[index as usize].node().has_ready() {
+            self.process_ready(index);
+            self.replicas[index as usize].pin();
+            self.tell_changes(index);
+        }
+    }
+
+    fn process_ready(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        let raft = replica.node();
+        let mut ready = raft.ready();
+        let messages = ready.take_messages();
+        let after_sync = ready.take_persisted_messages();
+        let committed = ready.take_committed_entries();
+        let read_states = ready.take_read_states();
+        let entries = ready.take_entries();
+        let snapshot = ready.snapshot().clone();
+        let hard_state = ready.hs().cloned();
+        let (number, must_sync) = (ready.number(), ready.must_sync());
+
+        self.send_raft(index, messages);
+        let mut bytes = 0;
+        if must_sync {
+            bytes = 64
+                + entries
+                    .iter()
+                    .map(|e| e.data.len() as u64 + 32)
+                    .sum::<u64>();
+        }
+        let now = self.now();
+        let disk = &mut self.stores[usize::from(at.node.0)].disk;
+        let write = if must_sync {
+            disk.write(now, bytes).0
+        } else {
+            0
+        };
+        let replica = &mut self.replicas[index as usize];
+        let storage = replica.node().mut_store();
+        if must_sync {
+            storage.begin_write(write);
+        }
+        if !snapshot.is_empty() {
+            storage.install(&snapshot);
+        }
+        if let Some(hard_state) = hard_state {
+            storage.set_hard_state(hard_state);
+        }
+        if !snapshot.is_empty() {
+            self.tell_installed(index, &snapshot);
+        }
+        if !entries.is_empty() {
+            self.write_entries(index, entries);
+        }
+        self.replicas[index as usize]
+            .node()
+            .advance_append_async(ready);
+        self.await_sync(index, number, write, after_sync);
+        self.commit(index, committed);
+        self.note_read_states(index, read_states);
+    }
+
+    fn write_entries(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
+        let at = self.replicas[index as usize].at;
+        let storage = self.replicas[index as usize].storage();
+        let before = entries[0].index - 1;
+        let mut prev_term = raft::Storage::term(storage, before).expect("the log has no gaps");
+        for entry in &entries {
+            let hash = entry_hash(entry);
+            let fact = Fact::Appended {
+                at,
+                index: entry.index,
+                term: entry.term,
+                prev_term,
+                hash,
+            };
+            self.emit(fact);
+            prev_term = entry.term;
+        }
+        self.replicas[index as usize]
+            .node()
+            .mut_store()
+            .append(entries);
+    }
+
+    fn tell_installed(&mut self, index: ReplicaIndex, snapshot: &raft::eraftpb::Snapshot) {
+        let replica = &mut self.replicas[index as usize];
+        let metadata = snapshot.get_metadata();
+        replica.to_apply.clear();
+        replica.node().advance_apply_to(metadata.index);
+        let chain = replica.storage().machine.chain;
+        let at = replica.at;
+        let fact = Fact::SnapshotInstalled {
+            at,
+            index: metadata.index,
+            term: metadata.term,
+            chain,
+        };
+        self.emit(fact);
+    }
+
+    /// Messages of a ready leave when its write is durable: at once if it wrote nothing and nothing
+    /// older waits.
+    fn await_sync(&mut self, index: ReplicaIndex, ready: u64, write: u64, messages: Vec<Message>) {
+        let replica = &mut self.replicas[index as usize];
+        let node = replica.at.node;
+        if write == 0 {
+            match replica.held.back_mut() {
+                None => {
+                    replica.node().on_persist_ready(ready);
+                    self.send_raft(index, messages);
+                }
+                Some(last) => {
+                    last.ready = ready;
+                    last.messages.extend(messages);
+                }
+            }
+            return;
+        }
+        replica.held.push_back(Held {
+            ready,
+            write,
+            messages,
+        });
+        self.stores[usize::from(node.0)]
+            .sync_waits
+            .push_back((write, index));
+        self.start_sync(node);
+    }
+
+    fn start_sync(&mut self, node: NodeId) {
+        let now = self.now();
+        let disk = &mut self.stores[usize::from(node.0)].disk;
+        if let Some(finish) = disk.start_sync(now) {
+            let generation = disk.generation();
+            self.at(
+                finish,
+                Event::Synced {
+                    store: node,
+                    generation,
+                },
+            );
+        }
+    }
+
+    /// A store's fsync is over: what waited for it goes on.
+    pub(crate) fn synced(&mut self, node: NodeId, generation: u32) {
+        if self.stores[usize::from(node.0)].disk.generation() != generation {
+            return;
+        }
+        if self.hold_back(
+            node,
+            Event::Synced {
+                store: node,
+                generation,
+            },
+        ) {
+            return;
+        }
+        let now = self.now();
+        let durable = self.stores[usize::from(node.0)].disk.finish_sync(now).0;
+        self.start_sync(node);
+        loop {
+            let waits = &mut self.stores[usize::from(node.0)].sync_waits;
+            match waits.front() {
+                Some((write, _)) if *write <= durable => {}
+                _ => break,
+            }
+            let (_, index) = waits.pop_front().expect("just seen");
+            self.persisted(index, durable);
+        }
+    }
+
+    fn persisted(&mut self, index: ReplicaIndex, durable: u64) {
+        let replica = &mut self.replicas[index as usize];
+        let Some(held) = replica.held.pop_front() else {
+            panic!("a write without its ready")
+        };
+        assert!(held.write <= durable);
+        let raft = replica.node();
+        raft.mut_store().synced(held.write);
+        raft.on_persist_ready(held.ready);
+        let (at, last) = (replica.at, replica.node().raft.raft_log.persisted);
+        self.emit(Fact::Persisted { at, index: last });
+        self.send_raft(index, held.messages);
+        self.after_call(index);
+    }
+
+    /// Committed entries go to the state machine, now or after the apply delay.
+    fn commit(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
+        if entries.is_empty() {
+            return;
+        }
+        let delay_us = self.settings.apply_delay_us;
+        let replica = &mut self.replicas[index as usize];
+        if delay_us == 0 && replica.to_apply.is_empty() {
+            self.apply(index, entries);
+            return;
+        }
+        let last_due = replica.to_apply.back().map_or(0, |(due, _)| *due);
+        let due = (self.now() + delay_us).max(last_due);
+        let replica = &mut self.replicas[index as usize];
+        replica.to_apply.push_back((due, entries));
+        let life = replica.life;
+        self.at(
+            due,
+            Event::Apply {
+                replica: index,
+                life,
+            },
+        );
+    }
+
+    /// Entries whose apply delay is over.
+    pub(crate) fn apply_due(&mut self, index: ReplicaIndex, life: u32) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.life != life {
+            return;
+        }
+        let node = replica.at.node;
+        if self.hold_back(
+            node,
+            Event::Apply {
+                replica: index,
+                life,
+            },
+        ) {
+            return;
+        }
+        // A snapshot may have emptied the queue meanwhile.
+        let now = self.now();
+        let replica = &mut self.replicas[index as usize];
+        if replica.to_apply.front().is_none_or(|(due, _)| *due > now) {
+            return;
+        }
+        let (_, entries) = replica.to_apply.pop_front().expect("just seen");
+        self.apply(index, entries);
+        self.after_call(index);
+    }
+
+    fn apply(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
+        let now = self.now();
+        let node = self.replicas[index as usize].at.node;
+        let cost_ns = self.config.costs.apply_ns * entries.len() as u64;
+        self.stores[usize::from(node.0)].cores.submit(now, cost_ns);
+        let last = entries[entries.len() - 1].index;
+        for entry in entries {
+            let hash = entry_hash(&entry);
+            let replica = &mut self.replicas[index as usize];
+            let machine = &mut replica.node().mut_store().machine;
+            machine.apply(entry.index, entry.term, &entry.data, hash);
+            let chain = machine.chain;
+            let at = replica.at;
+            let (index_applied, term) = (entry.index, entry.term);
+            self.emit(Fact::Applied {
+                at,
+                index: index_applied,
+                term,
+                hash,
+                chain,
+            });
+            self.answer_proposals(index, index_applied, term);
+        }
+        let replica = &mut self.replicas[index as usize];
+        replica.node().advance_apply_to(last);
+        let keep = self.config.raft.log_keep;
+        if let Some(first) = replica.node().mut_store().compact(keep) {
+            let at = replica.at;
+            self.emit(Fact::Compacted { at, first });
+        }
+        self.serve_applied(index);
+    }
+
+    /// Read states that raft-rs has ready: the reads know their index now.
+    fn note_read_states(&mut self, index: ReplicaIndex, states: Vec<ReadState>) {
+        for state in states {
+            let context = context_of(&state.request_ctx);
+            self.know_read_index(index, context, state.index);
+        }
+        self.serve_applied(index);
+    }
+
+    /// Tells role, term, leader and commit index when they changed, and settles what depends on
+    /// them.
+    fn tell_changes(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        let soft = replica.soft();
+        if soft != replica.told {
+            let was = replica.told;
+            replica.told = soft;
+            let log = &replica.node().raft.raft_log;
+            let (last_index, last_term) = (log.last_index(), log.last_term());
+            self.emit(Fact::Role {
+                at,
+                role: soft.role,
+                term: soft.term,
+                leader_peer: soft.leader_peer,
+                vote: soft.vote,
+                last_index,
+                last_term,
+            });
+            let led = was.role == Role::Leader && soft.role != Role::Leader;
+            let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
+            self.settle_reads(index, led, new_leader);
+        }
+        let replica = &mut self.replicas[index as usize];
+        let commit = replica.node().raft.raft_log.committed;
+        if commit > replica.told_commit {
+            replica.told_commit = commit;
+            let term = replica.node().raft.raft_log.term(commit).unwrap_or(0);
+            self.emit(Fact::Committed {
+                at,
+                index: commit,
+                term,
+            });
+        }
+    }
+
+    /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
+    fn send_raft(&mut self, index: ReplicaIndex, mut messages: Vec<Message>) {
+        messages.sort_by_key(|m| m.to);
+        for message in messages {
+            self.send_raft_message(index, message);
+        }
+    }
+}
+
+/// Hash of an entry's type and data, for log matching and the apply chain.
+fn entry_hash(entry: &Entry) -> u64 {
+    sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data))
+}
+
+/// Context of a read index: 16 bytes as TiKV's UUID, request number and attempt.
+pub(crate) fn read_context(request: u64, attempt: u64) -> Vec<u8> {
+    let mut context = Vec::with_capacity(16);
+    context.extend_from_slice(&request.to_be_bytes());
+    context.extend_from_slice(&attempt.to_be_bytes());
+    context
+}
+
+/// The attempt that a context names.
+fn context_of(context: &[u8]) -> u64 {
+    u64::from_be_bytes(context[8..16].try_into().expect("our own context"))
+}
+
+/// The request that a read index message or a heartbeat with a read context is for; 0 = none.
+pub(crate) fn request_of(message: &Message) -> u64 {
+    let context: &[u8] = match message.get_msg_type() {
+        RaftType::MsgReadIndex | RaftType::MsgReadIndexResp => {
+            message.entries.first().map_or(&[], |e| &e.data)
+        }
+        RaftType::MsgHeartbeat | RaftType::MsgHeartbeatResponse => &message.context,
+        _ => &[],
+    };
+    context.get(..8).map_or(0, |b| {
+        u64::from_be_bytes(b.try_into().expect("eight bytes"))
+    })
+}

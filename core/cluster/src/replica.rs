@@ -1,0 +1,334 @@
+//! One replica: a `RawNode` on its storage, the pin that makes it deterministic, and the queues
+//! between raft-rs and the store (writes to sync, entries to apply, reads and proposals to answer).
+//! It knows no network and no other replica.
+
+use std::collections::VecDeque;
+
+use raft::eraftpb::{Entry, Message};
+use raft::{Config, RawNode, StateRole};
+use sim::{Micros, NodeId};
+
+use crate::config::{RaftConfig, ReadMode, Settings};
+use crate::fact::{ReplicaRef, Role};
+use crate::storage::ReplicaStorage;
+use crate::view::ReplicaView;
+
+/// A read at a replica, from its arrival until it is handed to the cores.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingRead {
+    /// The request's slot and number at the gateway's side.
+    pub(crate) slot: u32,
+    pub(crate) request: u64,
+    pub(crate) gateway: NodeId,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+    pub(crate) mode: ReadMode,
+    pub(crate) deadline_us: Micros,
+    /// Context of the latest attempt to get a read index.
+    pub(crate) context: u64,
+    /// Tick of that attempt.
+    pub(crate) asked_tick: u64,
+    /// The read index, once known.
+    pub(crate) index: Option<u64>,
+}
+
+/// A put that was proposed here and is not applied yet.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) index: u64,
+    pub(crate) term: u64,
+    pub(crate) slot: u32,
+    pub(crate) request: u64,
+    pub(crate) gateway: NodeId,
+}
+
+/// Messages of a ready that wait for the write of that ready to be durable.
+pub(crate) struct Held {
+    pub(crate) ready: u64,
+    pub(crate) write: u64,
+    pub(crate) messages: Vec<Message>,
+}
+
+/// What others were last told of role, term and leader.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) struct SoftView {
+    pub(crate) role: Role,
+    pub(crate) term: u64,
+    pub(crate) leader_peer: u64,
+    pub(crate) vote: u64,
+}
+
+/// What the pinned election timeout is a function of.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Pin {
+    term: u64,
+    campaigns: u64,
+    timeout: usize,
+}
+
+/// One replica of one range on one store.
+pub(crate) struct Replica {
+    pub(crate) at: ReplicaRef,
+    /// Running on its storage, or switched off with its disk kept.
+    state: Running,
+    pin: Pin,
+    seed: u64,
+    /// Bumped by each crash, so that late events of the life before are recognised.
+    pub(crate) life: u32,
+    pub(crate) told: SoftView,
+    pub(crate) told_commit: u64,
+    pub(crate) held: VecDeque<Held>,
+    /// Committed entries with the instant at which they are applied.
+    pub(crate) to_apply: VecDeque<(Micros, Vec<Entry>)>,
+    pub(crate) proposals: VecDeque<Proposal>,
+    pub(crate) reads: Vec<PendingRead>,
+    pub(crate) contexts: u64,
+    /// Ticks of this life.
+    pub(crate) ticks: u64,
+    /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
+    heard: Vec<(u64, u64)>,
+    heard_term: u64,
+}
+
+enum Running {
+    Up(Box<RawNode<ReplicaStorage>>),
+    Down(Option<Box<ReplicaStorage>>),
+}
+
+impl Replica {
+    pub(crate) fn new(at: ReplicaRef, seed: u64, storage: ReplicaStorage) -> Self {
+        Replica {
+            at,
+            state: Running::Down(Some(Box::new(storage))),
+            pin: Pin {
+                term: 0,
+                campaigns: 0,
+                timeout: 0,
+            },
+            seed: sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range))),
+            life: 0,
+            told: SoftView {
+                role: Role::Follower,
+                term: 0,
+                leader_peer: 0,
+                vote: 0,
+            },
+            told_commit: 0,
+            held: VecDeque::new(),
+            to_apply: VecDeque::new(),
+            proposals: VecDeque::new(),
+            reads: Vec::new(),
+            contexts: 0,
+            ticks: 0,
+            heard: Vec::new(),
+            heard_term: 0,
+        }
+    }
+
+    /// Starts raft-rs on the disk as it is.
+    pub(crate) fn start(&mut self, raft: &RaftConfig, settings: &Settings, log: &slog::Logger) {
+        let Running::Down(disk) = &mut self.state else {
+            panic!("it is running already")
+        };
+        let storage = *disk.take().expect("a stopped replica has its disk");
+        let config = Config {
+            id: self.at.peer,
+            election_tick: raft.election_ticks,
+            heartbeat_tick: raft.heartbeat_ticks,
+            applied: storage.machine.applied,
+            max_size_per_msg: raft.max_size_per_msg,
+            max_inflight_msgs: raft.max_inflight_msgs,
+            check_quorum: settings.check_quorum,
+            pre_vote: settings.pre_vote,
+            skip_bcast_commit: settings.skip_commit_broadcast,
+            ..Config::default()
+        };
+        let node = RawNode::new(&config, storage, log).expect("the config was validated");
+        self.state = Running::Up(Box::new(node));
+        self.pin = Pin {
+            term: 0,
+            campaigns: 0,
+            timeout: 0,
+        };
+        self.ticks = 0;
+        self.pin();
+    }
+
+    /// Power loss: everything in memory is gone, the disk is back at its last fsync.
+    pub(crate) fn crash(&mut self) {
+        let down = Running::Down(None);
+        let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
+            panic!("it is not running");
+        };
+        let empty = ReplicaStorage::new(vec![self.at.peer], crate::machine::Machine::new(0, 1, 8));
+        let mut storage = std::mem::replace(node.mut_store(), empty);
+        storage.crash();
+        self.state = Running::Down(Some(Box::new(storage)));
+        self.life += 1;
+        self.held.clear();
+        self.to_apply.clear();
+        self.proposals.clear();
+        self.reads.clear();
+        self.heard.clear();
+        self.told.role = Role::Follower;
+        self.told.leader_peer = 0;
+    }
+
+    /// The running node; it is a bug to ask while its store is down.
+    pub(crate) fn node(&mut self) -> &mut RawNode<ReplicaStorage> {
+        match &mut self.state {
+            Running::Up(node) => node,
+            Running::Down(_) => panic!("the store of {:?} is down", self.at),
+        }
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        matches!(self.state, Running::Up(_))
+    }
+
+    pub(crate) fn storage(&self) -> &ReplicaStorage {
+        match &self.state {
+            Running::Up(node) => node.store(),
+            Running::Down(disk) => disk.as_ref().expect("a stopped replica has its disk"),
+        }
+    }
+
+    pub(crate) fn is_leader(&self) -> bool {
+        match &self.state {
+            Running::Up(node) => node.raft.state == StateRole::Leader,
+            Running::Down(_) => false,
+        }
+    }
+
+    /// Pins the election timeout: a pure function of seed, store, range, term and campaigns begun
+    /// in that term. raft-rs draws it from the thread's generator on every reset, so this runs
+    /// after every call into the node.
+    pub(crate) fn pin(&mut self) {
+        let seed = self.seed;
+        let mut pin = self.pin;
+        let raft = &mut self.node().raft;
+        if raft.term != pin.term {
+            pin.campaigns = 0;
+        } else if raft.randomized_election_timeout() == pin.timeout {
+            return;
+        }
+        let ticks = raft.election_timeout() as u64;
+        let draw = sim::mix(sim::mix(seed, raft.term), pin.campaigns);
+        let timeout = (ticks + draw % ticks) as usize;
+        raft.set_randomized_election_timeout(timeout);
+        pin.term = raft.term;
+        pin.timeout = timeout;
+        self.pin = pin;
+    }
+
+    /// A campaign began: the next timeout in this term is another one.
+    pub(crate) fn count_campaign(&mut self) {
+        self.pin.campaigns += 1;
+        // Whatever the node drew or kept, it is pinned anew.
+        self.pin.timeout = 0;
+    }
+
+    /// Notes an answer to a candidate or leader, for "leads n of m".
+    pub(crate) fn note_heard(&mut self, peer: u64, term: u64) {
+        if self.heard_term != term {
+            self.heard.clear();
+            self.heard_term = term;
+        }
+        let ticks = self.ticks;
+        match self.heard.iter_mut().find(|(p, _)| *p == peer) {
+            Some(found) => found.1 = ticks,
+            None => self.heard.push((peer, ticks)),
+        }
+    }
+
+    /// Voters, itself included, that answered a leader of this term within an election timeout.
+    fn leads(&self, term: u64, election_ticks: u64) -> u32 {
+        if self.heard_term != term {
+            return 1;
+        }
+        let recent = |tick: u64| tick + election_ticks >= self.ticks;
+        let others = self
+            .heard
+            .iter()
+            .filter(|(p, t)| *p != self.at.peer && recent(*t))
+            .count();
+        others as u32 + 1
+    }
+
+    /// Role, term, known leader and vote as they are now.
+    pub(crate) fn soft(&self) -> SoftView {
+        let Running::Up(node) = &self.state else {
+            return self.told;
+        };
+        let raft = &node.raft;
+        SoftView {
+            role: role_of(raft.state),
+            term: raft.term,
+            leader_peer: raft.leader_id,
+            vote: raft.vote,
+        }
+    }
+
+    pub(crate) fn view(&self) -> ReplicaView {
+        let storage = self.storage();
+        let mut view = ReplicaView {
+            node: self.at.node,
+            peer: self.at.peer,
+            running: self.is_up(),
+            role: Role::Follower,
+            term: storage.hard_state().term,
+            leader_peer: 0,
+            vote: storage.hard_state().vote,
+            votes: 0,
+            voters: storage.voters().len() as u32,
+            leads: 0,
+            first: storage.first(),
+            last: storage.last(),
+            persisted: storage.last(),
+            commit: storage.hard_state().commit,
+            applied: storage.machine.applied,
+            election_elapsed: 0,
+            election_timeout: 0,
+            pending_reads: self.reads.len() as u32,
+            progress: Vec::new(),
+        };
+        if let Running::Up(node) = &self.state {
+            self.fill_running(&mut view, node);
+        }
+        view
+    }
+
+    fn fill_running(&self, view: &mut ReplicaView, node: &RawNode<ReplicaStorage>) {
+        let raft = &node.raft;
+        view.role = role_of(raft.state);
+        view.term = raft.term;
+        view.leader_peer = raft.leader_id;
+        view.vote = raft.vote;
+        view.last = raft.raft_log.last_index();
+        view.persisted = raft.raft_log.persisted;
+        view.commit = raft.raft_log.committed;
+        view.election_elapsed = raft.election_elapsed as u32;
+        view.election_timeout = raft.randomized_election_timeout() as u32;
+        match raft.state {
+            StateRole::Leader => {
+                view.leads = self.leads(raft.term, raft.election_timeout() as u64);
+                let others = raft.prs().iter().filter(|(id, _)| **id != self.at.peer);
+                view.progress = others.map(|(id, p)| (*id, p.matched, p.next_idx)).collect();
+                view.progress.sort_unstable();
+            }
+            StateRole::Candidate | StateRole::PreCandidate => {
+                view.votes = raft.prs().tally_votes().0 as u32;
+            }
+            StateRole::Follower => {}
+        }
+    }
+}
+
+pub(crate) fn role_of(state: StateRole) -> Role {
+    match state {
+        StateRole::Follower => Role::Follower,
+        StateRole::PreCandidate => Role::PreCandidate,
+        StateRole::Candidate => Role::Candidate,
+        StateRole::Leader => Role::Leader,
+    }
+}

@@ -1,0 +1,420 @@
+//! Client requests at a store: how each read mode is served, and how a put becomes an entry.
+//!
+//! raft-rs drops a read index silently (no leader, a leader that has not committed in its term, any
+//! change of role), so every attempt has a context of its own and is repeated until the deadline.
+
+use sim::{Micros, NodeId};
+
+use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::config::ReadMode;
+use crate::fact::{Fact, MessageType, Observer, Refusal};
+use crate::flight::{Payload, ReadPayload, WritePayload};
+use crate::pump::read_context;
+use crate::replica::{PendingRead, Proposal};
+use crate::transport::Label;
+use crate::wire;
+
+/// A read whose service runs on a store's cores.
+#[derive(Clone)]
+pub(crate) struct ServingRead {
+    replica: ReplicaIndex,
+    read: PendingRead,
+}
+
+/// Reads on a store's cores, by slot.
+#[derive(Default)]
+pub(crate) struct Serving {
+    slots: Vec<Option<ServingRead>>,
+    free: Vec<u32>,
+}
+
+impl Serving {
+    fn insert(&mut self, read: ServingRead) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize] = Some(read);
+            return slot;
+        }
+        self.slots.push(Some(read));
+        (self.slots.len() - 1) as u32
+    }
+
+    fn take(&mut self, slot: u32) -> ServingRead {
+        self.free.push(slot);
+        self.slots[slot as usize]
+            .take()
+            .expect("each service ends once")
+    }
+
+    /// Crash: forget everything.
+    pub(crate) fn clear(&mut self) {
+        self.slots.clear();
+        self.free.clear();
+    }
+}
+
+impl<O: Observer> Cluster<O> {
+    /// A get or scan reaches a replica.
+    pub(crate) fn read_arrives(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        payload: ReadPayload,
+    ) {
+        let read = PendingRead {
+            slot: payload.slot,
+            request,
+            gateway,
+            key: payload.key,
+            rows: payload.rows,
+            mode: payload.mode,
+            deadline_us: payload.deadline_us,
+            context: 0,
+            asked_tick: 0,
+            index: None,
+        };
+        let leads = self.replicas[index as usize].is_leader();
+        match payload.mode {
+            ReadMode::Local => self.begin_service(index, read),
+            ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
+            ReadMode::Leader if leads => self.ask_read_index(index, read),
+            ReadMode::LeaderUnchecked | ReadMode::Leader => {
+                self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
+            }
+            ReadMode::Follower => self.ask_read_index(index, read),
+        }
+    }
+
+    /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
+    fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+        let replica = &mut self.replicas[index as usize];
+        replica.contexts += 1;
+        read.context = replica.contexts;
+        read.asked_tick = replica.ticks;
+        let (at, request, context) = (replica.at, read.request, read.context);
+        replica.reads.push(read);
+        self.emit(Fact::ReadIndexAsked { at, request });
+        self.replicas[index as usize]
+            .node()
+            .read_index(read_context(request, context));
+        self.after_call(index);
+    }
+
+    /// Repeats attempts that may have been dropped, and forgets reads whose client gave up.
+    /// TiKV repeats after an election timeout; a change of leader repeats at the next tick.
+    pub(crate) fn tick_reads(&mut self, index: ReplicaIndex) {
+        if self.replicas[index as usize].reads.is_empty() {
+            return;
+        }
+        let now = self.now();
+        let retry_ticks = self.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index as usize];
+        let ticks = replica.ticks;
+        replica.reads.retain(|read| read.deadline_us > now);
+        let mut contexts = Vec::new();
+        for read in &mut replica.reads {
+            if read.index.is_none() && ticks >= read.asked_tick + retry_ticks {
+                replica.contexts += 1;
+                read.context = replica.contexts;
+                read.asked_tick = ticks;
+                contexts.push(read_context(read.request, read.context));
+            }
+        }
+        if contexts.is_empty() {
+            return;
+        }
+        for context in contexts {
+            self.replicas[index as usize].node().read_index(context);
+        }
+        self.after_call(index);
+    }
+
+    /// The read index of an attempt is known; a later attempt of the same read does not matter.
+    pub(crate) fn know_read_index(&mut self, index: ReplicaIndex, context: u64, known: u64) {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        let at = replica.at;
+        let waits = |read: &&mut PendingRead| read.context == context && read.index.is_none();
+        let Some(read) = replica.reads.iter_mut().find(waits) else {
+            return;
+        };
+        read.index = Some(known);
+        let request = read.request;
+        self.emit(Fact::ReadIndexKnown {
+            at,
+            request,
+            index: known,
+            applied,
+        });
+    }
+
+    /// Serves the reads whose index is applied.
+    pub(crate) fn serve_applied(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.reads.is_empty() {
+            return;
+        }
+        let applied = replica.storage().machine.applied;
+        let mut position = 0;
+        while let Some(read) = self.replicas[index as usize].reads.get(position) {
+            if read.index.is_some_and(|i| i <= applied) {
+                let read = self.replicas[index as usize].reads.remove(position);
+                self.begin_service(index, read);
+            } else {
+                position += 1;
+            }
+        }
+    }
+
+    /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
+    /// attempts under the old leader are lost and repeated at the next tick.
+    pub(crate) fn settle_reads(&mut self, index: ReplicaIndex, led: bool, new_leader: bool) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.reads.is_empty() {
+            return;
+        }
+        if new_leader {
+            for read in &mut replica.reads {
+                read.asked_tick = 0;
+            }
+        }
+        if !led {
+            return;
+        }
+        let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
+            .into_iter()
+            .partition(|read| read.mode == ReadMode::Leader && read.index.is_none());
+        replica.reads = kept;
+        for read in refused {
+            self.refuse(
+                index,
+                read.gateway,
+                read.slot,
+                read.request,
+                Refusal::NotLeader,
+            );
+        }
+    }
+
+    /// Puts a read on the cores: a cost for the request and one for each row.
+    fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let node = self.replicas[index as usize].at.node;
+        let costs = &self.config.costs;
+        let cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
+        let now = self.now();
+        let store = &mut self.stores[usize::from(node.0)];
+        let finish = store.cores.submit(now, cost_ns);
+        let slot = store.serving.insert(ServingRead {
+            replica: index,
+            read,
+        });
+        let life = store.life;
+        self.at(
+            finish,
+            Event::Serve {
+                slot: pack(node, slot),
+                life,
+            },
+        );
+    }
+
+    /// A read's service is over: its rows are what the replica holds now.
+    pub(crate) fn serve(&mut self, packed: u32, life: u32) {
+        let (node, slot) = unpack(packed);
+        if self.stores[usize::from(node.0)].life != life {
+            return;
+        }
+        if self.hold_back(node, Event::Serve { slot: packed, life }) {
+            return;
+        }
+        let serving = self.stores[usize::from(node.0)].serving.take(slot);
+        let (index, read) = (serving.replica, serving.read);
+        let replica = &self.replicas[index as usize];
+        if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
+            return self.refuse(
+                index,
+                read.gateway,
+                read.slot,
+                read.request,
+                Refusal::NotLeader,
+            );
+        }
+        let at = replica.at;
+        let rows = replica.storage().machine.scan(read.key, read.rows);
+        let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
+        let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
+        self.emit(Fact::Served {
+            at,
+            request: read.request,
+        });
+        let bytes = wire::rows_bytes(read.request, rows_total);
+        let label = self.client_label(MessageType::Rows, at.range, bytes, read.request);
+        let payload = Payload::Rows {
+            slot: read.slot,
+            first_key: read.key,
+            values,
+        };
+        self.send(node, read.gateway, label, payload);
+    }
+
+    /// A put reaches a replica: proposed if it leads, else refused.
+    pub(crate) fn write_arrives(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        payload: WritePayload,
+    ) {
+        let now = self.now();
+        let node = self.replicas[index as usize].at.node;
+        self.stores[usize::from(node.0)]
+            .cores
+            .submit(now, self.config.costs.request_ns);
+        let slot = payload.slot;
+        // A follower would forward the proposal; TiKV refuses it, so that clients learn the leader.
+        if !self.replicas[index as usize].is_leader() {
+            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+        }
+        let data = wire::encode_put(payload.key, request, payload.value_bytes);
+        let replica = &mut self.replicas[index as usize];
+        if replica.node().propose(Vec::new(), data).is_err() {
+            return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
+        }
+        let raft = &replica.node().raft;
+        let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
+        self.refuse_overwritten(index, entry_index, term);
+        let proposal = Proposal {
+            index: entry_index,
+            term,
+            slot,
+            request,
+            gateway,
+        };
+        self.replicas[index as usize].proposals.push_back(proposal);
+        self.after_call(index);
+    }
+
+    /// Proposals of an earlier term at or after this index are not in this leader's log, so they
+    /// are not committed and never will be (leader completeness): their gateways may try again.
+    fn refuse_overwritten(&mut self, index: ReplicaIndex, from: u64, term: u64) {
+        let proposals = &mut self.replicas[index as usize].proposals;
+        while let Some(&last) = proposals.back() {
+            if last.index < from || last.term == term {
+                return;
+            }
+            self.replicas[index as usize].proposals.pop_back();
+            self.refuse(
+                index,
+                last.gateway,
+                last.slot,
+                last.request,
+                Refusal::NotLeader,
+            );
+            return self.refuse_overwritten(index, from, term);
+        }
+    }
+
+    /// Answers the put whose entry was applied; another entry at its index means that it never
+    /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
+    pub(crate) fn answer_proposals(&mut self, index: ReplicaIndex, applied: u64, term: u64) {
+        while let Some(&proposal) = self.replicas[index as usize].proposals.front() {
+            if proposal.index > applied {
+                return;
+            }
+            self.replicas[index as usize].proposals.pop_front();
+            let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
+            if proposal.index < applied {
+                // A snapshot took this replica past the index: nobody here knows what became of it.
+                continue;
+            }
+            if proposal.term != term {
+                self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+                continue;
+            }
+            let at = self.replicas[index as usize].at;
+            let bytes = wire::answer_bytes(request, 0, 0);
+            let label = self.client_label(MessageType::WriteResponse, at.range, bytes, request);
+            self.send(at.node, gateway, label, Payload::Written { slot });
+        }
+    }
+
+    fn refuse(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        slot: u32,
+        request: u64,
+        why: Refusal,
+    ) {
+        let at = self.replicas[index as usize].at;
+        let leader_peer = self.replicas[index as usize].soft().leader_peer;
+        let leader = self
+            .node_of_peer(at.range, leader_peer)
+            .filter(|&node| node != at.node);
+        let hint = if leader.is_some() { leader_peer } else { 0 };
+        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
+        let mut label = self.client_label(MessageType::Refusal, at.range, bytes, request);
+        label.reject = true;
+        self.send(
+            at.node,
+            gateway,
+            label,
+            Payload::Refused { slot, why, leader },
+        );
+    }
+
+    /// The store of a peer, if there is such a peer.
+    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
+        let index = *self.ranges[range as usize].replicas.get(position)?;
+        Some(self.replicas[index as usize].at.node)
+    }
+
+    pub(crate) fn client_label(
+        &self,
+        what: MessageType,
+        range: u32,
+        bytes: u32,
+        request: u64,
+    ) -> Label {
+        Label {
+            what,
+            range,
+            bytes,
+            framing: wire::client_framing_bytes(bytes),
+            reject: false,
+            request,
+            term: 0,
+            index: 0,
+            entries: 0,
+        }
+    }
+
+    /// Connections of clients to a store are gone: their gateways learn it one delay later.
+    pub(crate) fn break_connections(&mut self, store: NodeId) {
+        let waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        for (slot, request, gateway) in waiting {
+            if !self.network.is_cut(store, gateway) {
+                let at: Micros = self.now() + self.network.delay_us(store, gateway);
+                self.at(
+                    at,
+                    Event::Broken {
+                        slot,
+                        request,
+                        store,
+                    },
+                );
+            }
+        }
+    }
+}
+
+/// Node and slot in one word: stores are fewer than 2^10, services on one store fewer than 2^22.
+fn pack(node: NodeId, slot: u32) -> u32 {
+    assert!(node.0 < 1 << 10 && slot < 1 << 22);
+    u32::from(node.0) << 22 | slot
+}
+
+fn unpack(packed: u32) -> (NodeId, u32) {
+    (NodeId((packed >> 22) as u16), packed & ((1 << 22) - 1))
+}

@@ -1,0 +1,322 @@
+//! A replica's disk as raft-rs sees it: log, hard state, configuration, and the state machine.
+//!
+//! What raft-rs writes is readable at once and durable only after an fsync; until then it is the
+//! volatile tail, kept as undo records. A crash plays the undo records back, newest first, so the
+//! disk is exactly what it was at the last fsync, overwritten entries included.
+
+use std::collections::VecDeque;
+
+use prost::Message as _;
+use raft::eraftpb::{ConfState, Entry, HardState, Snapshot};
+use raft::{GetEntriesContext, RaftState, Storage, StorageError};
+
+use crate::machine::Machine;
+use crate::wire::SnapshotData;
+
+/// Undoes one write that was not yet synced.
+enum Undo {
+    /// Hard state before the write.
+    HardState(HardState),
+    /// Entries from `from` on were replaced; these stood there.
+    Entries { from: u64, replaced: Vec<Entry> },
+    /// Everything was replaced by a snapshot.
+    Snapshot(Box<Before>),
+}
+
+/// What a snapshot replaced.
+struct Before {
+    entries: VecDeque<Entry>,
+    compacted: (u64, u64),
+    conf_state: ConfState,
+    machine: Machine,
+}
+
+/// Log, hard state, configuration and rows of one replica.
+pub(crate) struct ReplicaStorage {
+    hard_state: HardState,
+    conf_state: ConfState,
+    /// Entries after the compacted part.
+    entries: VecDeque<Entry>,
+    /// Index and term of the last entry that was compacted away.
+    compacted: (u64, u64),
+    /// Volatile tail: undo records with the number of their write, oldest first.
+    tail: VecDeque<(u64, Undo)>,
+    /// Number of the write being recorded.
+    write: u64,
+    pub(crate) machine: Machine,
+}
+
+impl ReplicaStorage {
+    pub(crate) fn new(voters: Vec<u64>, machine: Machine) -> Self {
+        assert!(!voters.is_empty());
+        let conf_state = ConfState {
+            voters,
+            ..Default::default()
+        };
+        ReplicaStorage {
+            hard_state: HardState::default(),
+            conf_state,
+            entries: VecDeque::new(),
+            compacted: (0, 0),
+            tail: VecDeque::new(),
+            write: 0,
+            machine,
+        }
+    }
+
+    /// Writes from here on belong to this number, until the next call. Numbers increase.
+    pub(crate) fn begin_write(&mut self, number: u64) {
+        assert!(number >= self.write);
+        self.write = number;
+    }
+
+    /// Replaces the hard state. A change of the commit index alone needs no sync and no undo: a
+    /// lower one after a crash is as right as a higher one.
+    pub(crate) fn set_hard_state(&mut self, hard_state: HardState) {
+        if (hard_state.term, hard_state.vote) == (self.hard_state.term, self.hard_state.vote) {
+            self.hard_state = hard_state;
+            return;
+        }
+        let before = std::mem::replace(&mut self.hard_state, hard_state);
+        self.tail.push_back((self.write, Undo::HardState(before)));
+    }
+
+    /// Appends entries, replacing those at and after the first one's index.
+    pub(crate) fn append(&mut self, entries: Vec<Entry>) {
+        let from = entries[0].index;
+        assert!(
+            from > self.compacted.0,
+            "compacted entries are committed and never replaced"
+        );
+        assert!(from <= self.last() + 1, "the log has no gaps");
+        let keep = (from - self.compacted.0 - 1) as usize;
+        let replaced: Vec<Entry> = self.entries.drain(keep..).collect();
+        self.tail
+            .push_back((self.write, Undo::Entries { from, replaced }));
+        self.entries.extend(entries);
+    }
+
+    /// Replaces log and rows by a snapshot.
+    pub(crate) fn install(&mut self, snapshot: &Snapshot) {
+        let metadata = snapshot.get_metadata();
+        let data = SnapshotData::decode(snapshot.get_data()).expect("our own encoding");
+        let before = Before {
+            entries: std::mem::take(&mut self.entries),
+            compacted: self.compacted,
+            conf_state: self.conf_state.clone(),
+            machine: self.machine.clone(),
+        };
+        self.tail
+            .push_back((self.write, Undo::Snapshot(Box::new(before))));
+        self.compacted = (metadata.index, metadata.term);
+        self.conf_state = metadata.get_conf_state().clone();
+        self.machine.restore(&data, metadata.index, metadata.term);
+    }
+
+    /// Writes up to this number are durable: they can no longer be undone.
+    pub(crate) fn synced(&mut self, number: u64) {
+        while self.tail.front().is_some_and(|(n, _)| *n <= number) {
+            self.tail.pop_front();
+        }
+    }
+
+    /// Power loss: back to the last fsync. What was applied stays applied: an applied entry is
+    /// committed and durable here, and the rows' own store survives a crash; as in TiKV the commit
+    /// index is then at least the applied index.
+    pub(crate) fn crash(&mut self) {
+        while let Some((_, undo)) = self.tail.pop_back() {
+            match undo {
+                Undo::HardState(before) => self.hard_state = before,
+                Undo::Entries { from, replaced } => {
+                    self.entries
+                        .truncate((from - self.compacted.0 - 1) as usize);
+                    self.entries.extend(replaced);
+                }
+                Undo::Snapshot(before) => {
+                    self.entries = before.entries;
+                    self.compacted = before.compacted;
+                    self.conf_state = before.conf_state;
+                    self.machine = before.machine;
+                }
+            }
+        }
+        assert!(
+            self.machine.applied <= self.last(),
+            "what is applied is durable"
+        );
+        self.hard_state.commit = self.hard_state.commit.max(self.machine.applied);
+    }
+
+    /// Drops applied entries so that `keep` of them stay. Returns the new first index if any went.
+    pub(crate) fn compact(&mut self, keep: u64) -> Option<u64> {
+        let applied = self.machine.applied;
+        if applied <= self.compacted.0 + 2 * keep {
+            return None;
+        }
+        let upto = applied - keep;
+        let term = self.term(upto).expect("an applied entry is in the log");
+        self.entries.drain(..(upto - self.compacted.0) as usize);
+        self.compacted = (upto, term);
+        Some(upto + 1)
+    }
+
+    pub(crate) fn first(&self) -> u64 {
+        self.compacted.0 + 1
+    }
+
+    pub(crate) fn last(&self) -> u64 {
+        self.compacted.0 + self.entries.len() as u64
+    }
+
+    pub(crate) fn hard_state(&self) -> &HardState {
+        &self.hard_state
+    }
+
+    pub(crate) fn voters(&self) -> &[u64] {
+        &self.conf_state.voters
+    }
+
+    /// Bytes of the snapshot's data in a real encoding of all rows, against what `data` holds.
+    pub(crate) fn snapshot_wire_bytes(data: &[u8]) -> u64 {
+        SnapshotData::decode(data)
+            .expect("our own encoding")
+            .wire_bytes
+    }
+
+    fn entry(&self, index: u64) -> &Entry {
+        &self.entries[(index - self.compacted.0 - 1) as usize]
+    }
+}
+
+impl Storage for ReplicaStorage {
+    fn initial_state(&self) -> raft::Result<RaftState> {
+        Ok(RaftState::new(
+            self.hard_state.clone(),
+            self.conf_state.clone(),
+        ))
+    }
+
+    fn entries(
+        &self,
+        low: u64,
+        high: u64,
+        max_size: impl Into<Option<u64>>,
+        _: GetEntriesContext,
+    ) -> raft::Result<Vec<Entry>> {
+        if low <= self.compacted.0 {
+            return Err(StorageError::Compacted.into());
+        }
+        assert!(high <= self.last() + 1, "raft-rs asks within the log");
+        let max_size = max_size.into().unwrap_or(raft::NO_LIMIT);
+        let mut size = 0;
+        let mut found = Vec::with_capacity((high - low).min(64) as usize);
+        for index in low..high {
+            let entry = self.entry(index);
+            size += entry.encoded_len() as u64;
+            if size > max_size && !found.is_empty() {
+                break;
+            }
+            found.push(entry.clone());
+        }
+        Ok(found)
+    }
+
+    fn term(&self, index: u64) -> raft::Result<u64> {
+        if index == self.compacted.0 {
+            return Ok(self.compacted.1);
+        }
+        if index < self.compacted.0 {
+            return Err(StorageError::Compacted.into());
+        }
+        if index > self.last() {
+            return Err(StorageError::Unavailable.into());
+        }
+        Ok(self.entry(index).term)
+    }
+
+    fn first_index(&self) -> raft::Result<u64> {
+        Ok(self.first())
+    }
+
+    fn last_index(&self) -> raft::Result<u64> {
+        Ok(self.last())
+    }
+
+    fn snapshot(&self, request_index: u64, _to: u64) -> raft::Result<Snapshot> {
+        if self.machine.applied < request_index {
+            return Err(StorageError::SnapshotTemporarilyUnavailable.into());
+        }
+        let mut snapshot = Snapshot::default();
+        snapshot.data = self.machine.snapshot().encode_to_vec();
+        let metadata = snapshot.mut_metadata();
+        metadata.index = self.machine.applied;
+        metadata.term = self.machine.applied_term;
+        metadata.set_conf_state(self.conf_state.clone());
+        Ok(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(index: u64, term: u64) -> Entry {
+        Entry {
+            index,
+            term,
+            ..Default::default()
+        }
+    }
+
+    fn terms(storage: &ReplicaStorage) -> Vec<u64> {
+        (storage.first()..=storage.last())
+            .map(|i| storage.term(i).expect("held"))
+            .collect()
+    }
+
+    #[test]
+    fn a_crash_loses_the_unsynced_tail_and_brings_back_what_it_had_replaced() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 2)]);
+        storage.set_hard_state(HardState {
+            term: 2,
+            vote: 3,
+            commit: 0,
+        });
+        storage.begin_write(3);
+        storage.append(vec![entry(3, 2), entry(4, 2)]);
+        assert_eq!(terms(&storage), [1, 2, 2, 2]);
+        storage.crash();
+        assert_eq!(terms(&storage), [1, 1, 1]);
+        assert_eq!(storage.hard_state().term, 0);
+    }
+
+    #[test]
+    fn a_crash_after_the_sync_loses_nothing() {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1)]);
+        storage.synced(1);
+        storage.crash();
+        assert_eq!(terms(&storage), [1]);
+    }
+
+    #[test]
+    fn compaction_keeps_the_asked_number_of_applied_entries() {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::new(0, 10, 8));
+        for index in 1..=30 {
+            storage.begin_write(index);
+            storage.append(vec![entry(index, 1)]);
+            storage.machine.apply(index, 1, &[], 0);
+        }
+        storage.synced(30);
+        assert_eq!(storage.compact(20), None);
+        assert_eq!(storage.compact(10), Some(21));
+        assert_eq!(storage.term(20).expect("kept for matching"), 1);
+        assert_eq!(storage.last(), 30);
+    }
+}

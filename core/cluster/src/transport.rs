@@ -1,0 +1,323 @@
+//! Sends, delivers and loses messages. Sizes are lengths of real encodings; framing is counted
+//! beside them and takes no time on the link.
+
+use prost::Message as _;
+use raft::eraftpb::{Message, MessageType as RaftType};
+use sim::{Fate, NodeId};
+
+use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::config::NodeKind;
+use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, SentFact};
+use crate::flight::{Flight, Payload};
+use crate::pump::request_of;
+use crate::storage::ReplicaStorage;
+use crate::view::StoreStatus;
+use crate::wire;
+
+/// Most events that a paused store's buffers hold; what comes later is lost.
+const BACKLOG_MAX: usize = 100_000;
+
+/// What a message is, apart from where it goes and what it carries.
+#[derive(Copy, Clone)]
+pub(crate) struct Label {
+    pub(crate) what: MessageType,
+    pub(crate) range: u32,
+    pub(crate) bytes: u32,
+    pub(crate) framing: u32,
+    pub(crate) reject: bool,
+    pub(crate) request: u64,
+    pub(crate) term: u64,
+    pub(crate) index: u64,
+    pub(crate) entries: u32,
+}
+
+impl<O: Observer> Cluster<O> {
+    /// Puts a message on its link.
+    pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
+        let now = self.now();
+        let sent = self.network.send(now, from, to, u64::from(label.bytes));
+        self.flights_sent += 1;
+        let number = self.flights_sent;
+        let fact = SentFact {
+            flight: number,
+            from,
+            to,
+            what: label.what,
+            kind: kind_of(label.what),
+            range: label.range,
+            bytes: label.bytes,
+            framing: label.framing,
+            end_us: sent.end_us,
+            fate: sent.fate,
+            reject: label.reject,
+            request: label.request,
+            term: label.term,
+            index: label.index,
+            entries: label.entries,
+        };
+        let slot = self.flights.insert(Flight {
+            fact,
+            sent_us: now,
+            payload,
+        });
+        self.emit(Fact::Sent(fact));
+        self.at(sent.end_us, Event::Arrive { slot, number });
+    }
+
+    /// Sends a replica's Raft message to the store of its receiver.
+    pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Message) {
+        let at = self.replicas[index as usize].at;
+        let position = (message.to - 1) as usize;
+        let receiver = self.ranges[at.range as usize].replicas[position];
+        let to = self.replicas[receiver as usize].at.node;
+        let mut bytes = message.encoded_len() as u32;
+        if message.get_msg_type() == RaftType::MsgSnapshot {
+            // The data stands for all rows of the range; count it as their real encoding.
+            let data = message.get_snapshot().get_data();
+            bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
+        }
+        let label = Label {
+            what: type_of(message.get_msg_type()),
+            range: at.range,
+            bytes,
+            framing: wire::raft_framing_bytes(bytes),
+            reject: message.reject,
+            request: request_of(&message),
+            term: message.term,
+            index: message.index,
+            entries: message.entries.len() as u32,
+        };
+        self.send(at.node, to, label, Payload::Raft(message));
+    }
+
+    /// A message reaches its receiver, or dies on the way.
+    pub(crate) fn arrive(&mut self, slot: u32, number: u64) {
+        let Some(fact) = self.flights.fact(slot, number) else {
+            return;
+        };
+        let to = fact.to;
+        let arrives = fact.fate == Fate::Arrives;
+        if arrives && self.hold_back(to, Event::Arrive { slot, number }) {
+            return;
+        }
+        let flight = self.flights.take(slot, number).expect("just seen");
+        match flight.fact.fate {
+            Fate::Lost => return self.die(flight, Death::Lost),
+            Fate::Blocked => return self.die(flight, Death::Cut),
+            Fate::Arrives => {}
+        }
+        let is_store = matches!(
+            self.config.nodes[usize::from(to.0)].kind,
+            NodeKind::Store(_)
+        );
+        if is_store && self.stores[usize::from(to.0)].status == StoreStatus::Crashed {
+            return self.die(flight, Death::ReceiverDown);
+        }
+        self.emit(Fact::Delivered { flight: number });
+        if flight.fact.what == MessageType::Snapshot {
+            self.report_snapshot_later(&flight.fact, true);
+        }
+        if !is_store {
+            return self.gateway_receives(flight);
+        }
+        let is_read = matches!(flight.payload, Payload::Read(_));
+        let now = self.now();
+        let cores = &mut self.stores[usize::from(to.0)].cores;
+        if is_read {
+            return self.handle(flight);
+        }
+        // A message that finds a free core is handled at once and only charged; its own few µs
+        // are not added to its latency. One that finds none waits its turn.
+        let waits = cores.queued_us(now) > 0;
+        let finish = cores.submit(now, self.config.costs.message_ns);
+        if !waits {
+            return self.handle(flight);
+        }
+        let life = self.stores[usize::from(to.0)].life;
+        let slot = self.queued.insert(flight);
+        self.at(finish, Event::Handle { slot, number, life });
+    }
+
+    /// A core is free for a message that had to wait.
+    pub(crate) fn handle_late(&mut self, slot: u32, number: u64, life: u32) {
+        let Some(fact) = self.queued.fact(slot, number) else {
+            return;
+        };
+        let to = fact.to;
+        if self.hold_back(to, Event::Handle { slot, number, life }) {
+            return;
+        }
+        let flight = self.queued.take(slot, number).expect("just seen");
+        if self.stores[usize::from(to.0)].life == life {
+            self.handle(flight);
+        }
+    }
+
+    fn handle(&mut self, flight: Flight) {
+        let fact = flight.fact;
+        let index = self
+            .replica_on(fact.to, fact.range)
+            .expect("messages go to replicas");
+        match flight.payload {
+            Payload::Raft(message) => self.step_raft(index, message),
+            Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
+            Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
+            Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
+                panic!("answers go to gateways")
+            }
+        }
+    }
+
+    /// A message ends short of its goal.
+    pub(crate) fn die(&mut self, flight: Flight, how: Death) {
+        self.emit(Fact::Died {
+            flight: flight.fact.flight,
+            how,
+        });
+        let fact = &flight.fact;
+        if fact.what == MessageType::Snapshot {
+            self.report_snapshot_later(fact, false);
+        }
+        if how != Death::ReceiverDown {
+            return;
+        }
+        // The receiver's machine answers for its dead process: the connection is refused.
+        if self.network.is_cut(fact.to, fact.from) {
+            return;
+        }
+        let at = self.now() + self.network.delay_us(fact.to, fact.from);
+        let slot = match &flight.payload {
+            Payload::Read(read) => read.slot,
+            Payload::Write(write) => write.slot,
+            Payload::Raft(message) => {
+                let Some(index) = self.replica_on(fact.from, fact.range) else {
+                    return;
+                };
+                let (peer, life) = (message.to as u32, self.replicas[index as usize].life);
+                return self.at(
+                    at,
+                    Event::Unreachable {
+                        replica: index,
+                        life,
+                        peer,
+                    },
+                );
+            }
+            _ => return,
+        };
+        self.at(
+            at,
+            Event::Broken {
+                slot,
+                request: fact.request,
+                store: fact.to,
+            },
+        );
+    }
+
+    /// The sender's transport learns of its snapshot's end one delay later.
+    fn report_snapshot_later(&mut self, fact: &SentFact, ok: bool) {
+        let Some(index) = self.replica_on(fact.from, fact.range) else {
+            return;
+        };
+        let receiver = self
+            .replica_on(fact.to, fact.range)
+            .expect("it was sent there");
+        let peer = self.replicas[receiver as usize].at.peer as u32;
+        let life = self.replicas[index as usize].life;
+        let at = self.now() + self.network.delay_us(fact.to, fact.from);
+        self.at(
+            at,
+            Event::SnapshotReport {
+                replica: index,
+                life,
+                peer,
+                ok,
+            },
+        );
+    }
+
+    /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
+    pub(crate) fn unreachable(&mut self, index: ReplicaIndex, life: u32, peer: u32) {
+        if self.replicas[index as usize].life != life {
+            return;
+        }
+        let node = self.replicas[index as usize].at.node;
+        if self.hold_back(
+            node,
+            Event::Unreachable {
+                replica: index,
+                life,
+                peer,
+            },
+        ) {
+            return;
+        }
+        self.replicas[index as usize]
+            .node()
+            .report_unreachable(u64::from(peer));
+        self.after_call(index);
+    }
+
+    /// Keeps an event for a paused store until it resumes. False when the store is not paused.
+    pub(crate) fn hold_back(&mut self, node: NodeId, event: Event) -> bool {
+        let Some(store) = self.stores.get_mut(usize::from(node.0)) else {
+            return false;
+        };
+        if store.status != StoreStatus::Paused {
+            return false;
+        }
+        let cause = self.cause();
+        let store = &mut self.stores[usize::from(node.0)];
+        if store.backlog.len() < BACKLOG_MAX {
+            store.backlog.push((event, cause));
+        } else if let Event::Arrive { slot, number } = event {
+            let flight = self.flights.take(slot, number).expect("it just arrived");
+            self.die(flight, Death::ReceiverDown);
+        }
+        true
+    }
+}
+
+/// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
+pub fn kind_of(what: MessageType) -> ByteKind {
+    match what {
+        MessageType::Append => ByteKind::Append,
+        MessageType::AppendResponse => ByteKind::Ack,
+        MessageType::Heartbeat | MessageType::HeartbeatResponse => ByteKind::Heartbeat,
+        MessageType::PreVote
+        | MessageType::PreVoteResponse
+        | MessageType::Vote
+        | MessageType::VoteResponse
+        | MessageType::TimeoutNow
+        | MessageType::TransferLeader => ByteKind::Vote,
+        MessageType::ReadIndex | MessageType::ReadIndexResponse => ByteKind::ReadIndex,
+        MessageType::Snapshot => ByteKind::Snapshot,
+        MessageType::ReadRequest | MessageType::Rows | MessageType::Refusal => ByteKind::Read,
+        MessageType::WriteRequest | MessageType::WriteResponse => ByteKind::Write,
+    }
+}
+
+fn type_of(raft: RaftType) -> MessageType {
+    match raft {
+        RaftType::MsgAppend => MessageType::Append,
+        RaftType::MsgAppendResponse => MessageType::AppendResponse,
+        RaftType::MsgHeartbeat => MessageType::Heartbeat,
+        RaftType::MsgHeartbeatResponse => MessageType::HeartbeatResponse,
+        RaftType::MsgRequestPreVote => MessageType::PreVote,
+        RaftType::MsgRequestPreVoteResponse => MessageType::PreVoteResponse,
+        RaftType::MsgRequestVote => MessageType::Vote,
+        RaftType::MsgRequestVoteResponse => MessageType::VoteResponse,
+        RaftType::MsgTimeoutNow => MessageType::TimeoutNow,
+        RaftType::MsgTransferLeader => MessageType::TransferLeader,
+        RaftType::MsgReadIndex => MessageType::ReadIndex,
+        RaftType::MsgReadIndexResp => MessageType::ReadIndexResponse,
+        RaftType::MsgSnapshot => MessageType::Snapshot,
+        RaftType::MsgHup
+        | RaftType::MsgBeat
+        | RaftType::MsgPropose
+        | RaftType::MsgUnreachable
+        | RaftType::MsgSnapStatus
+        | RaftType::MsgCheckQuorum => panic!("raft-rs sends no {raft:?} to others here"),
+    }
+}
