@@ -62,8 +62,9 @@ export function tidyFile(file, text) {
   ];
 }
 
-/** Every module opens with what it is. */
+/** Every module opens with what it is; a unit test stands beside what it tests. */
 function opening(file, lines) {
+  if (/\.test\.(tsx?|mjs)$/.test(file)) return [];
   const first = lines.find((line) => line.trim() !== "" && !line.startsWith("#!")) ?? "";
   if (/^(core|tools)\/.*\.rs$/.test(file)) {
     if (first.startsWith("//!")) return [];

@@ -20,6 +20,7 @@ describe("tidy", () => {
     expect(broken("core/sim/src/lib.rs", "pub fn now() {}\n")).toContain("opens with //!");
     expect(broken("web/lib/units.ts", "export const A = 1;\n")).toContain("opens with /**");
     expect(broken("web/app/App.tsx", "// a note\n")).toContain("opens with /**");
+    expect(tidyFile("web/lib/units.test.ts", "export {};\n")).toEqual([]);
   });
 
   it("caps the length of files, tests not counted", () => {
