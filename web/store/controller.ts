@@ -175,7 +175,6 @@ export class Controller {
     const current = this.state.session;
     if (current === null) return;
     this.set({ session: { ...current, actions: [...current.actions, reply.logged] } });
-    this.notify(reply.logged.text);
     this.save();
   }
 

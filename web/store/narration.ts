@@ -25,6 +25,7 @@ const SPOKEN: ReadonlySet<Notable["kind"]> = new Set([
   "setting",
   "snapshot",
   "violation",
+  "workload",
 ]);
 
 /** Elections, faults and stores are read out, and reads only when they went wrong. */

@@ -1,0 +1,120 @@
+/**
+ * The page: which region stands where. Wide screens show everything at once; narrow ones the map
+ * and the transport, with the rest as sheets. Must not know what the regions show.
+ */
+
+import { useCallback, useState } from "react";
+
+import { useSim } from "@/store/simStore";
+import { Boundary } from "@/ui/Boundary";
+import { TipProvider } from "@/ui/Tip";
+import { useMedia } from "@/ui/useMedia";
+import { Inspector } from "@/views/inspector/Inspector";
+import { MapView } from "@/views/map/MapView";
+import { Meters } from "@/views/meters/Meters";
+import { Story } from "@/views/story/Story";
+import { AboutDialog } from "./AboutDialog";
+import css from "./App.module.css";
+import { Dock } from "./Dock";
+import { Header } from "./Header";
+import { HelpDialog } from "./HelpDialog";
+import { LiveRegion } from "./LiveRegion";
+import { NarrowFoot } from "./NarrowFoot";
+import { NoticeBar } from "./NoticeBar";
+import { OpenDialog } from "./OpenDialog";
+import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
+import { useDrop } from "./useDrop";
+import { useKeys } from "./useKeys";
+
+/** Below this width the side panels would leave no map. */
+const NARROW = "(max-width: 899px)";
+
+type Asked = "open" | "help" | "about" | null;
+
+export function App() {
+  const narrow = useMedia(NARROW);
+  const [asked, setAsked] = useState<Asked>(null);
+  const openScenarios = useCallback(() => setAsked("open"), []);
+  const openHelp = useCallback(() => setAsked("help"), []);
+  const openAbout = useCallback(() => setAsked("about"), []);
+  const close = useCallback(() => setAsked(null), []);
+  const dropping = useDrop();
+  useKeys(openHelp);
+  return (
+    <TipProvider>
+      <div className={narrow ? css.narrow : css.wide}>
+        <Header openScenarios={openScenarios} openHelp={openHelp} openAbout={openAbout} />
+        {narrow ? (
+          <NarrowBody openScenarios={openScenarios} />
+        ) : (
+          <WideBody openScenarios={openScenarios} />
+        )}
+      </div>
+      <LiveRegion />
+      <OpenDialog open={asked === "open"} onClose={close} />
+      <HelpDialog open={asked === "help"} onClose={close} openAbout={openAbout} />
+      <AboutDialog open={asked === "about"} onClose={close} />
+      <RejectedDialog />
+      {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
+    </TipProvider>
+  );
+}
+
+interface BodyProps {
+  openScenarios: () => void;
+}
+
+function WideBody({ openScenarios }: BodyProps) {
+  const inspecting = useSim((state) => state.selection !== null);
+  return (
+    <>
+      <div className={css.middle}>
+        <aside className={css.left} aria-label="What to do">
+          <Boundary name="The controls">
+            <Story />
+          </Boundary>
+        </aside>
+        <MapRegion openScenarios={openScenarios} />
+        <aside className={css.right} aria-label="What is seen">
+          {inspecting && (
+            <div className={css.inspector}>
+              <Boundary name="The inspector">
+                <Inspector />
+              </Boundary>
+            </div>
+          )}
+          <Boundary name="The meters">
+            <Meters />
+          </Boundary>
+        </aside>
+      </div>
+      <Dock />
+    </>
+  );
+}
+
+function NarrowBody({ openScenarios }: BodyProps) {
+  return (
+    <>
+      <MapRegion openScenarios={openScenarios} />
+      <NarrowFoot />
+    </>
+  );
+}
+
+function MapRegion({ openScenarios }: BodyProps) {
+  const ready = useSim((state) => state.world !== null);
+  return (
+    <main className={css.map}>
+      {ready ? (
+        <Boundary name="The map">
+          <MapView />
+        </Boundary>
+      ) : (
+        <p className={css.loading}>Loading the engine…</p>
+      )}
+      <ProblemPanel openScenarios={openScenarios} />
+      <NoticeBar />
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * The page's head: what runs, from which seed, and the few things that concern the whole page.
+ */
+
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { NumberField } from "@/ui/Fields";
+import { ChoiceMenu } from "@/ui/Menu";
+import css from "./Header.module.css";
+import { THEMES } from "./theme";
+
+/** Seeds are exact in a JavaScript number. */
+const SEED_MAX = 2 ** 53 - 1;
+
+export interface HeaderVerbs {
+  openScenarios: () => void;
+  openHelp: () => void;
+  openAbout: () => void;
+}
+
+export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
+  const title = useSim((state) => state.world?.title ?? "");
+  const variant = useSim((state) => state.world?.variant ?? "");
+  return (
+    <header className={css.header}>
+      <h1 className={css.name}>Raft Atlas</h1>
+      <p className={css.title} data-testid="scenario-title">
+        {title}
+        {variant !== "" && <span className={css.variant}> · {variant}</span>}
+      </p>
+      <span className={css.space} />
+      <SeedField />
+      <Button onClick={openScenarios}>Open…</Button>
+      <Button onClick={openAbout} className={css.wideOnly}>
+        What is real
+      </Button>
+      <ThemeMenu />
+      <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">
+        ?
+      </Button>
+    </header>
+  );
+}
+
+function SeedField() {
+  const seed = useSim((state) => state.session?.seed);
+  if (seed === undefined) return null;
+  return (
+    <div className={css.seed}>
+      <NumberField
+        label="seed"
+        value={seed}
+        min={0}
+        max={SEED_MAX}
+        onChange={(next) => void sim.restart({ seed: next })}
+      />
+    </div>
+  );
+}
+
+function ThemeMenu() {
+  const theme = useSim((state) => state.theme);
+  return (
+    <ChoiceMenu
+      trigger={<Button>Theme</Button>}
+      options={THEMES}
+      value={theme}
+      onChange={sim.setTheme}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Help: the keys, how to do things, and how to read the marks.
+ */
+
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./Prose.module.css";
+import { KEYS } from "./useKeys";
+
+interface HelpDialogProps {
+  open: boolean;
+  onClose: () => void;
+  openAbout: () => void;
+}
+
+export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Help">
+      <div className={css.prose}>
+        <p>
+          Real Raft groups run on this page, on a simulated network of zones. Play, then break
+          something: select a link or a store on the map, or use “Do something” on the left. Every
+          standing fault is listed there with its own Heal.
+        </p>
+        <h3>Keys</h3>
+        <dl className={css.keys}>
+          {KEYS.map(({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>On the map</h3>
+        <p>
+          Tab reaches the map; arrow keys move between zones, stores, replicas and links, and Enter
+          selects. What is selected shows its fields and what can be done to it.
+        </p>
+        <h3>Your session</h3>
+        <p>
+          A run is its scenario, its seed and what you did. It is kept in this browser: a reload
+          brings back the same instant. R starts again from 0 s and undoes your actions.
+        </p>
+        <Button
+          onClick={() => {
+            onClose();
+            openAbout();
+          }}
+        >
+          What is real, what is modelled
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

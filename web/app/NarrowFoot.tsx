@@ -1,0 +1,74 @@
+/**
+ * The foot of the page on narrow screens: the transport, and one sheet at a time for everything
+ * that stands beside the map elsewhere.
+ */
+
+import { type ReactNode, useState } from "react";
+
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Boundary } from "@/ui/Boundary";
+import { Button } from "@/ui/Button";
+import { Sheet } from "@/ui/Sheet";
+import { Inspector } from "@/views/inspector/Inspector";
+import { Meters } from "@/views/meters/Meters";
+import { Story } from "@/views/story/Story";
+import { Timeline } from "@/views/timeline/Timeline";
+import { DOCK_TABS } from "./Dock";
+import css from "./NarrowFoot.module.css";
+
+interface SheetKind {
+  id: string;
+  label: string;
+  view: () => ReactNode;
+}
+
+const SHEETS: readonly SheetKind[] = [
+  { id: "story", label: "Controls", view: () => <Story /> },
+  { id: "meters", label: "Meters", view: () => <Meters /> },
+  ...DOCK_TABS,
+];
+
+export function NarrowFoot() {
+  const [asked, setAsked] = useState<string | null>(null);
+  const inspecting = useSim((state) => state.selection !== null);
+  const sheet = SHEETS.find(({ id }) => id === asked);
+  return (
+    <div className={css.foot}>
+      {sheet === undefined && inspecting && (
+        <div className={css.sheet}>
+          <Sheet title="Selected" onClose={() => sim.select(null)}>
+            <Boundary name="The inspector">
+              <Inspector />
+            </Boundary>
+          </Sheet>
+        </div>
+      )}
+      {sheet !== undefined && (
+        <div className={css.sheet}>
+          <Sheet key={sheet.id} title={sheet.label} onClose={() => setAsked(null)}>
+            <Boundary name={sheet.label}>{sheet.view()}</Boundary>
+          </Sheet>
+        </div>
+      )}
+      <div className={css.transport}>
+        <Boundary name="The transport">
+          <Timeline />
+        </Boundary>
+      </div>
+      <nav className={css.nav} aria-label="Sheets">
+        {SHEETS.map(({ id, label }) => (
+          <Button
+            key={id}
+            kind="quiet"
+            className={css.open}
+            aria-expanded={asked === id}
+            onClick={() => setAsked(asked === id ? null : id)}
+          >
+            {label}
+          </Button>
+        ))}
+      </nav>
+    </div>
+  );
+}

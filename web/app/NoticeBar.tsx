@@ -1,0 +1,32 @@
+/**
+ * A sentence for a moment, above the dock. The live region reads it out; this is for eyes.
+ */
+
+import { useEffect } from "react";
+
+import { cx } from "@/lib/cx";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { IconButton } from "@/ui/Button";
+import { CloseIcon } from "@/ui/icons";
+import css from "./Notice.module.css";
+
+const SHOWN_MS = 7_000;
+
+export function NoticeBar() {
+  const notice = useSim((state) => state.notice);
+  useEffect(() => {
+    if (notice === null || notice.alert) return;
+    const timer = window.setTimeout(() => sim.dismissNotice(notice.id), SHOWN_MS);
+    return () => window.clearTimeout(timer);
+  }, [notice]);
+  if (notice === null) return null;
+  return (
+    <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
+      <p>{notice.text}</p>
+      <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}

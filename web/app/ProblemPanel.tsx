@@ -1,0 +1,79 @@
+/**
+ * What is shown when a run stopped or a scenario was not opened: what happened, what is kept,
+ * what can be done. Must not know how to recover: the client does.
+ */
+
+import { download } from "@/lib/download";
+import { formatInstant, plural } from "@/lib/units";
+import { replayFileName } from "@/store/session";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./Notice.module.css";
+
+/** Covers the map while there is no run to show. */
+export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
+  const phase = useSim((state) => state.phase);
+  const problem = useSim((state) => state.problem);
+  if (problem === null) return null;
+  return (
+    <div className={css.overlay}>
+      <div className={css.panel} role="alert">
+        <h1>{problem.title}</h1>
+        <pre className={css.why}>{problem.text}</pre>
+        {phase === "panicked" ? <Recovery file={problem.replayFile} /> : null}
+        {phase === "bad-scenario" && <Button onClick={openScenarios}>Choose a scenario</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Recovery({ file }: { file: string | undefined }) {
+  const session = useSim((state) => state.session);
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  const title = useSim((state) => state.world?.title ?? "scenario");
+  if (session === null) return <Button onClick={() => void sim.recover("start")}>Try again</Button>;
+  return (
+    <>
+      <p>
+        This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed{" "}
+        {session.seed} and {plural(session.actions.length, "action")} are kept, and they lead to the
+        same instant again.
+      </p>
+      <div className={css.verbs}>
+        <Button kind="primary" onClick={() => void sim.recover("instant")}>
+          Restart at {formatInstant(nowUs)}
+        </Button>
+        <Button onClick={() => void sim.recover("start")}>Restart from 0 s</Button>
+        {file !== undefined && (
+          <Button onClick={() => download(replayFileName(session, title), file)}>
+            Download the replay
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A file that was not opened, while the running scenario goes on. */
+export function RejectedDialog() {
+  const rejected = useSim((state) => state.rejected);
+  const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
+  const open = rejected !== null && running !== undefined;
+  return (
+    <Dialog
+      open={open}
+      onClose={sim.dismissRejected}
+      title={`${rejected?.name ?? "The file"} was not opened`}
+    >
+      <div className={css.panel}>
+        <pre className={css.why}>{rejected?.message}</pre>
+        <p>“{running}” goes on as it was.</p>
+        <Button kind="primary" onClick={sim.dismissRejected}>
+          Go on
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * Opens a scenario from a file of the person. Must not know what a scenario means.
+ */
+
+import { formatBytes } from "@/lib/units";
+import { SCENARIO_BYTES_MAX } from "@/store/session";
+import { sim } from "@/store/simClient";
+
+export async function openFile(file: File): Promise<void> {
+  if (file.size > SCENARIO_BYTES_MAX) {
+    sim.reject(
+      file.name,
+      `The file has ${formatBytes(file.size)}; a scenario has at most ${formatBytes(SCENARIO_BYTES_MAX)}.`,
+    );
+    return;
+  }
+  let text: string;
+  try {
+    text = await file.text();
+  } catch {
+    sim.reject(file.name, "The file could not be read.");
+    return;
+  }
+  await sim.open({ kind: "file", name: file.name, text }, { play: false });
+}

@@ -1,0 +1,46 @@
+/**
+ * What end-to-end tests may do without pixels: present only in test builds or with ?e2e.
+ * Must not offer anything that a person could not do, except to panic.
+ */
+
+import type { Action, Frame } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { simStore } from "@/store/simStore";
+
+export interface SimApi {
+  open(id: string, variant?: string, seed?: number): Promise<void>;
+  advanceTo(us: number): Promise<void>;
+  digest(): string;
+  report(): Promise<string>;
+  frame(): Frame | null;
+  act(action: Action): Promise<void>;
+  panic(): Promise<void>;
+}
+
+declare global {
+  interface Window {
+    simApi?: SimApi;
+  }
+}
+
+export function exposeSimApi(): void {
+  const asked = new URLSearchParams(location.search).has("e2e");
+  if (!asked && import.meta.env.VITE_E2E !== "1") return;
+  window.simApi = {
+    open: (id, variant, seed) =>
+      sim.open(
+        { kind: "builtin", id },
+        {
+          play: false,
+          ...(variant === undefined ? {} : { variant }),
+          ...(seed === undefined ? {} : { seed }),
+        },
+      ),
+    advanceTo: (us) => sim.advanceTo(us),
+    digest: () => simStore.getState().frame?.digest ?? "",
+    report: () => sim.report(),
+    frame: () => simStore.getState().frame,
+    act: (action) => sim.act(action),
+    panic: () => sim.panic(),
+  };
+}

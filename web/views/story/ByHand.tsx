@@ -1,0 +1,57 @@
+/**
+ * One request by hand: from a chosen gateway, for a chosen key.
+ */
+
+import { useState } from "react";
+
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { Section } from "@/ui/Section";
+import { lastKey } from "./places";
+import css from "./story.module.css";
+
+const SCAN_ROWS_MAX = 100_000;
+
+export function ByHand() {
+  const gateways = useSim((state) => state.world?.nodes.filter((n) => n.kind === "gateway") ?? []);
+  const keyMax = useSim((state) => (state.world === null ? 0 : lastKey(state.world)));
+  const zones = useSim((state) => state.world?.zones ?? []);
+  const [chosen, setChosen] = useState("");
+  const [key, setKey] = useState(0);
+  const [rows, setRows] = useState(100);
+  const from = gateways.find(({ id }) => id === chosen)?.id ?? gateways[0]?.id;
+  if (from === undefined) return null;
+  const options = gateways.map(({ id, zone }) => ({
+    value: id,
+    label: `${id} in ${zones[zone]?.id ?? "?"}`,
+  }));
+  return (
+    <Section title="Send a request">
+      <FieldRow>
+        <SelectField label="From gateway" options={options} value={from} onChange={setChosen} />
+        <NumberField
+          label="Key"
+          value={Math.min(key, keyMax)}
+          min={0}
+          max={keyMax}
+          onChange={setKey}
+        />
+        <NumberField
+          label="Rows of a scan"
+          value={rows}
+          min={1}
+          max={SCAN_ROWS_MAX}
+          onChange={setRows}
+        />
+      </FieldRow>
+      <div className={css.verbs}>
+        <Button onClick={() => void sim.act({ do: "get", from, key })}>Get</Button>
+        <Button onClick={() => void sim.act({ do: "put", from, key })}>Put</Button>
+        <Button onClick={() => void sim.act({ do: "scan", from, key, rows })}>Scan</Button>
+      </div>
+      <p className={css.hint}>Its path and outcome appear under Requests.</p>
+    </Section>
+  );
+}

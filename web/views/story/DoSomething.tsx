@@ -1,0 +1,192 @@
+/**
+ * Every action by named controls: choose a verb, fill in its places, do it.
+ * Must not know what an action means; verbs.ts makes it, the engine judges it.
+ */
+
+import { useState } from "react";
+
+import type { World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { Section } from "@/ui/Section";
+import { places, ranges, stores } from "./places";
+import css from "./story.module.css";
+import { actionOf, type Form, VERBS, type VerbId } from "./verbs";
+
+const DELAY_MS_MAX = 60_000;
+const BANDWIDTH_MBPS_MAX = 100_000;
+
+export function DoSomething() {
+  const world = useSim((state) => state.world);
+  if (world === null) return null;
+  return (
+    <Section title="Do something">
+      <ActionForm key={`${world.title}/${world.nodes.length}`} world={world} />
+    </Section>
+  );
+}
+
+function ActionForm({ world }: { world: World }) {
+  const [verbId, setVerb] = useState<VerbId>("cut");
+  const [form, setForm] = useState(() => firstForm(world));
+  const shownRange = useSim((state) => String(state.range));
+  const verb = VERBS.find(({ id }) => id === verbId);
+  if (verb === undefined) return null;
+  const filled = { ...form, range: form.range === "" ? shownRange : form.range };
+  const action = actionOf(verbId, filled);
+  const change = (changes: Partial<Form>): void => setForm({ ...form, ...changes });
+  return (
+    <form
+      className={css.form}
+      aria-label="Do something"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typeof action !== "string") void sim.act(action);
+      }}
+    >
+      <SelectField
+        label="Action"
+        bare
+        options={VERBS.map(({ id, label }) => ({ value: id, label }))}
+        value={verbId}
+        onChange={setVerb}
+      />
+      <p className={css.hint}>{verb.text}</p>
+      <VerbFields world={world} fields={verb.fields} form={filled} change={change} />
+      <div className={css.verbs}>
+        <Button type="submit" disabled={typeof action === "string"}>
+          {verb.button}
+        </Button>
+        {typeof action === "string" && <p className={css.hint}>{action}</p>}
+      </div>
+    </form>
+  );
+}
+
+interface VerbFieldsProps {
+  world: World;
+  fields: (typeof VERBS)[number]["fields"];
+  form: Form;
+  change: (changes: Partial<Form>) => void;
+}
+
+function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
+  const has = (field: (typeof fields)[number]): boolean => fields.includes(field);
+  const ends = places(world);
+  return (
+    <>
+      <FieldRow>
+        {has("from") && (
+          <SelectField
+            label="From"
+            options={ends}
+            value={form.from}
+            onChange={(from) => change({ from })}
+          />
+        )}
+        {has("to") && (
+          <SelectField
+            label="To"
+            options={ends}
+            value={form.to}
+            onChange={(to) => change({ to })}
+          />
+        )}
+        {has("place") && (
+          <SelectField
+            label="Place"
+            options={ends}
+            value={form.place}
+            onChange={(place) => change({ place })}
+          />
+        )}
+        {has("store") && (
+          <SelectField
+            label="Store"
+            options={stores(world)}
+            value={form.store}
+            onChange={(store) => change({ store })}
+          />
+        )}
+        {has("range") && world.ranges.length > 1 && (
+          <SelectField
+            label="Range"
+            options={ranges(world)}
+            value={form.range}
+            onChange={(range) => change({ range })}
+          />
+        )}
+      </FieldRow>
+      {has("link") && <LinkFields form={form} change={change} />}
+      {has("oneWay") && (
+        <CheckField
+          label="Only in this direction"
+          checked={form.oneWay}
+          onChange={(oneWay) => change({ oneWay })}
+        />
+      )}
+    </>
+  );
+}
+
+function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) {
+  return (
+    <FieldRow>
+      <NumberField
+        label="Delay"
+        unit="ms"
+        value={form.delayMs}
+        min={0}
+        max={DELAY_MS_MAX}
+        whole={false}
+        onChange={(delayMs) => change({ delayMs })}
+      />
+      <NumberField
+        label="Jitter"
+        unit="ms"
+        value={form.jitterMs}
+        min={0}
+        max={DELAY_MS_MAX}
+        whole={false}
+        onChange={(jitterMs) => change({ jitterMs })}
+      />
+      <NumberField
+        label="Loss"
+        unit="%"
+        value={form.lossPercent}
+        min={0}
+        max={100}
+        whole={false}
+        onChange={(lossPercent) => change({ lossPercent })}
+      />
+      <NumberField
+        label="Width"
+        unit="Mbit/s"
+        value={form.bandwidthMbps}
+        min={0}
+        max={BANDWIDTH_MBPS_MAX}
+        whole={false}
+        onChange={(bandwidthMbps) => change({ bandwidthMbps })}
+      />
+    </FieldRow>
+  );
+}
+
+function firstForm(world: World): Form {
+  const [first, second] = world.zones;
+  const store = world.nodes.find(({ kind }) => kind === "store")?.id ?? "";
+  return {
+    from: first?.id ?? "",
+    to: second?.id ?? first?.id ?? "",
+    place: first?.id ?? "",
+    store,
+    range: "",
+    oneWay: false,
+    delayMs: 20,
+    jitterMs: 0,
+    lossPercent: 0,
+    bandwidthMbps: 0,
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * A duration as the scenario writes it ("250us", "3ms", "1.5s"), entered as text and set on Enter.
+ */
+
+import { useEffect, useId, useState } from "react";
+
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/Fields";
+import { isDuration } from "./durations";
+import css from "./story.module.css";
+
+interface DurationFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
+  const [text, setText] = useState(value);
+  const hintId = useId();
+  useEffect(() => setText(value), [value]);
+  const entered = text.trim();
+  const wrong = !isDuration(entered);
+  return (
+    <form
+      className={css.duration}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && entered !== value) onChange(entered);
+      }}
+    >
+      <div className={css.withButton}>
+        <TextField
+          label={label}
+          value={text}
+          onChange={setText}
+          aria-invalid={wrong}
+          aria-describedby={hintId}
+        />
+        <Button type="submit" disabled={wrong || entered === value} aria-label={`Set ${label}`}>
+          Set
+        </Button>
+      </div>
+      <p id={hintId} className={css.hint}>
+        {wrong ? "A number and its unit: 250us, 3ms or 1.5s." : hint}
+      </p>
+    </form>
+  );
+}

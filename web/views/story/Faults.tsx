@@ -1,0 +1,65 @@
+/**
+ * Standing faults: what is broken at this instant, each with its own cure.
+ */
+
+import { formatInstant } from "@/lib/units";
+import type { Action, FaultView } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Section";
+import css from "./story.module.css";
+
+export function Faults() {
+  const faults = useSim((state) => state.frame?.faults ?? NONE);
+  const onLinks = faults.filter(({ kind }) => kind !== "crash" && kind !== "pause").length;
+  const healAll =
+    onLinks > 1 ? (
+      <Button small onClick={() => void sim.act({ do: "heal" })}>
+        Heal all links
+      </Button>
+    ) : null;
+  return (
+    <Section title="Standing faults" aside={healAll}>
+      {faults.length === 0 ? (
+        <p className={css.hint}>None. Break something below, or select a link on the map.</p>
+      ) : (
+        <ul className={css.faults}>
+          {faults.map((fault) => (
+            <Fault key={fault.id} fault={fault} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const NONE: FaultView[] = [];
+
+function Fault({ fault }: { fault: FaultView }) {
+  const { verb, action } = cureOf(fault);
+  return (
+    <li className={css.fault}>
+      <div>
+        <p>{fault.text}</p>
+        <p className={css.since} data-level="3">
+          since {formatInstant(fault.since_us)}
+        </p>
+      </div>
+      <Button small aria-label={`${verb}: ${fault.text}`} onClick={() => void sim.act(action)}>
+        {verb}
+      </Button>
+    </li>
+  );
+}
+
+/** A link heals; a store that crashed restarts, one that is paused resumes. */
+function cureOf(fault: FaultView): { verb: string; action: Action } {
+  if (fault.kind === "crash") {
+    return { verb: "Restart", action: { do: "restart", store: fault.from } };
+  }
+  if (fault.kind === "pause") {
+    return { verb: "Resume", action: { do: "resume", store: fault.from } };
+  }
+  return { verb: "Heal", action: { do: "heal", fault: fault.id } };
+}

@@ -1,0 +1,31 @@
+/**
+ * The left panel: what runs, how it is set, what is broken, and everything that can be done to it
+ * by named controls, so that nothing needs a pointer.
+ * Must not know the map or the meters.
+ */
+
+import { useSim } from "@/store/simStore";
+import { About } from "./About";
+import { ByHand } from "./ByHand";
+import { DoSomething } from "./DoSomething";
+import { Faults } from "./Faults";
+import { Load } from "./Load";
+import { ReadModes } from "./ReadModes";
+import { Switches } from "./Switches";
+import css from "./story.module.css";
+
+export function Story() {
+  const ready = useSim((state) => state.world !== null && state.frame !== null);
+  if (!ready) return null;
+  return (
+    <div className={css.story}>
+      <About />
+      <ReadModes />
+      <Switches />
+      <Faults />
+      <DoSomething />
+      <Load />
+      <ByHand />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * What can be named in an action: zones, stores, gateways, ranges. Pure.
+ */
+
+import type { World } from "@/protocol/engine";
+
+export interface Place {
+  value: string;
+  label: string;
+}
+
+/** Everything that a link can end at: zones first, since whole zones are cut most often. */
+export function places(world: World): Place[] {
+  const zones = world.zones.map(({ id, region }) => ({
+    value: id,
+    label: region === "" ? `zone ${id}` : `zone ${id} (${region})`,
+  }));
+  const nodes = world.nodes
+    .filter(({ kind }) => kind !== "pd")
+    .map(({ id, kind, zone }) => ({
+      value: id,
+      label: `${kind} ${id} in ${world.zones[zone]?.id ?? "?"}`,
+    }));
+  return [...zones, ...nodes];
+}
+
+export function stores(world: World): Place[] {
+  return world.nodes
+    .filter(({ kind }) => kind === "store")
+    .map(({ id, zone }) => ({ value: id, label: `${id} in ${world.zones[zone]?.id ?? "?"}` }));
+}
+
+export function ranges(world: World): Place[] {
+  return world.ranges.map(({ id }) => ({ value: String(id), label: `range ${id}` }));
+}
+
+export function lastKey(world: World): number {
+  return world.ranges.reduce((last, range) => Math.max(last, range.last_key), 0);
+}

@@ -1,0 +1,19 @@
+/**
+ * The instant shown, to the microsecond.
+ */
+
+import { formatInstant, instantDigits } from "@/lib/units";
+import { useSim } from "@/store/simStore";
+import css from "./timeline.module.css";
+
+export function Instant() {
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  return (
+    <p className={css.instant} data-testid="instant" data-us={nowUs}>
+      <span className="sr-only">Instant {formatInstant(nowUs)}</span>
+      <span aria-hidden="true">
+        {instantDigits(nowUs)} <span className={css.unit}>s</span>
+      </span>
+    </p>
+  );
+}
