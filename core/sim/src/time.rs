@@ -17,9 +17,10 @@ pub(crate) const NANOS_PER_MICRO: u64 = 1_000;
 /// `a * b / divisor`, rounded up, exact for every input whose result fits 64 bits.
 pub(crate) fn mul_div_ceil(a: u64, b: u64, divisor: u64) -> u64 {
     assert!(divisor > 0);
-    // A 64-bit division costs a fraction of a 128-bit one, and nearly every call fits.
-    if let Some(product) = a.checked_mul(b) {
-        return product.div_ceil(divisor);
+    // Nearly every product fits 64 bits, where a division costs a fraction. Counting bits tells;
+    // an overflow-checked product would be a 128-bit one in WebAssembly.
+    if a.leading_zeros() + b.leading_zeros() >= u64::BITS {
+        return (a * b).div_ceil(divisor);
     }
     let wide = (u128::from(a) * u128::from(b)).div_ceil(u128::from(divisor));
     u64::try_from(wide).expect("a duration fits 64 bits")
