@@ -187,7 +187,7 @@ function isTrap(error: unknown): boolean {
 
 /** While the engine runs, its panic hook speaks through console.error. */
 function listenToErrors(said: string[]): () => void {
-  // biome-ignore lint/suspicious/noConsole: the hook of the engine writes there and nowhere else.
+  // The one use of the console in the page: listening, not writing.
   const channel = console;
   const original = channel.error;
   channel.error = (...words: unknown[]) => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+
+import type { Notable } from "@/protocol/engine";
+import { isSpoken, mergeNarration, NARRATION_MAX } from "./narration";
+
+function notable(id: number, kind: Notable["kind"] = "fault", alert = false): Notable {
+  return { id, at_us: id, kind, text: `n${id}`, node: -1, alert };
+}
+
+describe("the narration", () => {
+  it("takes each notable once, in order", () => {
+    const kept = mergeNarration([notable(1), notable(2)], [notable(2), notable(3)]);
+    expect(kept.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it("keeps its identity when there is nothing new", () => {
+    const kept = [notable(1)];
+    expect(mergeNarration(kept, [notable(1)])).toBe(kept);
+  });
+
+  it("forgets the oldest beyond its bound", () => {
+    const many = Array.from({ length: NARRATION_MAX + 5 }, (_, i) => notable(i + 1));
+    expect(mergeNarration([], many)[0]?.id).toBe(6);
+  });
+
+  it("reads out elections and stale reads, not every read", () => {
+    expect(isSpoken(notable(1, "election"))).toBe(true);
+    expect(isSpoken(notable(1, "read"))).toBe(false);
+    expect(isSpoken(notable(1, "read", true))).toBe(true);
+  });
+});

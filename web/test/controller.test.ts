@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
+
+import type { Request, Response } from "@/protocol/messages";
+import { Controller } from "@/store/controller";
+import type { SavedSession } from "@/store/session";
+import { INITIAL_STATE, type SimState } from "@/store/simStore";
+import type { Restored, SessionStorage } from "@/store/storage";
+import type { WorkerLike } from "@/store/workerLink";
+import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
+import { EngineLoop } from "@/worker/engineLoop";
+
+const FILE = { kind: "file", name: "fake.json", text: fakeScenario() } as const;
+
+/** The worker's loop behind a message port that answers in the next microtask. */
+class FakeWorker implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  terminated = false;
+  private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
+
+  postMessage({ id, ...command }: Request): void {
+    queueMicrotask(() => {
+      if (this.terminated) return;
+      const data = structuredClone({ id, ...this.loop.run(command) });
+      this.onmessage?.({ data } as MessageEvent<Response>);
+    });
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+class Desk {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly workers: FakeWorker[] = [];
+  saved: SavedSession | undefined;
+  storageWorks = true;
+  restored: Restored = { kind: "nothing" };
+  private frames: ((wallMs: number) => void)[] = [];
+  private timers: (() => void)[] = [];
+  private wallMs = 0;
+  readonly controller: Controller;
+
+  constructor() {
+    const storage: SessionStorage = {
+      load: async () => this.restored,
+      save: async (session) => {
+        if (this.storageWorks) this.saved = structuredClone(session);
+        return this.storageWorks;
+      },
+      saveInstant: () => undefined,
+    };
+    this.controller = new Controller({
+      store: this.store,
+      storage,
+      makeWorker: () => {
+        const worker = new FakeWorker();
+        this.workers.push(worker);
+        return worker;
+      },
+      nextFrame: (callback) => this.frames.push(callback),
+      later: (callback) => this.timers.push(callback),
+      fetchScenario: async (id) =>
+        id === "first-look"
+          ? { ok: true, value: fakeScenario({ variants: ["off", "on"] }) }
+          : { ok: false, message: `There is no scenario "${id}" here.` },
+    });
+  }
+
+  get state(): SimState {
+    return this.store.getState();
+  }
+
+  /** So many pictures, 20 ms apart. */
+  async draw(pictures: number): Promise<void> {
+    for (let drawn = 0; drawn < pictures; drawn += 1) {
+      this.wallMs += 20;
+      for (const callback of this.frames.splice(0)) callback(this.wallMs);
+      await settled();
+    }
+  }
+
+  async flushTimers(): Promise<void> {
+    for (const callback of this.timers.splice(0)) callback();
+    await settled();
+  }
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+describe("the session's controller", () => {
+  let desk: Desk;
+
+  beforeEach(async () => {
+    desk = new Desk();
+    await desk.controller.open(FILE);
+  });
+
+  it("opens a scenario, paused at 0 s, with its first range", () => {
+    expect(desk.state).toMatchObject({ phase: "ready", playing: false, range: 1 });
+    expect(desk.state.frame?.now_us).toBe(0);
+    expect(desk.state.session?.seed).toBe(7);
+  });
+
+  it("plays at the chosen speed, one request for each picture", async () => {
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    await desk.draw(11);
+    expect(desk.state.frame?.now_us).toBe(2_000_000);
+    desk.controller.pause();
+    await desk.draw(3);
+    expect(desk.state.frame?.now_us).toBe(2_000_000);
+  });
+
+  it("keeps the speed within its bounds", () => {
+    desk.controller.setSpeed(1e6);
+    expect(desk.state.speed).toBe(100);
+    desk.controller.setSpeed(0);
+    expect(desk.state.speed).toBe(0.01);
+  });
+
+  it("pauses at the scenario's end, says so, and plays on past it", async () => {
+    desk.controller.setSpeed(100);
+    desk.controller.play();
+    await desk.draw(10);
+    expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 10_000_000 } });
+    expect(desk.state.notice?.text).toContain("The scenario ends here");
+    desk.controller.play();
+    await desk.draw(2);
+    expect(desk.state.frame?.now_us).toBe(12_000_000);
+  });
+
+  it("steps one event and pauses", async () => {
+    desk.controller.play();
+    await desk.controller.step();
+    expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 1_000, events: 1 } });
+  });
+
+  it("logs what the person did and says why the engine refused", async () => {
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    expect(desk.state.session?.actions).toMatchObject([{ at_us: 1 }]);
+    await desk.controller.act({ do: "crash", store: "s9" });
+    expect(desk.state.session?.actions).toHaveLength(1);
+    expect(desk.state.notice).toMatchObject({ alert: true });
+  });
+
+  it("restarts from 0 s and undoes the actions", async () => {
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(3_000_000);
+    await desk.controller.restart();
+    expect(desk.state.frame?.now_us).toBe(0);
+    expect(desk.state.session?.actions).toEqual([]);
+    expect(desk.state.narration).toEqual([]);
+  });
+
+  it("restarts with another seed to another run", async () => {
+    const before = desk.state.frame?.digest;
+    await desk.controller.restart({ seed: 8 });
+    expect(desk.state.session?.seed).toBe(8);
+    expect(desk.state.frame?.digest).not.toBe(before);
+  });
+
+  it("keeps the running scenario when a file is refused", async () => {
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.open({ kind: "file", name: "noise.json", text: "noise" });
+    expect(desk.state.rejected?.name).toBe("noise.json");
+    expect(desk.state).toMatchObject({ phase: "ready", frame: { now_us: 2_000_000 } });
+  });
+
+  it("inspects what is selected in the same instant", async () => {
+    desk.controller.select({ node: 0 });
+    await settled();
+    expect(desk.state.inspection?.title).toBe("Store s1");
+    desk.controller.select(null);
+    await settled();
+    expect(desk.state.inspection).toBeNull();
+  });
+
+  it("brings the same instant back after a reload, by replay", async () => {
+    await desk.controller.advanceTo(1_500_000);
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(4_000_000);
+    await desk.flushTimers();
+    const digest = desk.state.frame?.digest;
+    const later = new Desk();
+    if (desk.saved === undefined) throw new Error("nothing was saved");
+    later.restored = { kind: "session", saved: desk.saved };
+    await later.controller.start("first-look", false, { play: true });
+    expect(later.state).toMatchObject({ playing: false, frame: { now_us: 4_000_000, digest } });
+    expect(later.state.notice?.text).toContain("Your session is back at");
+  });
+
+  it("opens what the address asks for instead of another session", async () => {
+    await desk.flushTimers();
+    const later = new Desk();
+    if (desk.saved !== undefined) later.restored = { kind: "session", saved: desk.saved };
+    await later.controller.start("first-look", true, { variant: "on" });
+    expect(later.state.world?.variant).toBe("on");
+  });
+
+  it("goes on when the kept session cannot be used, and says so", async () => {
+    const later = new Desk();
+    later.restored = { kind: "unusable", text: "It could not be read." };
+    await later.controller.start("first-look", false, {});
+    expect(later.state).toMatchObject({
+      phase: "ready",
+      notice: { text: "It could not be read." },
+    });
+  });
+
+  it("says once that storage does not work", async () => {
+    desk.storageWorks = false;
+    await desk.flushTimers();
+    expect(desk.state.notice?.alert).toBe(true);
+  });
+
+  it("keeps everything through a panic and replays it in a fresh engine", async () => {
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    const digest = desk.state.frame?.digest;
+    await desk.controller.panic();
+    expect(desk.state).toMatchObject({ phase: "panicked", playing: false });
+    expect(desk.state.problem?.text).toContain("forced");
+    expect(JSON.parse(desk.state.problem?.replayFile ?? "{}").actions).toHaveLength(1);
+    expect(desk.workers[0]?.terminated).toBe(true);
+    await desk.controller.recover("instant");
+    expect(desk.state).toMatchObject({ phase: "ready", problem: null });
+    expect(desk.state.frame).toMatchObject({ now_us: 2_000_000, digest });
+    expect(desk.workers).toHaveLength(2);
+  });
+
+  it("offers the action that trapped the engine in the file, and leaves it out of the restart", async () => {
+    await desk.controller.act({ do: "crash", store: "trap" });
+    expect(desk.state.phase).toBe("panicked");
+    expect(JSON.parse(desk.state.problem?.replayFile ?? "{}").actions).toEqual([
+      { at: "1us", do: "crash", store: "trap" },
+    ]);
+    await desk.controller.recover("instant");
+    expect(desk.state).toMatchObject({ phase: "ready", session: { actions: [] } });
+  });
+
+  it("shows an unknown scenario as a problem when nothing runs yet", async () => {
+    const later = new Desk();
+    await later.controller.start("nowhere", true, {});
+    expect(later.state.phase).toBe("bad-scenario");
+  });
+});

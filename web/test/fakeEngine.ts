@@ -1,0 +1,287 @@
+/**
+ * A stand-in for the engine in tests: one event each millisecond, actions at their instants, a digest
+ * over what happened. It knows no Raft; it only keeps the contract of the handle.
+ */
+
+import type {
+  Action,
+  BuildInfo,
+  Frame,
+  FrameRequest,
+  Inspection,
+  LoggedAction,
+  Notable,
+  ScenarioSummary,
+  Settings,
+  Target,
+  World,
+} from "@/protocol/engine";
+
+const EVENT_US = 1_000;
+const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
+
+interface FakeFile {
+  title: string;
+  seed: number;
+  durationUs: number;
+  variants: string[];
+}
+
+export function fakeScenario(changes: Partial<FakeFile> = {}): string {
+  return JSON.stringify({
+    title: "Fake",
+    seed: 7,
+    durationUs: 10_000_000,
+    variants: [],
+    ...changes,
+  });
+}
+
+function parse(json: string): FakeFile {
+  let file: unknown;
+  try {
+    file = JSON.parse(json);
+  } catch {
+    throw new Error("line 1: found text that is not JSON, expected a scenario");
+  }
+  const { title, seed, durationUs, variants } = file as Partial<FakeFile>;
+  if (typeof title !== "string") throw new Error("title: found nothing, expected text");
+  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants: variants ?? [] };
+}
+
+export class FakePlayground {
+  freed = false;
+  private readonly file: FakeFile;
+  private readonly variant: string;
+  private readonly seed: number;
+  private now = 0;
+  private events = 0;
+  private hash = 17;
+  private pending: LoggedAction[] = [];
+  private readonly notables: Notable[] = [];
+  private settings: Settings = {
+    read_mode: "leader",
+    check_quorum: true,
+    pre_vote: true,
+    apply_delay: "0us",
+    request_timeout: "1s",
+    count_framing: false,
+  };
+
+  constructor(json: string, variant: string, seed: number | undefined) {
+    this.file = parse(json);
+    if (variant !== "" && !this.file.variants.includes(variant)) {
+      throw new Error(`variants: found "${variant}", expected ${this.file.variants.join(" or ")}`);
+    }
+    this.variant = variant;
+    this.seed = seed ?? this.file.seed;
+    this.hash = this.seed;
+  }
+
+  free(): void {
+    this.freed = true;
+  }
+
+  advance(until_us: number, max_events: number): number {
+    let done = 0;
+    while (done < max_events) {
+      const next = this.nextUs();
+      if (next > until_us) {
+        this.now = Math.max(this.now, until_us);
+        return done;
+      }
+      this.runEvent(next);
+      done += 1;
+    }
+    return done;
+  }
+
+  step(): void {
+    this.runEvent(this.nextUs());
+  }
+
+  now_us(): number {
+    return this.now;
+  }
+
+  apply(action: Action): LoggedAction {
+    if (action.do === "crash" && action.store === "trap")
+      throw new WebAssembly.RuntimeError("unreachable");
+    if (action.do === "crash" && action.store !== "s1") {
+      throw new Error(`store: found "${action.store}", expected s1`);
+    }
+    const logged = { at_us: this.now + 1, action, text: `Did ${action.do}.` };
+    this.pending.push(logged);
+    return logged;
+  }
+
+  replay(action: LoggedAction): void {
+    this.pending.push(action);
+  }
+
+  world(): World {
+    const { title, durationUs, variants } = this.file;
+    return {
+      title,
+      text: "One sentence. Another sentence.",
+      seed: this.seed,
+      duration_us: durationUs,
+      variant: this.variant,
+      variants: variants.map((id) => ({ id, text: `The variant ${id}.` })),
+      tick_us: 100_000,
+      election_ticks: 10,
+      heartbeat_ticks: 2,
+      zones: [{ index: 0, id: "az1", region: "here" }],
+      nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
+      links: [],
+      ranges: [
+        { id: 1, first_key: 0, last_key: 9, replicas: [{ peer: 1, node: 0 }] },
+        { id: 2, first_key: 10, last_key: 19, replicas: [{ peer: 2, node: 0 }] },
+      ],
+      workloads: [],
+      kinds: KINDS.map((id) => ({ id, label: id, text: id })),
+      message_types: [],
+      read_modes: [],
+      latency_bucket_upper_us: new Float64Array([100, 1_000]),
+      series_bucket_us: 100_000,
+    };
+  }
+
+  frame(request: FrameRequest): Frame {
+    const bucket = Math.floor(this.now / 100_000);
+    const first = Math.max(0, request.series_after + 1);
+    return {
+      now_us: this.now,
+      next_event_us: this.nextUs(),
+      finished: this.now >= this.file.durationUs,
+      events: this.events,
+      messages: 0,
+      stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
+      replicas: emptyReplicas(),
+      flights: emptyFlights(),
+      bytes: new Float64Array(KINDS.length),
+      framing: new Float64Array(KINDS.length),
+      usd: 0,
+      series: {
+        first,
+        kinds: KINDS.length,
+        values: new Float64Array(Math.max(0, bucket - first + 1) * KINDS.length).fill(this.now),
+      },
+      workloads: [],
+      requests: [],
+      faults: [],
+      settings: { ...this.settings },
+      notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
+      violations: [],
+      digest: this.digest(),
+    };
+  }
+
+  inspect(target: Target): Inspection | undefined {
+    return "node" in target && target.node === 0
+      ? { title: "Store s1", rows: [{ name: "now", value: `${this.now}`, note: "" }] }
+      : undefined;
+  }
+
+  digest(): string {
+    return (this.hash >>> 0).toString(16).padStart(16, "0");
+  }
+
+  report(): string {
+    return JSON.stringify({ digest: this.digest() });
+  }
+
+  private nextUs(): number {
+    const tick = (Math.floor(this.now / EVENT_US) + 1) * EVENT_US;
+    return Math.min(tick, ...this.pending.map(({ at_us }) => at_us));
+  }
+
+  private runEvent(atUs: number): void {
+    this.now = atUs;
+    this.events += 1;
+    this.hash = Math.imul(this.hash ^ atUs, 16_777_619) + 1;
+    const due = this.pending.filter(({ at_us }) => at_us <= atUs);
+    this.pending = this.pending.filter(({ at_us }) => at_us > atUs);
+    for (const { action, text } of due) {
+      this.hash = Math.imul(this.hash ^ action.do.length, 16_777_619) + 3;
+      if (action.do === "set") this.settings = { ...this.settings, ...action.settings };
+      this.notables.push({
+        id: this.notables.length + 1,
+        at_us: atUs,
+        kind: "fault",
+        text,
+        node: -1,
+        alert: false,
+      });
+    }
+  }
+}
+
+/** The engine's functions around the handle. */
+export const fakeEngine = {
+  Playground: FakePlayground,
+  build_info: (): BuildInfo => ({ version: "0.0.0", raft: "0.7.0", profile: "test" }),
+  describe_scenario(json: string): ScenarioSummary {
+    const { title, seed, durationUs, variants } = parse(json);
+    return {
+      title,
+      text: "One sentence. Another sentence.",
+      seed,
+      duration_us: durationUs,
+      variants: variants.map((id) => ({ id, text: id })),
+      zones: 1,
+      stores: 1,
+      ranges: 2,
+    };
+  },
+  force_panic(): void {
+    // biome-ignore lint/suspicious/noConsole: the engine's panic hook speaks there
+    console.error("panicked at core/wasm/src/lib.rs:1:1:\nforced\n\nStack:\n\nError\n    at x");
+    throw new WebAssembly.RuntimeError("unreachable");
+  },
+};
+
+function emptyReplicas(): Frame["replicas"] {
+  const whole = (): Uint32Array<ArrayBuffer> => new Uint32Array();
+  const float = (): Float64Array<ArrayBuffer> => new Float64Array();
+  return {
+    count: 0,
+    node: whole(),
+    peer: whole(),
+    role: new Uint8Array(),
+    term: float(),
+    leader_peer: whole(),
+    voted_for: whole(),
+    votes: whole(),
+    voters: whole(),
+    leads: whole(),
+    first: float(),
+    last: float(),
+    persisted: float(),
+    commit: float(),
+    applied: float(),
+    election_elapsed: whole(),
+    election_timeout: whole(),
+    pending_reads: whole(),
+  };
+}
+
+function emptyFlights(): Frame["flights"] {
+  const float = (): Float64Array<ArrayBuffer> => new Float64Array();
+  return {
+    count: 0,
+    total: 0,
+    id: float(),
+    type: new Uint8Array(),
+    kind: new Uint8Array(),
+    from: new Uint16Array(),
+    to: new Uint16Array(),
+    sent_us: float(),
+    arrive_us: float(),
+    bytes: float(),
+    range: new Uint32Array(),
+    fate: new Uint8Array(),
+    reject: new Uint8Array(),
+    request: float(),
+  };
+}
