@@ -1,1 +1,3 @@
 //! What to run, what must hold, what was seen.
+
+pub mod format;

@@ -1,0 +1,269 @@
+//! Actions as files and pages write them, and how the engine's are written so.
+
+use cluster::config::{Action, OpKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sim::{NodeId, Place};
+
+use super::names::{Names, fault_id};
+use super::numbers::Ratio;
+use super::switches::SettingsText;
+use super::units::{Bandwidth, DurationUs};
+
+/// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "do")]
+pub enum ActionText {
+    /// Messages between two places are lost; with `one_way` only those from `from` to `to`.
+    Cut {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// Leave the other direction alone.
+        #[serde(default)]
+        one_way: bool,
+    },
+    /// Nothing enters or leaves the place.
+    Isolate {
+        /// The place.
+        place: String,
+    },
+    /// Makes the link between two places worse; with `one_way` only from `from` to `to`.
+    Degrade {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// Leave the other direction alone.
+        #[serde(default)]
+        one_way: bool,
+        /// Added to the one-way delay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        delay: Option<DurationUs>,
+        /// Added to the bound of the jitter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        jitter: Option<DurationUs>,
+        /// Chance of loss, besides the link's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        loss: Option<Ratio>,
+        /// Cap of the bandwidth.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bandwidth: Option<Bandwidth>,
+    },
+    /// Ends one standing fault, or every fault of the network.
+    Heal {
+        /// The fault's id, e.g. `cut:az1:az2`, `cut:az1:az2:one-way`, `isolate:az1`, `crash:s1`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fault: Option<String>,
+    },
+    /// The store loses power: memory and the unsynced tail of its disk are gone.
+    Crash {
+        /// The store.
+        store: String,
+    },
+    /// A crashed store starts again from its disk.
+    Restart {
+        /// The store.
+        store: String,
+    },
+    /// The store's process stops; its clock and its connections do not.
+    Pause {
+        /// The store.
+        store: String,
+    },
+    /// A paused process goes on.
+    Resume {
+        /// The store.
+        store: String,
+    },
+    /// The store's replica starts an election now.
+    Campaign {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// The leader hands leadership to the store's replica.
+    Transfer {
+        /// The store that shall lead.
+        to: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// Reads one row.
+    Get {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The key.
+        key: u64,
+    },
+    /// Writes one row.
+    Put {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The key.
+        key: u64,
+        /// Length of the value; 8 at least.
+        #[serde(default = "default_put_bytes")]
+        bytes: u32,
+    },
+    /// Reads neighbouring rows.
+    Scan {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// First key.
+        key: u64,
+        /// How many rows.
+        rows: u32,
+    },
+    /// A workload starts.
+    Start {
+        /// The workload.
+        workload: String,
+    },
+    /// A workload stops.
+    Stop {
+        /// The workload.
+        workload: String,
+    },
+    /// Changes switches.
+    Set {
+        /// What is left out keeps its value.
+        settings: SettingsText,
+    },
+    /// Removes a message that is in flight.
+    Drop {
+        /// Number of the message.
+        message: u64,
+    },
+}
+
+/// An action and its instant.
+#[derive(JsonSchema)]
+#[schemars(transform = close_object)]
+#[expect(
+    dead_code,
+    reason = "describes the shape in the schema; actions are read by hand"
+)]
+pub(super) struct ScriptedAction {
+    /// Instant of the run at which it happens.
+    at: DurationUs,
+    #[schemars(flatten)]
+    action: ActionText,
+}
+
+/// In the schema, `at` must be a known key of each closed object of actions.
+fn close_object(schema: &mut schemars::Schema) {
+    schema.remove("unevaluatedProperties");
+    let Some(outer) = schema.get("properties").cloned() else {
+        return;
+    };
+    let Some(branches) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
+        return;
+    };
+    for branch in branches {
+        let properties = branch.get_mut("properties").and_then(Value::as_object_mut);
+        if let (Some(properties), Some(outer)) = (properties, outer.as_object()) {
+            properties.extend(outer.clone());
+        }
+    }
+}
+
+fn default_put_bytes() -> u32 {
+    64
+}
+
+/// Writes an action so that [`parse_action`] reads the same.
+pub fn action_to_json(action: &Action, names: &Names) -> Value {
+    let tagged = serde_json::to_value(to_text(action, names)).expect("actions are plain data");
+    let Value::Object(outer) = tagged else {
+        unreachable!("every action has fields")
+    };
+    let mut map = Map::new();
+    for (word, fields) in outer {
+        map.insert("do".to_string(), Value::String(word));
+        if let Value::Object(fields) = fields {
+            map.extend(fields);
+        }
+    }
+    Value::Object(map)
+}
+
+/// The engine's action in the file's words.
+fn to_text(action: &Action, names: &Names) -> ActionText {
+    let place = |place: Place| names.place_id(place).to_string();
+    let node = |node: NodeId| names.node_id(node).to_string();
+    match *action {
+        Action::Cut { from, to, both } => ActionText::Cut {
+            from: place(from),
+            to: place(to),
+            one_way: !both,
+        },
+        Action::Isolate(at) => ActionText::Isolate { place: place(at) },
+        Action::Degrade {
+            from,
+            to,
+            both,
+            how,
+        } => ActionText::Degrade {
+            from: place(from),
+            to: place(to),
+            one_way: !both,
+            delay: Some(DurationUs(how.delay_us)),
+            jitter: Some(DurationUs(how.jitter_us)),
+            loss: Some(Ratio(how.loss.ppm)),
+            bandwidth: (how.bandwidth_bps > 0).then_some(Bandwidth(how.bandwidth_bps)),
+        },
+        Action::Heal(fault) => ActionText::Heal {
+            fault: Some(fault_id(&fault, names)),
+        },
+        Action::HealAll => ActionText::Heal { fault: None },
+        Action::Crash(store) => ActionText::Crash { store: node(store) },
+        Action::Restart(store) => ActionText::Restart { store: node(store) },
+        Action::Pause(store) => ActionText::Pause { store: node(store) },
+        Action::Resume(store) => ActionText::Resume { store: node(store) },
+        Action::Campaign { store, range } => ActionText::Campaign {
+            store: node(store),
+            range,
+        },
+        Action::Transfer { to, range } => ActionText::Transfer {
+            to: node(to),
+            range,
+        },
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            value_bytes,
+        } => {
+            let from = node(gateway);
+            match op {
+                OpKind::Get => ActionText::Get { from, key },
+                OpKind::Scan => ActionText::Scan { from, key, rows },
+                OpKind::Put => ActionText::Put {
+                    from,
+                    key,
+                    bytes: value_bytes,
+                },
+            }
+        }
+        Action::SetWorkload { workload, running } => {
+            let workload = names.workloads[usize::from(workload)].id.clone();
+            if running {
+                ActionText::Start { workload }
+            } else {
+                ActionText::Stop { workload }
+            }
+        }
+        Action::Set(ref settings) => ActionText::Set {
+            settings: SettingsText::all(settings),
+        },
+        Action::Drop { flight } => ActionText::Drop { message: flight },
+    }
+}

@@ -1,0 +1,268 @@
+//! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
+
+use cluster::config::{Action, FaultKey, OpKind, Settings};
+use serde_json::{Map, Value};
+use sim::{Degrade, Micros, NodeId, Place};
+
+use super::action::ActionText;
+use super::bounds::{check_bandwidth, check_delay, check_value_bytes};
+use super::document;
+use super::error::{Problems, ScenarioError, one_of, quoted};
+use super::limits;
+use super::names::{Names, NodeRole, parse_fault_id};
+use super::units::DurationUs;
+
+/// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
+/// `set` action changes some of them.
+pub fn parse_action(
+    value: &Value,
+    names: &Names,
+    settings: &Settings,
+) -> Result<Action, ScenarioError> {
+    let text = read_action(value.clone())?;
+    let mut reader = Reader {
+        names,
+        problems: Problems::default(),
+    };
+    let action = reader.action(&text, settings);
+    reader.problems.into_result()?;
+    Ok(action.expect("an action without problems has a value"))
+}
+
+/// Reads one element of `actions`: an action and its instant. The action is left as text, since a
+/// `set` depends on what was set before it.
+pub(super) fn read_scripted(value: &Value) -> Result<(Micros, Value), ScenarioError> {
+    let Value::Object(map) = value else {
+        return Err(expected_action("", value));
+    };
+    let mut map = map.clone();
+    let Some(at) = map.remove("at") else {
+        return Err(ScenarioError::whole(
+            "found nothing, expected the key \"at\"",
+        ));
+    };
+    let at: DurationUs = document::read(&at).map_err(|error| error.under("at"))?;
+    Ok((at.0, Value::Object(map)))
+}
+
+fn expected_action(path: &str, found: &Value) -> ScenarioError {
+    ScenarioError::at(
+        path,
+        format!(
+            "found {}, expected an action such as {{\"do\": \"crash\", \"store\": \"s1\"}}",
+            document::kind_of(found)
+        ),
+    )
+}
+
+/// Serde tracks paths through `{"cut": {...}}` and loses them in `{"do": "cut", ...}`; so the
+/// second is rewritten into the first.
+fn read_action(value: Value) -> Result<ActionText, ScenarioError> {
+    let Value::Object(mut map) = value else {
+        return Err(expected_action("", &value));
+    };
+    let word = match map.remove("do") {
+        Some(Value::String(word)) => word,
+        Some(other) => return Err(expected_action("do", &other)),
+        None => {
+            return Err(ScenarioError::whole(
+                "found nothing, expected the key \"do\"",
+            ));
+        }
+    };
+    let mut tagged = Map::new();
+    tagged.insert(word.clone(), Value::Object(map));
+    document::read(&Value::Object(tagged)).map_err(|error| {
+        error.renamed(|path| match path.strip_prefix(word.as_str()) {
+            Some(rest) => rest.trim_start_matches('.').to_string(),
+            None => "do".to_string(),
+        })
+    })
+}
+
+/// Resolves names and collects what is wrong.
+struct Reader<'a> {
+    names: &'a Names,
+    problems: Problems,
+}
+
+impl Reader<'_> {
+    fn action(&mut self, text: &ActionText, settings: &Settings) -> Option<Action> {
+        match text {
+            ActionText::Cut { from, to, one_way } => {
+                let (from, to) = self.pair(from, to)?;
+                Some(Action::Cut {
+                    from,
+                    to,
+                    both: !one_way,
+                })
+            }
+            ActionText::Isolate { place } => self.place("place", place).map(Action::Isolate),
+            ActionText::Degrade {
+                from, to, one_way, ..
+            } => {
+                let (from, to) = self.pair(from, to)?;
+                let how = self.degrade(text);
+                Some(Action::Degrade {
+                    from,
+                    to,
+                    both: !one_way,
+                    how,
+                })
+            }
+            ActionText::Heal { fault: None } => Some(Action::HealAll),
+            ActionText::Heal { fault: Some(id) } => self.fault(id).map(Action::Heal),
+            ActionText::Crash { store } => self.store("store", store).map(Action::Crash),
+            ActionText::Restart { store } => self.store("store", store).map(Action::Restart),
+            ActionText::Pause { store } => self.store("store", store).map(Action::Pause),
+            ActionText::Resume { store } => self.store("store", store).map(Action::Resume),
+            ActionText::Campaign { store, range } => {
+                let (store, range) = (self.store("store", store), self.range(*range));
+                Some(Action::Campaign {
+                    store: store?,
+                    range: range?,
+                })
+            }
+            ActionText::Transfer { to, range } => {
+                let (to, range) = (self.store("to", to), self.range(*range));
+                Some(Action::Transfer {
+                    to: to?,
+                    range: range?,
+                })
+            }
+            ActionText::Get { .. } | ActionText::Put { .. } | ActionText::Scan { .. } => {
+                self.request(text)
+            }
+            ActionText::Start { workload } => self.switch(workload, true),
+            ActionText::Stop { workload } => self.switch(workload, false),
+            ActionText::Set { settings: changes } => {
+                changes.check("settings", &mut self.problems);
+                Some(Action::Set(changes.over(settings)))
+            }
+            ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
+        }
+    }
+
+    fn place(&mut self, key: &str, id: &str) -> Option<Place> {
+        let place = self.names.place(id);
+        if place.is_none() {
+            self.problems
+                .expected(key, quoted(id), one_of(self.names.place_ids()));
+        }
+        place
+    }
+
+    fn pair(&mut self, from: &str, to: &str) -> Option<(Place, Place)> {
+        let (source, target) = (self.place("from", from), self.place("to", to));
+        if from == to && source.is_some() {
+            self.problems
+                .expected("to", quoted(to), "a place other than \"from\"");
+        }
+        Some((source?, target?))
+    }
+
+    fn store(&mut self, key: &str, id: &str) -> Option<NodeId> {
+        let store = self.names.store(id);
+        if store.is_none() {
+            self.problems
+                .expected(key, quoted(id), one_of(self.names.ids_of(NodeRole::Store)));
+        }
+        store
+    }
+
+    fn range(&mut self, range: u32) -> Option<u32> {
+        if range < self.names.ranges {
+            return Some(range);
+        }
+        let last = self.names.ranges - 1;
+        self.problems
+            .expected("range", range, format!("a range from 0 to {last}"));
+        None
+    }
+
+    fn fault(&mut self, id: &str) -> Option<FaultKey> {
+        let fault = parse_fault_id(id, self.names);
+        if fault.is_none() {
+            let expected = "a fault's id such as \"cut:az1:az2\", \"isolate:az1\" or \"crash:s1\"";
+            self.problems
+                .expected("fault", quoted(id), format!("{expected}, of places here"));
+        }
+        fault
+    }
+
+    fn switch(&mut self, id: &str, running: bool) -> Option<Action> {
+        let workload = self.names.workload(id);
+        if workload.is_none() {
+            let ids = self
+                .names
+                .workloads
+                .iter()
+                .map(|workload| workload.id.as_str());
+            self.problems.expected("workload", quoted(id), one_of(ids));
+        }
+        workload.map(|workload| Action::SetWorkload { workload, running })
+    }
+
+    fn degrade(&mut self, text: &ActionText) -> Degrade {
+        let ActionText::Degrade {
+            delay,
+            jitter,
+            loss,
+            bandwidth,
+            ..
+        } = text
+        else {
+            unreachable!("called for degrade alone")
+        };
+        if delay.is_none() && jitter.is_none() && loss.is_none() && bandwidth.is_none() {
+            let expected = "at least one of \"delay\", \"jitter\", \"loss\", \"bandwidth\"";
+            self.problems.expected("", "none of them", expected);
+        }
+        for (key, value) in [("delay", delay), ("jitter", jitter)] {
+            check_delay(key, *value, &mut self.problems);
+        }
+        check_bandwidth("bandwidth", *bandwidth, &mut self.problems);
+        Degrade {
+            delay_us: delay.unwrap_or_default().0,
+            jitter_us: jitter.unwrap_or_default().0,
+            loss: sim::Ratio {
+                ppm: loss.unwrap_or_default().0,
+            },
+            bandwidth_bps: bandwidth.unwrap_or_default().0,
+        }
+    }
+
+    fn request(&mut self, text: &ActionText) -> Option<Action> {
+        let (from, op, key, rows, value_bytes) = match text {
+            ActionText::Get { from, key } => (from, OpKind::Get, *key, 1, limits::VALUE_BYTES_MIN),
+            ActionText::Put { from, key, bytes } => (from, OpKind::Put, *key, 1, *bytes),
+            ActionText::Scan { from, key, rows } => {
+                (from, OpKind::Scan, *key, *rows, limits::VALUE_BYTES_MIN)
+            }
+            _ => unreachable!("called for requests alone"),
+        };
+        let gateway = self.names.gateway(from);
+        if gateway.is_none() {
+            let ids = self.names.ids_of(NodeRole::Gateway);
+            self.problems.expected("from", quoted(from), one_of(ids));
+        }
+        if key >= self.names.rows {
+            let last = self.names.rows - 1;
+            self.problems
+                .expected("key", key, format!("a key from 0 to {last}"));
+        }
+        let rows_max = u64::from(limits::SCAN_ROWS_MAX).min(self.names.rows);
+        if rows == 0 || u64::from(rows) > rows_max {
+            self.problems
+                .expected("rows", rows, format!("1 to {rows_max}"));
+        }
+        check_value_bytes("bytes", value_bytes, &mut self.problems);
+        gateway.map(|gateway| Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            value_bytes,
+        })
+    }
+}

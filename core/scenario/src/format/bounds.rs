@@ -1,0 +1,74 @@
+//! Checks of single values against the limits, shared by file and actions.
+
+use super::error::{Problems, quoted};
+use super::limits;
+use super::units::{Bandwidth, DurationUs, duration_text};
+
+/// A count within its bounds.
+pub(super) fn within<N: PartialOrd + std::fmt::Display>(
+    problems: &mut Problems,
+    path: &str,
+    found: N,
+    least: N,
+    most: N,
+    unit: &str,
+) {
+    if found < least || found > most {
+        problems.expected(path, found, format!("{least} to {most} {unit}").trim_end());
+    }
+}
+
+/// A duration within its bounds.
+pub(super) fn within_time(
+    problems: &mut Problems,
+    path: &str,
+    found: DurationUs,
+    least: u64,
+    most: u64,
+) {
+    if found.0 < least || found.0 > most {
+        let (least, most) = (duration_text(least), duration_text(most));
+        problems.expected(path, duration_text(found.0), format!("{least} to {most}"));
+    }
+}
+
+/// Whether an id is well formed: it may stand in a fault's id and in a metric's path.
+pub(super) fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
+    let known = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let well_formed = !id.is_empty() && id.len() <= limits::ID_BYTES_MAX && id.chars().all(known);
+    if !well_formed {
+        let expected = format!(
+            "1 to {} letters, digits, \"-\" or \"_\"",
+            limits::ID_BYTES_MAX
+        );
+        problems.expected(path, quoted(id), expected);
+    }
+    well_formed
+}
+
+/// A delay or jitter must be within its bound.
+pub(super) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+    if let Some(value) = value.filter(|value| value.0 > limits::DELAY_US_MAX) {
+        problems.expected(
+            path,
+            duration_text(value.0),
+            format!("at most {}", duration_text(limits::DELAY_US_MAX)),
+        );
+    }
+}
+
+/// A bandwidth must be within its bounds.
+pub(super) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &mut Problems) {
+    let bounds = limits::BANDWIDTH_BPS_MIN..=limits::BANDWIDTH_BPS_MAX;
+    if let Some(value) = value.filter(|value| !bounds.contains(&value.0)) {
+        problems.expected(path, format!("{} bit/s", value.0), "1kbps to 10000Gbps");
+    }
+}
+
+/// The length of a value must be within its bounds.
+pub(super) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems) {
+    if !(limits::VALUE_BYTES_MIN..=limits::VALUE_BYTES_MAX).contains(&bytes) {
+        let (least, most) = (limits::VALUE_BYTES_MIN, limits::VALUE_BYTES_MAX);
+        problems.expected(path, bytes, format!("{least} to {most} bytes"));
+    }
+}

@@ -1,0 +1,273 @@
+//! The shape of a scenario file: its top level, data, workload and expectations.
+//!
+//! These types say which keys exist and what type each has; `validate` says which values make
+//! sense together, `resolve` turns them into what the cluster takes. The doc comments are the
+//! descriptions in the published JSON Schema.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::action::ScriptedAction;
+use super::limits;
+use super::switches::{ReadModeText, SettingsText};
+use super::topology::Topology;
+use super::units::{CostNs, DurationUs};
+
+/// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Raft Atlas scenario")]
+pub struct File {
+    /// Where this file's JSON Schema is; for editors only.
+    #[serde(rename = "$schema", default)]
+    pub schema: Option<String>,
+    /// Name and version of the format.
+    pub format: FormatName,
+    /// Shown as the scenario's name.
+    pub title: String,
+    /// Two sentences that say what there is to see.
+    #[serde(default)]
+    pub text: String,
+    /// Root of every random draw, 0 to 2^53 - 1. Same scenario and seed, same run.
+    #[serde(default = "default_seed")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    pub seed: u64,
+    /// Length of the run in simulation time.
+    #[serde(default = "default_duration")]
+    pub duration: DurationUs,
+    /// Suggested playback: simulated seconds per second, 0.01 to 100.
+    #[serde(default = "default_speed")]
+    #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
+    pub speed: f64,
+    /// Zones, machines and links.
+    pub topology: Topology,
+    /// Rows, ranges and replicas.
+    #[serde(default)]
+    pub data: Data,
+    /// Parameters of every Raft group.
+    #[serde(default)]
+    pub raft: Raft,
+    /// Core time that work takes on a store.
+    #[serde(default)]
+    pub costs: CostsText,
+    /// Switches at the start of the run.
+    #[serde(default)]
+    pub settings: SettingsText,
+    /// Streams of client requests.
+    #[serde(default)]
+    pub workload: Vec<Workload>,
+    /// What happens to the world, and when.
+    #[serde(default)]
+    #[schemars(with = "Vec<ScriptedAction>")]
+    pub actions: Vec<Value>,
+    /// The same run once per variant: each is a JSON merge patch (RFC 7396) over the scenario's
+    /// other keys, plus its own `text`.
+    #[serde(default)]
+    pub variants: BTreeMap<String, VariantPatch>,
+    /// What must hold of the reports.
+    #[serde(default)]
+    pub expect: Vec<Expect>,
+}
+
+/// Name and version of the format.
+#[derive(Copy, Clone, Debug, Deserialize, JsonSchema)]
+pub enum FormatName {
+    /// The one version.
+    #[serde(rename = "raft-atlas/1")]
+    RaftAtlas1,
+}
+
+/// A merge patch over the scenario, with a `text` of its own.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct VariantPatch(pub BTreeMap<String, Value>);
+
+/// Rows, ranges and replicas.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Data {
+    /// Ranges; each is kept by one Raft group. 1 to 2000.
+    pub ranges: u32,
+    /// Replicas of each range, at most one per store.
+    pub replicas: u32,
+    /// Rows of the table, split evenly over the ranges.
+    pub rows: u64,
+    /// Bytes of each row's value before anything writes it.
+    pub row_bytes: u32,
+    /// Zones or stores that lead at the start, one per range in turn. Empty: the first election
+    /// decides.
+    pub leaders: Vec<String>,
+    /// How replicas are placed.
+    pub place: Placement,
+}
+
+/// How replicas are placed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Placement {
+    /// Round robin over the zones, so that each zone has a replica of each range if there are
+    /// enough.
+    #[default]
+    Spread,
+}
+
+/// Parameters of every Raft group.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Raft {
+    /// Duration of a tick, by the store's own clock.
+    pub tick: DurationUs,
+    /// Ticks between a leader's heartbeats.
+    pub heartbeat_ticks: u32,
+    /// Least ticks of an election timeout; each is drawn between this and twice this.
+    pub election_ticks: u32,
+    /// Applied entries that a replica keeps when it compacts its log.
+    pub log_keep: u64,
+    /// Most bytes of entries in one append.
+    pub max_size_per_msg: u64,
+    /// Most appends in flight to one follower.
+    pub max_inflight: u32,
+}
+
+/// Core time that work takes on a store.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CostsText {
+    /// A client's request.
+    pub request: CostNs,
+    /// A row read and encoded.
+    pub row: CostNs,
+    /// A Raft message.
+    pub message: CostNs,
+    /// An entry applied.
+    pub apply: CostNs,
+}
+
+/// A stream of client requests from one gateway: `clients` that wait for each answer, or
+/// arrivals at a `rate`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Name, unique among the workloads.
+    pub id: String,
+    /// The gateway where the requests enter, or a zone for its first gateway.
+    pub from: String,
+    /// What each request does.
+    pub op: Op,
+    /// Rows per scan.
+    #[serde(default)]
+    pub rows: Option<u32>,
+    /// Closed load: this many clients, each with one request at a time.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Closed load: pause between an answer and the next request.
+    #[serde(default)]
+    pub think: Option<DurationUs>,
+    /// Open load: mean arrivals per second, answered or not.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// First key and end (exclusive) of the keys that it draws from; all keys by default.
+    #[serde(default)]
+    pub keys: Option<(u64, u64)>,
+    /// Bytes of each written value; `data.row_bytes` by default.
+    #[serde(default)]
+    pub value_bytes: Option<u32>,
+    /// A read mode of its own; the setting by default.
+    #[serde(default)]
+    pub read_mode: Option<ReadModeText>,
+    /// Whether it runs from the start.
+    #[serde(default = "default_true")]
+    pub running: bool,
+    /// Instant of its first request.
+    #[serde(default)]
+    pub start: DurationUs,
+}
+
+/// What a request does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    /// Reads one row.
+    Get,
+    /// Reads neighbouring rows.
+    Scan,
+    /// Writes one row.
+    Put,
+}
+
+/// A bound on one figure of the report.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// `variant/path.in.report`, e.g. `leader/workload.scan.stale`; the variant is `run` in a
+    /// scenario without variants.
+    pub metric: String,
+    /// The figure must not be greater.
+    #[serde(default)]
+    pub at_most: Option<f64>,
+    /// The figure must not be less.
+    #[serde(default)]
+    pub at_least: Option<f64>,
+    /// The value must be this number, text or boolean.
+    #[serde(default)]
+    pub equals: Option<Value>,
+    /// Another metric: the bound is multiplied by its value.
+    #[serde(default)]
+    pub times: Option<String>,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self {
+            ranges: 1,
+            replicas: 3,
+            rows: 10_000,
+            row_bytes: 1000,
+            leaders: Vec::new(),
+            place: Placement::Spread,
+        }
+    }
+}
+
+impl Default for Raft {
+    fn default() -> Self {
+        Self {
+            tick: DurationUs(100_000),
+            heartbeat_ticks: 1,
+            election_ticks: 10,
+            log_keep: 1024,
+            max_size_per_msg: 1024 * 1024,
+            max_inflight: 256,
+        }
+    }
+}
+
+impl Default for CostsText {
+    fn default() -> Self {
+        Self {
+            request: CostNs(30_000),
+            row: CostNs(2000),
+            message: CostNs(5000),
+            apply: CostNs(5000),
+        }
+    }
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+fn default_duration() -> DurationUs {
+    DurationUs(60_000_000)
+}
+
+fn default_speed() -> f64 {
+    1.0
+}
+
+fn default_true() -> bool {
+    true
+}

@@ -1,0 +1,81 @@
+//! Bounds of a scenario file. A value outside is an error that names the bound; nothing in a file
+//! can make the engine allocate or compute without end.
+
+/// Longest file, in bytes.
+pub const FILE_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// Greatest seed: the greatest integer that JavaScript holds exactly.
+pub const SEED_MAX: u64 = (1 << 53) - 1;
+/// Longest run.
+pub const DURATION_US_MAX: u64 = 24 * 60 * 60 * 1_000_000;
+/// Longest round trip, jitter, added delay, fsync or clock offset.
+pub const DELAY_US_MAX: u64 = 60 * 1_000_000;
+/// Longest title, in bytes.
+pub const TITLE_BYTES_MAX: usize = 200;
+/// Longest explanation, in bytes.
+pub const TEXT_BYTES_MAX: usize = 2000;
+/// Longest id, in bytes.
+pub const ID_BYTES_MAX: usize = 40;
+/// Most zones.
+pub const ZONES_MAX: usize = 40;
+/// Most stores.
+pub const STORES_MAX: usize = 100;
+/// Most gateways.
+pub const GATEWAYS_MAX: usize = 100;
+/// Most cores of a store.
+pub const CORES_MAX: u32 = 1024;
+/// Greatest clock rate error, in parts per million.
+pub const DRIFT_PPM_MAX: i32 = 100_000;
+/// Most ranges.
+pub const RANGES_MAX: u32 = 2000;
+/// Most replicas of one range.
+pub const REPLICAS_MAX: u32 = 9;
+/// Most rows of the table.
+pub const ROWS_MAX: u64 = 1_000_000;
+/// Fewest bytes of a value: it holds the id of the write.
+pub const VALUE_BYTES_MIN: u32 = 8;
+/// Most bytes of a value.
+pub const VALUE_BYTES_MAX: u32 = 1024 * 1024;
+/// Most rows of one scan.
+pub const SCAN_ROWS_MAX: u32 = 100_000;
+/// Most workloads.
+pub const WORKLOADS_MAX: usize = 100;
+/// Most clients of one workload.
+pub const CLIENTS_MAX: u32 = 10_000;
+/// Greatest arrival rate of one workload, in requests per second.
+pub const RATE_MAX: f64 = 1_000_000.0;
+/// Least arrival rate of one workload, in requests per second.
+pub const RATE_MIN: f64 = 0.001;
+/// Most scripted actions.
+pub const ACTIONS_MAX: usize = 10_000;
+/// Most variants.
+pub const VARIANTS_MAX: usize = 32;
+/// Most expectations.
+pub const EXPECTS_MAX: usize = 1000;
+/// Slowest suggested playback.
+pub const SPEED_MIN: f64 = 0.01;
+/// Fastest suggested playback.
+pub const SPEED_MAX: f64 = 100.0;
+/// Greatest price, in dollars per GB.
+pub const USD_PER_GB_MAX: f64 = 1000.0;
+/// Least bandwidth, in bits per second.
+pub const BANDWIDTH_BPS_MIN: u64 = 1000;
+/// Greatest bandwidth, in bits per second.
+pub const BANDWIDTH_BPS_MAX: u64 = 10_000_000_000_000;
+/// Greatest connection window, in bytes.
+pub const WINDOW_BYTES_MAX: u64 = 1 << 40;
+/// Shortest tick of a Raft group.
+pub const TICK_US_MIN: u64 = 1000;
+/// Greatest number of ticks of an election timeout.
+pub const TICKS_MAX: u32 = 10_000;
+/// Greatest number of log entries kept at a compaction.
+pub const LOG_KEEP_MAX: u64 = 1_000_000;
+/// Greatest size of the entries of one append, in bytes.
+pub const MESSAGE_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Most appends in flight to one follower.
+pub const INFLIGHT_MAX: u32 = 4096;
+/// Greatest core time of one piece of work, in ns.
+pub const COST_NS_MAX: u64 = 60_000_000_000;
+/// Most problems that one error lists.
+pub const PROBLEMS_MAX: usize = 8;
+/// Longest excerpt of a found value in an error, in characters.
+pub const FOUND_CHARS_MAX: usize = 60;

@@ -1,0 +1,291 @@
+//! The scenario file, format `raft-atlas/1`: its types, its errors, and its translation into what
+//! the cluster takes.
+//!
+//! Text in, resolved numbers and names out. It must not run anything, and no input makes it panic.
+
+mod action;
+mod action_reader;
+mod bounds;
+mod document;
+mod error;
+pub mod file;
+pub mod limits;
+mod names;
+pub mod numbers;
+mod placement;
+mod replay;
+mod resolve;
+mod sentence;
+mod switches;
+pub mod topology;
+pub mod units;
+mod validate;
+mod validate_places;
+
+use serde_json::Value;
+
+pub use action::{ActionText, action_to_json};
+pub use action_reader::parse_action;
+pub use error::{Problem, ScenarioError};
+pub use file::Expect;
+pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
+pub use replay::{instant_text, with_actions};
+pub use resolve::Resolved;
+pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
+pub use switches::{ReadModeText, SettingsText, default_settings, read_mode_id};
+pub use units::{duration_text, parse_duration_us};
+
+use error::{Problems, one_of, quoted};
+use file::File;
+
+/// Name of the run of a scenario without variants, in reports and metrics.
+pub const PLAIN_RUN: &str = "run";
+
+/// A scenario file that was read, checked and resolved, variant by variant.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The file without `variants` and `expect`.
+    tree: Value,
+    /// The scenario itself.
+    base: Resolved,
+    /// Its variants, in the order of the file.
+    variants: Vec<Variant>,
+    /// What must hold.
+    expect: Vec<Expect>,
+}
+
+/// One variant of a scenario.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub id: String,
+    /// What it shows.
+    pub text: String,
+    /// The file with the variant's patch.
+    tree: Value,
+    resolved: Resolved,
+}
+
+impl Scenario {
+    /// Reads a scenario file. Any text is safe to pass: what is wrong comes back as an error that
+    /// names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+        let mut tree = document::parse(text)?;
+        let file: File = document::read(&tree)?;
+        let base = resolve::resolve(&file, "")?;
+        let Value::Object(map) = &mut tree else {
+            unreachable!("it was read as an object")
+        };
+        map.remove("variants");
+        map.remove("expect");
+        map.remove("$schema");
+        let mut problems = Problems::default();
+        let variants = variants(text, &tree, &file, &mut problems);
+        let scenario = Self {
+            tree,
+            base,
+            variants,
+            expect: file.expect,
+        };
+        scenario.check_expect(&mut problems);
+        problems.into_result()?;
+        Ok(scenario)
+    }
+
+    /// Shown as its name.
+    pub fn title(&self) -> &str {
+        &self.base.title
+    }
+
+    /// Two sentences that say what there is to see.
+    pub fn text(&self) -> &str {
+        &self.base.text
+    }
+
+    /// The file's seed.
+    pub fn seed(&self) -> u64 {
+        self.base.config.seed
+    }
+
+    /// Its variants, in the order of the file; empty if it has none.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// What must hold of the reports.
+    pub fn expect(&self) -> &[Expect] {
+        &self.expect
+    }
+
+    /// The run of a variant; `None` = the first, or the scenario itself if it has none. The seed
+    /// is the file's unless one is given.
+    pub fn resolve(
+        &self,
+        variant: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<Resolved, ScenarioError> {
+        let found = match variant {
+            None => self
+                .variants
+                .first()
+                .map_or(&self.base, |variant| &variant.resolved),
+            Some("" | PLAIN_RUN) if self.variants.is_empty() => &self.base,
+            Some(id) => match self.variants.iter().find(|variant| variant.id == id) {
+                Some(variant) => &variant.resolved,
+                None => return Err(self.no_such_variant(id)),
+            },
+        };
+        let mut resolved = found.clone();
+        if let Some(seed) = seed {
+            if seed > limits::SEED_MAX {
+                let text = format!("found {seed}, expected 0 to {}", limits::SEED_MAX);
+                return Err(ScenarioError::at("seed", text));
+            }
+            resolved.config.seed = seed;
+        }
+        Ok(resolved)
+    }
+
+    fn no_such_variant(&self, id: &str) -> ScenarioError {
+        let ids = self.variants.iter().map(|variant| variant.id.as_str());
+        ScenarioError::at(
+            "variant",
+            format!("found {}, expected {}", quoted(id), one_of(ids)),
+        )
+    }
+
+    /// The file of a variant, without variants and expectations; "" = the scenario itself.
+    fn tree(&self, variant: &str) -> Value {
+        let found = self.variants.iter().find(|known| known.id == variant);
+        found.map_or_else(|| self.tree.clone(), |variant| variant.tree.clone())
+    }
+
+    /// What a variant shows; empty if there is no such variant.
+    fn variant_text(&self, id: &str) -> &str {
+        self.variants
+            .iter()
+            .find(|known| known.id == id)
+            .map_or("", |variant| &variant.text)
+    }
+
+    /// Metrics must name a variant, and each expectation must bound something.
+    fn check_expect(&self, problems: &mut Problems) {
+        if self.expect.len() > limits::EXPECTS_MAX {
+            let most = format!("at most {}", limits::EXPECTS_MAX);
+            problems.expected("expect", self.expect.len(), most);
+        }
+        for (i, expect) in self.expect.iter().enumerate() {
+            let metrics = [
+                ("metric", Some(&expect.metric)),
+                ("times", expect.times.as_ref()),
+            ];
+            for (key, metric) in metrics {
+                let Some(metric) = metric else { continue };
+                self.check_metric(&format!("expect[{i}].{key}"), metric, problems);
+            }
+            let bounds = [expect.at_most.is_some(), expect.at_least.is_some()];
+            if !bounds.contains(&true) && expect.equals.is_none() {
+                let expected = "one of \"at_most\", \"at_least\", \"equals\"";
+                problems.expected(format!("expect[{i}]"), "no bound", expected);
+            }
+            if let Some(value @ (Value::Array(_) | Value::Object(_))) = &expect.equals {
+                let found = document::kind_of(value);
+                let expected = "a number, a text, true or false";
+                problems.expected(format!("expect[{i}].equals"), found, expected);
+            }
+        }
+    }
+
+    fn check_metric(&self, path: &str, metric: &str, problems: &mut Problems) {
+        let names: Vec<&str> = match self.variants.as_slice() {
+            [] => vec![PLAIN_RUN],
+            variants => variants.iter().map(|variant| variant.id.as_str()).collect(),
+        };
+        match metric.split_once('/') {
+            Some((variant, figure)) if names.contains(&variant) && !figure.is_empty() => {}
+            Some((variant, _)) if !names.contains(&variant) => {
+                problems.expected(
+                    path,
+                    format!("the variant {}", quoted(variant)),
+                    one_of(names),
+                );
+            }
+            _ => {
+                let expected = format!("a metric such as \"{}/usd\"", names[0]);
+                problems.expected(path, quoted(metric), expected);
+            }
+        }
+    }
+}
+
+/// Merges and resolves every variant.
+fn variants(text: &str, base: &Value, file: &File, problems: &mut Problems) -> Vec<Variant> {
+    if file.variants.len() > limits::VARIANTS_MAX {
+        let expected = format!("at most {} variants", limits::VARIANTS_MAX);
+        problems.expected("variants", file.variants.len(), expected);
+        return Vec::new();
+    }
+    let mut variants = Vec::new();
+    for id in document::keys_in_order(text, "variants") {
+        let path = format!("variants.{id}");
+        if !bounds::check_id(&path, &id, problems) {
+            continue;
+        }
+        let patch = file.variants[&id].0.clone();
+        match variant(&id, base, Value::Object(patch.into_iter().collect())) {
+            Ok(variant) => variants.push(variant),
+            Err(error) => problems.absorb(error),
+        }
+    }
+    variants
+}
+
+/// Merges and resolves one variant.
+fn variant(id: &str, base: &Value, mut patch: Value) -> Result<Variant, ScenarioError> {
+    let path = format!("variants.{id}");
+    let Value::Object(map) = &mut patch else {
+        unreachable!("made from a map")
+    };
+    let text = match map.remove("text") {
+        None => String::new(),
+        Some(Value::String(text)) if text.len() <= limits::TEXT_BYTES_MAX => text,
+        Some(other) => {
+            let expected = format!("a text of at most {} bytes", limits::TEXT_BYTES_MAX);
+            let found = document::kind_of(&other);
+            let text = format!("found {found}, expected {expected}");
+            return Err(ScenarioError::at(format!("{path}.text"), text));
+        }
+    };
+    for key in ["format", "variants", "expect", "$schema"] {
+        if map.contains_key(key) {
+            let text = "a variant cannot change this key";
+            return Err(ScenarioError::at(format!("{path}.{key}"), text));
+        }
+    }
+    let mut tree = base.clone();
+    document::merge(&mut tree, &patch);
+    let place = |at: &str| {
+        if document::holds(&patch, at) {
+            format!("{path}.{at}")
+        } else {
+            // The patch made another part of the file wrong.
+            format!("{path}: {at}")
+        }
+    };
+    let file: File = document::read(&tree).map_err(|error| error.renamed(place))?;
+    let resolved = resolve::resolve(&file, id).map_err(|error| error.renamed(place))?;
+    Ok(Variant {
+        id: id.to_string(),
+        text,
+        tree,
+        resolved,
+    })
+}
+
+/// The JSON Schema of scenario files.
+pub fn schema() -> Value {
+    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.root_schema_for::<File>().to_value();
+    schema["$id"] = Value::String("raft-atlas/1".to_string());
+    schema
+}

@@ -1,0 +1,323 @@
+//! From a checked file to what the cluster takes: numbers instead of names and units.
+
+use cluster::config::{
+    Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
+    ReadMode, Settings, StoreConfig, WorkloadConfig,
+};
+use serde_json::Value;
+use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
+
+use super::action_reader::{parse_action, read_scripted};
+use super::error::{Problems, ScenarioError};
+use super::file::{File, Op, Workload};
+use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+use super::placement::{LeaderWish, Placed, spread};
+use super::switches::default_settings;
+use super::topology::{Link, Links, Topology};
+use super::validate;
+
+/// A run, ready to start: scenario, variant and seed as the cluster takes them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// Shown as the scenario's name.
+    pub title: String,
+    /// Two sentences that say what there is to see.
+    pub text: String,
+    /// Name of the variant; empty if the scenario has none.
+    pub variant: String,
+    /// Suggested playback: simulated seconds per second.
+    pub speed: f64,
+    /// Length of the run.
+    pub duration_us: Micros,
+    /// Greatest clock difference that the cluster is told to expect.
+    pub max_skew_us: Micros,
+    /// What the cluster is made of, the seed included.
+    pub config: ClusterConfig,
+    /// What happens to it, by instant; equal instants in the order of the file.
+    pub actions: Vec<(Micros, Action)>,
+    /// What a person calls things.
+    pub names: Names,
+    /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
+    pub prices: Vec<u64>,
+}
+
+/// Checks the file and resolves it.
+pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioError> {
+    validate::check(file)?;
+    let names = names(file);
+    let zones = names.zones.len() as u16;
+    let (links, prices) = links(&file.topology, &names);
+    let settings = file.settings.over(&default_settings());
+    let actions = actions(&file.actions, &names, &settings)?;
+    Ok(Resolved {
+        title: file.title.clone(),
+        text: file.text.clone(),
+        variant: variant.to_string(),
+        speed: file.speed,
+        duration_us: file.duration.0,
+        max_skew_us: file.topology.clocks.max_skew.0,
+        config: ClusterConfig {
+            seed: file.seed,
+            zones,
+            nodes: nodes(&file.topology, &names),
+            links,
+            data: data(file, &names),
+            raft: raft(file),
+            costs: costs(file),
+            settings,
+            workloads: file
+                .workload
+                .iter()
+                .map(|load| workload(load, file, &names))
+                .collect(),
+        },
+        actions,
+        names,
+        prices,
+    })
+}
+
+fn names(file: &File) -> Names {
+    let topology = &file.topology;
+    let zone_of = |id: &str| {
+        let position = topology.zones.iter().position(|zone| zone.id == id);
+        ZoneId(position.expect("checked: the zone exists") as u16)
+    };
+    let node = |id: &str, kind: NodeRole, zone: &str| NodeName {
+        id: id.to_string(),
+        kind,
+        zone: zone_of(zone),
+    };
+    let zones = topology.zones.iter().map(|zone| ZoneName {
+        id: zone.id.clone(),
+        name: zone.name.clone().unwrap_or_else(|| zone.id.clone()),
+        region: zone.region.clone(),
+    });
+    let stores = topology
+        .stores
+        .iter()
+        .map(|s| node(&s.id, NodeRole::Store, &s.zone));
+    let gateways = topology
+        .gateways
+        .iter()
+        .map(|g| node(&g.id, NodeRole::Gateway, &g.zone));
+    let pd = topology
+        .pd
+        .iter()
+        .map(|pd| node("pd", NodeRole::PlacementDriver, &pd.zone));
+    let workloads = file.workload.iter().map(|workload| WorkloadName {
+        id: workload.id.clone(),
+        text: workload_text(workload),
+    });
+    Names {
+        zones: zones.collect(),
+        nodes: stores.chain(gateways).chain(pd).collect(),
+        workloads: workloads.collect(),
+        ranges: file.data.ranges,
+        rows: file.data.rows,
+    }
+}
+
+/// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
+fn workload_text(workload: &Workload) -> String {
+    let rows = workload.rows.unwrap_or(1);
+    let scans = if rows == 1 {
+        "1 row".to_string()
+    } else {
+        format!("{rows} rows")
+    };
+    if let Some(rate) = workload.rate {
+        return match workload.op {
+            Op::Get => format!("{rate} gets per second"),
+            Op::Put => format!("{rate} puts per second"),
+            Op::Scan => format!("{rate} scans of {scans} per second"),
+        };
+    }
+    let clients = workload.clients.unwrap_or(1);
+    let (who, s) = if clients == 1 {
+        ("client", "s")
+    } else {
+        ("clients", "")
+    };
+    match workload.op {
+        Op::Get => format!("{clients} {who} get{s}"),
+        Op::Put => format!("{clients} {who} put{s}"),
+        Op::Scan => format!("{clients} {who} scan{s} {scans}"),
+    }
+}
+
+fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
+    let kinds = topology.stores.iter().map(|store| {
+        NodeKind::Store(StoreConfig {
+            cores: store.cores,
+            fsync_us: store.fsync.0,
+            disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
+            clock_offset_us: store.clock_offset.0,
+            clock_drift_ppm: store.clock_drift_ppm,
+        })
+    });
+    let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
+    let pd = topology.pd.iter().map(|_| NodeKind::PlacementDriver);
+    let zones = names.nodes.iter().map(|node| node.zone);
+    let kinds = kinds.chain(gateways).chain(pd);
+    zones
+        .zip(kinds)
+        .map(|(zone, kind)| NodeConfig { zone, kind })
+        .collect()
+}
+
+/// Every directed link, and what a GB on it costs.
+fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
+    let zones = names.zones.len() as u16;
+    let mut params = Vec::new();
+    let mut prices = Vec::new();
+    for from in 0..zones {
+        for to in 0..zones {
+            let link = link_between(&topology.links, names, ZoneId(from), ZoneId(to));
+            let rtt_us = link.rtt.unwrap_or_default().0;
+            // An odd round trip: one direction takes the extra microsecond.
+            let delay_us = if from < to {
+                rtt_us / 2
+            } else {
+                rtt_us.div_ceil(2)
+            };
+            params.push(LinkParams {
+                delay_us,
+                jitter_us: link.jitter.unwrap_or_default().0,
+                bandwidth_bps: link.bandwidth.unwrap_or_default().0,
+                loss: Ratio {
+                    ppm: link.loss.unwrap_or_default().0,
+                },
+                window_bytes: link.window.unwrap_or(0),
+            });
+            prices.push(link.usd_per_gb.unwrap_or_default().0);
+        }
+    }
+    (params, prices)
+}
+
+fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
+    if from == to {
+        return links.same_zone.or(&Link::same_zone_default());
+    }
+    let cross = links.cross_zone.or(&Link::cross_zone_default());
+    let (a, b) = (names.zone_id(from), names.zone_id(to));
+    let pair = links.between.iter().find(|between| {
+        let zones = (between.zones.0.as_str(), between.zones.1.as_str());
+        zones == (a, b) || zones == (b, a)
+    });
+    pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
+}
+
+fn data(file: &File, names: &Names) -> DataConfig {
+    let store_zones: Vec<ZoneId> = names
+        .nodes
+        .iter()
+        .filter(|node| node.kind == NodeRole::Store)
+        .map(|node| node.zone)
+        .collect();
+    let wish = |id: &String| match names.store(id) {
+        Some(store) => LeaderWish::Store(store),
+        None => LeaderWish::Zone(names.zone(id).expect("checked: a store or a zone")),
+    };
+    let wishes: Vec<LeaderWish> = file.data.leaders.iter().map(wish).collect();
+    let zones = names.zones.len() as u16;
+    let Placed {
+        placement,
+        first_leaders,
+    } = spread(
+        &store_zones,
+        zones,
+        file.data.ranges,
+        file.data.replicas,
+        &wishes,
+    );
+    DataConfig {
+        rows: file.data.rows,
+        row_bytes: file.data.row_bytes,
+        placement,
+        first_leaders,
+    }
+}
+
+fn raft(file: &File) -> RaftConfig {
+    RaftConfig {
+        tick_us: file.raft.tick.0,
+        heartbeat_ticks: file.raft.heartbeat_ticks as usize,
+        election_ticks: file.raft.election_ticks as usize,
+        max_size_per_msg: file.raft.max_size_per_msg,
+        max_inflight_msgs: file.raft.max_inflight as usize,
+        log_keep: file.raft.log_keep,
+    }
+}
+
+fn costs(file: &File) -> Costs {
+    Costs {
+        request_ns: file.costs.request.0,
+        row_ns: file.costs.row.0,
+        message_ns: file.costs.message.0,
+        apply_ns: file.costs.apply.0,
+    }
+}
+
+fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
+    let gateway: NodeId = names
+        .gateway(&workload.from)
+        .expect("checked: the gateway exists");
+    let load = match workload.rate {
+        Some(rate) => Load::Open {
+            interval_ns: ((1e9 / rate).round() as u64).max(1),
+        },
+        None => Load::Closed {
+            clients: workload.clients.unwrap_or(1),
+            think_us: workload.think.unwrap_or_default().0,
+        },
+    };
+    WorkloadConfig {
+        gateway,
+        op: match workload.op {
+            Op::Get => OpKind::Get,
+            Op::Scan => OpKind::Scan,
+            Op::Put => OpKind::Put,
+        },
+        rows: workload.rows.unwrap_or(1),
+        value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
+        load,
+        keys: workload.keys.unwrap_or((0, file.data.rows)),
+        read_mode: workload.read_mode.map(ReadMode::from),
+        running: workload.running,
+        start_us: workload.start.0,
+    }
+}
+
+/// Reads the actions in the order in which they happen: each `set` changes what stands by then.
+fn actions(
+    list: &[Value],
+    names: &Names,
+    settings: &Settings,
+) -> Result<Vec<(Micros, Action)>, ScenarioError> {
+    let mut problems = Problems::default();
+    let mut scripted = Vec::new();
+    for (i, value) in list.iter().enumerate() {
+        match read_scripted(value) {
+            Ok((at, action)) => scripted.push((at, i, action)),
+            Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
+        }
+    }
+    scripted.sort_by_key(|(at, i, _)| (*at, *i));
+    let mut standing = settings.clone();
+    let mut actions = Vec::new();
+    for (at, i, value) in scripted {
+        match parse_action(&value, names, &standing) {
+            Ok(action) => {
+                if let Action::Set(changed) = &action {
+                    standing = changed.clone();
+                }
+                actions.push((at, action));
+            }
+            Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
+        }
+    }
+    problems.into_result()?;
+    Ok(actions)
+}

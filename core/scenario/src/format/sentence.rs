@@ -1,0 +1,146 @@
+//! Actions and faults in one plain sentence each, for lists, narration and screen readers.
+
+use cluster::config::{Action, FaultKey, OpKind, Settings};
+use sim::Place;
+
+use super::names::Names;
+use super::switches::read_mode_id;
+use super::units::duration_text;
+
+/// What the action does, as one sentence.
+pub fn sentence(action: &Action, names: &Names) -> String {
+    match action {
+        Action::Cut { from, to, both } => {
+            format!("Cut the {}.", link_text(*from, *to, *both, names))
+        }
+        Action::Isolate(at) => format!("Isolate {}.", names.place_name(*at)),
+        Action::Degrade {
+            from,
+            to,
+            both,
+            how,
+        } => {
+            let link = link_text(*from, *to, *both, names);
+            format!("Worsen the {link}: {}.", degrade_text(how))
+        }
+        Action::Heal(fault) => format!("Heal: {}.", fault_text(fault, names)),
+        Action::HealAll => "Heal every fault of the network.".to_string(),
+        Action::Crash(store) => format!("Crash {}.", names.node_id(*store)),
+        Action::Restart(store) => format!("Restart {}.", names.node_id(*store)),
+        Action::Pause(store) => format!("Pause {}.", names.node_id(*store)),
+        Action::Resume(store) => format!("Resume {}.", names.node_id(*store)),
+        Action::Campaign { store, range } => {
+            format!("{} campaigns in range {range}.", names.node_id(*store))
+        }
+        Action::Transfer { to, range } => {
+            format!(
+                "Transfer the lead of range {range} to {}.",
+                names.node_id(*to)
+            )
+        }
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            ..
+        } => {
+            let from = names.node_id(*gateway);
+            match op {
+                OpKind::Get => format!("{from} gets key {key}."),
+                OpKind::Put => format!("{from} puts key {key}."),
+                OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
+            }
+        }
+        Action::SetWorkload { workload, running } => {
+            let word = if *running { "Start" } else { "Stop" };
+            format!(
+                "{word} the load \"{}\".",
+                names.workloads[usize::from(*workload)].id
+            )
+        }
+        Action::Set(settings) => format!("Settings: {}.", settings_text(settings)),
+        Action::Drop { flight } => format!("Drop message {flight}."),
+    }
+}
+
+/// A standing fault, as a phrase: "link between az1 and az2 cut".
+pub fn fault_text(fault: &FaultKey, names: &Names) -> String {
+    let link = |from, to, both| link_text(from, to, both, names);
+    match *fault {
+        FaultKey::Cut { from, to, both } => format!("{} cut", link(from, to, both)),
+        FaultKey::Degrade { from, to, both } => format!("{} worsened", link(from, to, both)),
+        FaultKey::Isolate(at) => format!("{} isolated", names.place_name(at)),
+        FaultKey::Crash(store) => format!("{} crashed", names.node_id(store)),
+        FaultKey::Pause(store) => format!("{} paused", names.node_id(store)),
+    }
+}
+
+/// "link between az1 and az2", "link from az1 to az2 (one way)".
+fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
+    let (from, to) = (names.place_name(from), names.place_name(to));
+    if both {
+        format!("link between {from} and {to}")
+    } else {
+        format!("link from {from} to {to} (one way)")
+    }
+}
+
+/// What a worsened link adds: "5ms delay, 10 % loss".
+pub fn degrade_text(how: &sim::Degrade) -> String {
+    let mut parts = Vec::new();
+    if how.delay_us > 0 {
+        parts.push(format!("{} more delay", duration_text(how.delay_us)));
+    }
+    if how.jitter_us > 0 {
+        parts.push(format!("{} more jitter", duration_text(how.jitter_us)));
+    }
+    if how.loss.ppm > 0 {
+        parts.push(format!("{} % lost", f64::from(how.loss.ppm) / 10_000.0));
+    }
+    if how.bandwidth_bps > 0 {
+        parts.push(format!("at most {} Mbit/s", how.bandwidth_bps as f64 / 1e6));
+    }
+    if parts.is_empty() {
+        "by nothing".to_string()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// What a change of switches changes, as one sentence.
+pub fn settings_sentence(before: &Settings, after: &Settings) -> String {
+    let changed: Vec<String> = phrases(before)
+        .into_iter()
+        .zip(phrases(after))
+        .filter(|(old, new)| old != new)
+        .map(|(_, new)| new)
+        .collect();
+    match changed.as_slice() {
+        [] => "Settings stay as they are.".to_string(),
+        _ => format!("Settings: {}.", changed.join(", ")),
+    }
+}
+
+fn settings_text(settings: &Settings) -> String {
+    phrases(settings).join(", ")
+}
+
+/// One phrase per switch, always in the same order.
+fn phrases(settings: &Settings) -> Vec<String> {
+    let on = |on: bool| if on { "on" } else { "off" };
+    vec![
+        format!("read mode {}", read_mode_id(settings.read_mode)),
+        format!("check quorum {}", on(settings.check_quorum)),
+        format!("pre-vote {}", on(settings.pre_vote)),
+        format!(
+            "skip commit broadcast {}",
+            on(settings.skip_commit_broadcast)
+        ),
+        format!("apply delay {}", duration_text(settings.apply_delay_us)),
+        format!(
+            "request timeout {}",
+            duration_text(settings.request_timeout_us)
+        ),
+    ]
+}

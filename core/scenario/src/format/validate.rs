@@ -1,0 +1,308 @@
+//! Which values of a well-formed file make sense together. Collects problems, so that a person
+//! sees several at once.
+
+use std::collections::BTreeSet;
+
+use super::bounds::{check_id, check_value_bytes, within, within_time};
+use super::error::{Problems, ScenarioError, one_of, quoted};
+use super::file::{File, Op, Workload};
+use super::topology::Topology;
+use super::units::CostNs;
+use super::{limits, validate_places};
+
+/// Checks everything but actions, variants and expectations.
+pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
+    let mut problems = Problems::default();
+    check_head(file, &mut problems);
+    validate_places::check(&file.topology, &mut problems);
+    check_data(file, &mut problems);
+    check_raft(file, &mut problems);
+    check_costs(file, &mut problems);
+    file.settings.check("settings", &mut problems);
+    check_workloads(file, &mut problems);
+    let actions = file.actions.len();
+    within(
+        &mut problems,
+        "actions",
+        actions,
+        0,
+        limits::ACTIONS_MAX,
+        "actions",
+    );
+    problems.into_result()
+}
+
+fn check_head(file: &File, problems: &mut Problems) {
+    for (path, text, most) in [
+        ("title", &file.title, limits::TITLE_BYTES_MAX),
+        ("text", &file.text, limits::TEXT_BYTES_MAX),
+    ] {
+        within(problems, path, text.len(), 0, most, "bytes of text");
+    }
+    if file.title.trim().is_empty() {
+        problems.expected("title", "an empty text", "a title");
+    }
+    within(problems, "seed", file.seed, 0, limits::SEED_MAX, "");
+    within_time(
+        problems,
+        "duration",
+        file.duration,
+        1,
+        limits::DURATION_US_MAX,
+    );
+    within(
+        problems,
+        "speed",
+        file.speed,
+        limits::SPEED_MIN,
+        limits::SPEED_MAX,
+        "",
+    );
+}
+
+fn check_data(file: &File, problems: &mut Problems) {
+    let (data, topology) = (&file.data, &file.topology);
+    within(
+        problems,
+        "data.ranges",
+        data.ranges,
+        1,
+        limits::RANGES_MAX,
+        "ranges",
+    );
+    let most = (topology.stores.len() as u32).min(limits::REPLICAS_MAX);
+    if data.replicas == 0 || data.replicas > most {
+        let reason = "(one for each store, and not more than";
+        let expected = format!("1 to {most} replicas {reason} {})", limits::REPLICAS_MAX);
+        problems.expected("data.replicas", data.replicas, expected);
+    }
+    within(
+        problems,
+        "data.rows",
+        data.rows,
+        1,
+        limits::ROWS_MAX,
+        "rows",
+    );
+    if data.rows > 0 && data.rows < u64::from(data.ranges) {
+        let expected = format!("at least one row for each of {} ranges", data.ranges);
+        problems.expected("data.rows", data.rows, expected);
+    }
+    check_value_bytes("data.row_bytes", data.row_bytes, problems);
+    within(
+        problems,
+        "data.leaders",
+        data.leaders.len(),
+        0,
+        limits::RANGES_MAX as usize,
+        "places",
+    );
+    for (i, place) in data.leaders.iter().enumerate() {
+        let is_store = topology.stores.iter().any(|store| store.id == *place);
+        let has_store = topology.stores.iter().any(|store| store.zone == *place);
+        if !is_store && !has_store {
+            let zones = topology.stores.iter().map(|store| store.zone.as_str());
+            let stores = topology.stores.iter().map(|store| store.id.as_str());
+            let all: BTreeSet<&str> = zones.chain(stores).collect();
+            let path = format!("data.leaders[{i}]");
+            let expected = format!("a store or a zone with stores: {}", one_of(all));
+            problems.expected(path, quoted(place), expected);
+        }
+    }
+}
+
+fn check_raft(file: &File, problems: &mut Problems) {
+    let raft = &file.raft;
+    within_time(
+        problems,
+        "raft.tick",
+        raft.tick,
+        limits::TICK_US_MIN,
+        limits::DELAY_US_MAX,
+    );
+    let most = limits::TICKS_MAX;
+    within(
+        problems,
+        "raft.heartbeat_ticks",
+        raft.heartbeat_ticks,
+        1,
+        most,
+        "ticks",
+    );
+    within(
+        problems,
+        "raft.election_ticks",
+        raft.election_ticks,
+        1,
+        most,
+        "ticks",
+    );
+    if raft.election_ticks <= raft.heartbeat_ticks {
+        let expected = format!(
+            "more than the {} of raft.heartbeat_ticks",
+            raft.heartbeat_ticks
+        );
+        problems.expected("raft.election_ticks", raft.election_ticks, expected);
+    }
+    within(
+        problems,
+        "raft.log_keep",
+        raft.log_keep,
+        1,
+        limits::LOG_KEEP_MAX,
+        "entries",
+    );
+    let most = limits::MESSAGE_BYTES_MAX;
+    within(
+        problems,
+        "raft.max_size_per_msg",
+        raft.max_size_per_msg,
+        0,
+        most,
+        "bytes",
+    );
+    let most = limits::INFLIGHT_MAX;
+    within(
+        problems,
+        "raft.max_inflight",
+        raft.max_inflight,
+        1,
+        most,
+        "appends",
+    );
+}
+
+fn check_costs(file: &File, problems: &mut Problems) {
+    let costs = &file.costs;
+    let all: [(&str, CostNs); 4] = [
+        ("costs.request", costs.request),
+        ("costs.row", costs.row),
+        ("costs.message", costs.message),
+        ("costs.apply", costs.apply),
+    ];
+    for (path, cost) in all {
+        within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");
+    }
+}
+
+fn check_workloads(file: &File, problems: &mut Problems) {
+    let count = file.workload.len();
+    within(
+        problems,
+        "workload",
+        count,
+        0,
+        limits::WORKLOADS_MAX,
+        "workloads",
+    );
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for (i, workload) in file.workload.iter().enumerate() {
+        let path = format!("workload[{i}]");
+        let id_path = format!("{path}.id");
+        if check_id(&id_path, &workload.id, problems) && !seen.insert(&workload.id) {
+            let found = format!("{} a second time", quoted(&workload.id));
+            problems.expected(id_path, found, "a new id");
+        }
+        check_from(&path, &file.topology, &workload.from, problems);
+        check_size(&path, file, workload, problems);
+        check_load(&path, workload, problems);
+        within_time(
+            problems,
+            &format!("{path}.start"),
+            workload.start,
+            0,
+            limits::DURATION_US_MAX,
+        );
+    }
+}
+
+fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Problems) {
+    let gateways = &topology.gateways;
+    if gateways
+        .iter()
+        .any(|gateway| gateway.id == from || gateway.zone == from)
+    {
+        return;
+    }
+    let expected = if gateways.is_empty() {
+        "a gateway, and topology.gateways lists none".to_string()
+    } else {
+        let ids = gateways.iter().map(|gateway| gateway.id.as_str());
+        format!("a gateway or its zone: {}", one_of(ids))
+    };
+    problems.expected(format!("{path}.from"), quoted(from), expected);
+}
+
+fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
+    let at = |key: &str| format!("{path}.{key}");
+    let rows = u64::from(workload.rows.unwrap_or(1));
+    match workload.op {
+        Op::Scan => {
+            let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
+            within(problems, &at("rows"), rows, 1, most, "rows");
+        }
+        Op::Get | Op::Put if rows != 1 => {
+            problems.expected(
+                at("rows"),
+                rows,
+                "no \"rows\", since \"op\" is not \"scan\"",
+            );
+        }
+        Op::Get | Op::Put => {}
+    }
+    if let Some((low, end)) = workload.keys
+        && (low >= end || end > file.data.rows)
+    {
+        let expected = format!("[first, end] with first < end <= {} rows", file.data.rows);
+        problems.expected(at("keys"), format!("[{low}, {end}]"), expected);
+    }
+    if let Some(bytes) = workload.value_bytes {
+        check_value_bytes(&at("value_bytes"), bytes, problems);
+    }
+}
+
+fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
+    let expected = "either \"clients\" (with \"think\") or \"rate\"";
+    match (workload.clients, workload.rate) {
+        (Some(_), Some(_)) => problems.expected(path, "\"clients\" and \"rate\"", expected),
+        (None, None) => problems.expected(path, "neither \"clients\" nor \"rate\"", expected),
+        (Some(clients), None) => {
+            let most = limits::CLIENTS_MAX;
+            within(
+                problems,
+                &format!("{path}.clients"),
+                clients,
+                1,
+                most,
+                "clients",
+            );
+            let think = workload.think.unwrap_or_default();
+            within_time(
+                problems,
+                &format!("{path}.think"),
+                think,
+                0,
+                limits::DURATION_US_MAX,
+            );
+        }
+        (None, Some(rate)) => {
+            let (least, most) = (limits::RATE_MIN, limits::RATE_MAX);
+            within(
+                problems,
+                &format!("{path}.rate"),
+                rate,
+                least,
+                most,
+                "requests per second",
+            );
+            if workload.think.is_some() {
+                let found = "\"think\" beside \"rate\"";
+                problems.expected(
+                    format!("{path}.think"),
+                    found,
+                    "\"think\" with \"clients\" only",
+                );
+            }
+        }
+    }
+}
