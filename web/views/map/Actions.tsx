@@ -1,0 +1,218 @@
+/**
+ * The actions of the thing that was clicked, in a panel that hangs at it: verbs first, then small
+ * forms where an action needs an amount.
+ */
+import { useState } from "react";
+import type { Action } from "@/protocol/engine";
+import {
+  gatewayActions,
+  linkActions,
+  storeActions,
+  type TargetAction,
+  zoneActions,
+} from "@/protocol/targetActions";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import css from "./actions.module.css";
+import { type Subject, useMap } from "./mapContext";
+
+interface ActionsProps {
+  subject: Subject;
+  close: () => void;
+}
+
+export function Actions({ subject, close }: ActionsProps) {
+  const { world } = useMap();
+  const frame = useSim((s) => s.frame);
+  const range = useSim((s) => s.range);
+  if (!frame) return null;
+  const run = (action: Action) => {
+    close();
+    void sim.act(action);
+  };
+  if (subject.kind === "zone") {
+    const zone = world.zones[subject.zone];
+    return (
+      <Panel title={`Zone ${zone?.id ?? ""}`} note={zone?.region ?? ""}>
+        <Verbs actions={zoneActions(world, frame, subject.zone)} run={run} />
+      </Panel>
+    );
+  }
+  if (subject.kind === "link") {
+    const { from, to } = subject;
+    const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
+    return (
+      <Panel title={`Link ${a} – ${b}`} note="">
+        <Verbs actions={linkActions(world, frame, from, to)} run={run} />
+        <DegradeForm from={a} to={b} run={run} />
+      </Panel>
+    );
+  }
+  const node = world.nodes[subject.node];
+  const zone = `in zone ${world.zones[node?.zone ?? 0]?.id ?? ""}`;
+  if (node?.kind === "store")
+    return (
+      <Panel title={`Store ${node.id}`} note={zone}>
+        <Verbs actions={storeActions(world, frame, node.index, range)} run={run} />
+      </Panel>
+    );
+  return (
+    <Panel title={`Gateway ${node?.id ?? ""}`} note={zone}>
+      <AskForm gateway={node?.id ?? ""} />
+      <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
+    </Panel>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  note: string;
+  children: React.ReactNode;
+}
+
+function Panel({ title, note, children }: PanelProps) {
+  return (
+    <div className={css.panel}>
+      <h3 className={css.title}>
+        {title} <span>{note}</span>
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+interface VerbsProps {
+  actions: readonly TargetAction[];
+  run: (action: Action) => void;
+}
+
+function Verbs({ actions, run }: VerbsProps) {
+  return (
+    <div className={css.verbs}>
+      {actions.map(({ label, action, harm }) => (
+        <Button key={label} kind={harm ? "danger" : "plain"} onClick={() => run(action)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** A get or a put of one key, sent by hand from this gateway. */
+function AskForm({ gateway }: { gateway: string }) {
+  const { world } = useMap();
+  const first = world.ranges[0]?.first_key ?? 0;
+  const last = world.ranges.at(-1)?.last_key ?? first;
+  const [key, setKey] = useState(Math.min(last, Math.max(first, 3)));
+  return (
+    <div className={css.ask}>
+      <NumberField
+        label="Key"
+        value={key}
+        min={first}
+        max={last}
+        onChange={setKey}
+        className={css.key}
+      />
+      <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>Get</Button>
+      <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>Put</Button>
+    </div>
+  );
+}
+
+type Direction = "both" | "there" | "back";
+
+interface DegradeFormProps {
+  from: string;
+  to: string;
+  run: (action: Action) => void;
+}
+
+/** Adds delay, jitter or loss to a link, or narrows it. */
+function DegradeForm({ from, to, run }: DegradeFormProps) {
+  const [direction, setDirection] = useState<Direction>("both");
+  const [delayMs, setDelayMs] = useState(0);
+  const [jitterMs, setJitterMs] = useState(0);
+  const [lossPercent, setLossPercent] = useState(0);
+  const [megabits, setMegabits] = useState(0);
+  const nothing = delayMs === 0 && jitterMs === 0 && lossPercent === 0 && megabits === 0;
+  const send = () => {
+    const [a, b] = direction === "back" ? [to, from] : [from, to];
+    run({
+      do: "degrade",
+      from: a,
+      to: b,
+      ...(direction === "both" ? {} : { one_way: true }),
+      ...(delayMs > 0 ? { delay: `${Math.round(delayMs * 1_000)}us` } : {}),
+      ...(jitterMs > 0 ? { jitter: `${Math.round(jitterMs * 1_000)}us` } : {}),
+      ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
+      ...(megabits > 0 ? { bandwidth: `${megabits}Mbps` } : {}),
+    });
+  };
+  return (
+    <form
+      className={css.form}
+      aria-label="Degrade the link"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!nothing) send();
+      }}
+    >
+      <FieldRow>
+        <NumberField
+          label="Add delay"
+          unit="ms"
+          value={delayMs}
+          min={0}
+          max={5_000}
+          whole={false}
+          onChange={setDelayMs}
+        />
+        <NumberField
+          label="Add jitter"
+          unit="ms"
+          value={jitterMs}
+          min={0}
+          max={5_000}
+          whole={false}
+          onChange={setJitterMs}
+        />
+        <NumberField
+          label="Lose"
+          unit="%"
+          value={lossPercent}
+          min={0}
+          max={100}
+          whole={false}
+          onChange={setLossPercent}
+        />
+        <NumberField
+          label="Limit to"
+          unit="Mbit/s"
+          value={megabits}
+          min={0}
+          max={100_000}
+          whole={false}
+          onChange={setMegabits}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label="Direction"
+          value={direction}
+          onChange={setDirection}
+          options={[
+            { value: "both", label: "both ways" },
+            { value: "there", label: `${from} → ${to}` },
+            { value: "back", label: `${to} → ${from}` },
+          ]}
+        />
+        <Button type="submit" kind="danger" disabled={nothing}>
+          Degrade
+        </Button>
+      </FieldRow>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Verdicts hang at their reader: the card of the latest request at each gateway. Pointing at a card
+ * shows the way that the request took.
+ */
+import { useMemo, useRef } from "react";
+import type { RequestView } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { type Callout, chooseCallouts, placeCards } from "./callouts";
+import type { Rect } from "./geometry";
+import css from "./map.module.css";
+import { useMap } from "./mapContext";
+import { verdictWords } from "./words";
+
+interface CalloutLayerProps {
+  cards: readonly Callout[];
+  soft: readonly Rect[];
+  scale: number;
+}
+
+/** The cards of this instant; a card is kept long enough to be read. */
+export function useCallouts(): Callout[] {
+  const frame = useSim((s) => s.frame);
+  const kept = useRef<Callout[]>([]);
+  return useMemo(() => {
+    kept.current = frame ? chooseCallouts(frame, kept.current) : [];
+    return kept.current;
+  }, [frame]);
+}
+
+export function CalloutLayer({ cards, soft, scale }: CalloutLayerProps) {
+  const { layout } = useMap();
+  const shown = cards.map((card) => card.gateway).join(",");
+  const places = useMemo(() => {
+    const size = layout.tight ? { w: 150, h: 28 } : { w: 208, h: 48 };
+    const gateways = shown === "" ? [] : shown.split(",").map(Number);
+    return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, soft);
+  }, [layout, shown, soft, scale]);
+  return cards.map((card) => {
+    const place = places.get(card.gateway);
+    return place && <Card key={card.gateway} card={card} place={place} />;
+  });
+}
+
+function Card({ card, place }: { card: Callout; place: Rect }) {
+  const { world, layout } = useMap();
+  const nowUs = useSim((s) => s.frame?.now_us ?? 0);
+  const { request } = card;
+  const selected = useSim(
+    (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
+  );
+  const words = verdictWords(world, request, nowUs);
+  const gateway = world.nodes[card.gateway]?.id ?? "";
+  return (
+    <button
+      type="button"
+      className={css.card}
+      style={{
+        left: place.x,
+        top: place.y,
+        width: place.w,
+        height: place.h,
+        opacity: card.strength,
+      }}
+      data-tone={words.tone}
+      data-selected={selected}
+      aria-label={`Gateway ${gateway}: ${words.title}. ${words.text}. Show its way`}
+      onClick={() => void sim.select({ request: request.id })}
+      onPointerEnter={() => point(request)}
+      onPointerLeave={() => sim.hover(null)}
+      onFocus={() => point(request)}
+      onBlur={() => sim.hover(null)}
+    >
+      <span className={css.cardHead}>
+        <b>{words.title}</b>
+        <span data-level="3">{gateway}</span>
+      </span>
+      {!layout.tight && <span className={css.cardText}>{words.text}</span>}
+    </button>
+  );
+}
+
+function point(request: RequestView): void {
+  sim.hover({ request: request.id });
+}

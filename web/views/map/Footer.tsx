@@ -1,0 +1,90 @@
+/**
+ * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
+ */
+import { useState } from "react";
+import { formatCount } from "@/lib/units";
+import { sim } from "@/store/simClient";
+import { simStore, useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Popover } from "@/ui/Popover";
+import { Legend } from "./Legend";
+import { MessageList } from "./MessageList";
+import css from "./map.module.css";
+import { useMap } from "./mapContext";
+
+export function Footer() {
+  const { layout } = useMap();
+  const { footer } = layout;
+  return (
+    <div
+      className={css.footer}
+      style={{ left: footer.x, top: footer.y, width: footer.w, height: footer.h }}
+    >
+      <Popover
+        label="Legend"
+        side="top"
+        trigger={
+          <Button kind="quiet" small>
+            Legend
+          </Button>
+        }
+      >
+        <Legend />
+      </Popover>
+      <Messages />
+      <RangeChooser />
+    </div>
+  );
+}
+
+function Messages() {
+  const total = useSim((s) => s.frame?.flights.total ?? 0);
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Messages in flight"
+      side="top"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button kind="quiet" small data-messages aria-label={`Messages in flight: ${total}`}>
+          Messages <span className={css.count}>{formatCount(total)}</span>
+        </Button>
+      }
+    >
+      <MessageList
+        onChoose={(id) => {
+          void sim.select({ message: id });
+          setOpen(false);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Which range the map shows, when there are several. */
+function RangeChooser() {
+  const { world } = useMap();
+  const range = useSim((s) => s.range);
+  if (world.ranges.length < 2) return null;
+  return (
+    <label className={css.range}>
+      <span>Range</span>
+      <select
+        value={range}
+        onChange={(event) => {
+          sim.setRange(Number(event.target.value));
+          const { frame, playing } = simStore.getState();
+          if (frame && !playing) sim.hover(null);
+        }}
+      >
+        {world.ranges.map((r) => (
+          <option key={r.id} value={r.id}>
+            {r.id}: k{r.first_key} to k{r.last_key}
+          </option>
+        ))}
+      </select>
+      <span className={css.faint}>of {formatCount(world.ranges.length)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * A gateway, where requests enter (or the placement driver): a button with its actions.
+ */
+import { plural } from "@/lib/units";
+import type { Frame, World } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
+import { nodeFaults } from "./linkState";
+import { subjectKey, useMap } from "./mapContext";
+import css from "./store.module.css";
+
+interface GatewayLook {
+  isolated: boolean;
+  inFlight: number;
+  running: number;
+}
+
+function lookAt(world: World, frame: Frame, node: number): GatewayLook {
+  let inFlight = 0;
+  let running = 0;
+  for (const workload of world.workloads) {
+    if (workload.node !== node) continue;
+    const state = frame.workloads[workload.index];
+    inFlight += state?.in_flight ?? 0;
+    running += state?.running ? 1 : 0;
+  }
+  const isolated = nodeFaults(world, frame.faults, node).length > 0;
+  return { isolated, inFlight, running };
+}
+
+export function GatewayCell({ node }: { node: number }) {
+  const { world, layout, opened, open } = useMap();
+  const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
+  const selected = useSim(
+    (s) => s.selection !== null && "node" in s.selection && s.selection.node === node,
+  );
+  const place = layout.nodes[node];
+  const info = world.nodes[node];
+  if (!place || !info || !look) return null;
+  const { rect } = place;
+  const subject = { kind: "node", node } as const;
+  const kind = info.kind === "pd" ? "Placement driver" : "Gateway";
+  const zone = world.zones[info.zone]?.id ?? "";
+  const state = look.isolated
+    ? "cut off"
+    : look.running > 0
+      ? `${plural(look.inFlight, "request")} in flight`
+      : "no client load";
+  return (
+    <button
+      type="button"
+      className={css.gateway}
+      style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
+      data-node={node}
+      data-selected={selected}
+      data-isolated={look.isolated}
+      aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
+      aria-haspopup="dialog"
+      aria-expanded={opened === subjectKey(subject)}
+      onClick={(event) => open(subject, event.currentTarget)}
+    >
+      <span className={css.gatewayName}>
+        {rect.w >= 68 && rect.h >= 40 && <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>}
+        <b>{info.id}</b>
+      </span>
+      {rect.h >= 56 && look.isolated && <span className={css.bad}>cut off</span>}
+    </button>
+  );
+}

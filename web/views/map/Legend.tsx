@@ -1,0 +1,120 @@
+/**
+ * What each shape of the map means.
+ */
+import css from "./legend.module.css";
+import type { MapMarkShape } from "./marks";
+import { ReplicaGlyph } from "./ReplicaGlyph";
+import { shapeData } from "./shapes";
+import type { Role } from "./words";
+
+interface MarkEntry {
+  shape: MapMarkShape;
+  role: string;
+  text: string;
+  r?: number;
+}
+
+const MARKS: readonly MarkEntry[] = [
+  { shape: "disc", role: "append", text: "append; area grows with its bytes", r: 7 },
+  { shape: "ring", role: "ack", text: "acknowledgement" },
+  { shape: "dot", role: "heartbeat", text: "heartbeat and its answer", r: 2.5 },
+  { shape: "diamond", role: "vote", text: "asks for a vote; hollow: the answer" },
+  { shape: "triangle", role: "index", text: "asks for a read index; hollow: the answer" },
+  { shape: "tiny-open-square", role: "rows", text: "a client asks to read", r: 3.5 },
+  { shape: "square", role: "rows", text: "rows; area grows with their bytes", r: 7 },
+  { shape: "open-square", role: "write", text: "a client writes", r: 6 },
+  { shape: "tiny-square", role: "write", text: "the write is acknowledged", r: 3.5 },
+  { shape: "folded", role: "snap", text: "snapshot", r: 8 },
+];
+
+interface ReplicaEntry {
+  role: Role;
+  broken?: boolean;
+  text: string;
+}
+
+const REPLICAS: readonly ReplicaEntry[] = [
+  { role: "leader", text: "leader; arc: to its next heartbeat" },
+  { role: "leader", broken: true, text: "leader that leads no majority" },
+  { role: "candidate", text: "candidate; dots: votes granted" },
+  { role: "follower", text: "follower; arc: silence until it campaigns" },
+  { role: "learner", text: "learner: no vote" },
+];
+
+const LINKS: readonly { style: string; text: string }[] = [
+  { style: "", text: "link; width: bytes per second" },
+  { style: "slow", text: "slowed" },
+  { style: "lossy", text: "loses messages" },
+  { style: "one", text: "this direction is cut" },
+  { style: "cut", text: "cut both ways; a lost message" },
+];
+
+export function Legend() {
+  return (
+    <div className={css.legend}>
+      <h2>Messages</h2>
+      <ul>
+        {MARKS.map((mark) => (
+          <li key={mark.text}>
+            <MarkSample {...mark} />
+            {mark.text}
+          </li>
+        ))}
+      </ul>
+      <h2>Replicas</h2>
+      <ul>
+        {REPLICAS.map((replica) => (
+          <li key={replica.text}>
+            <ReplicaGlyph
+              role={replica.role}
+              broken={replica.broken ?? false}
+              votes={2}
+              voters={3}
+              timer={0.6}
+              size={28}
+            />
+            {replica.text}
+          </li>
+        ))}
+      </ul>
+      <h2>Links</h2>
+      <ul>
+        {LINKS.map((link) => (
+          <li key={link.text}>
+            <svg width="28" height="20" viewBox="0 0 28 20" aria-hidden="true">
+              <path className={css.line} data-style={link.style} d="M1 10H27" />
+              {link.style === "one" && <path className={css.badLine} d="M14 4V16" />}
+              {link.style === "cut" && <path className={css.badLine} d="M9 5L19 15M19 5L9 15" />}
+            </svg>
+            {link.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function MarkSample({
+  shape,
+  role,
+  r = 5,
+}: {
+  shape: MapMarkShape;
+  role: string;
+  r?: number;
+}) {
+  const hollow = shape === "ring" || shape.includes("open");
+  return (
+    <svg width="28" height="20" viewBox="0 0 28 20" aria-hidden="true">
+      <path
+        d={shapeData(shape, 14, 10, r)}
+        fillRule="evenodd"
+        style={{
+          fill: hollow ? "none" : `var(--${role})`,
+          stroke: hollow ? `var(--${role})` : "none",
+          strokeWidth: 1.75,
+        }}
+      />
+    </svg>
+  );
+}

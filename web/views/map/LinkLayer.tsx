@@ -1,0 +1,192 @@
+/**
+ * Links between zones: a road with one lane per direction, drawn by its state and by what it has
+ * carried lately, and a label that is also the link's button.
+ */
+import { useEffect, useMemo, useState } from "react";
+import { kindColor } from "@/lib/kinds";
+import type { FaultView } from "@/protocol/engine";
+import { simStore, useSim } from "@/store/simStore";
+import { directionAt, type Path, pathData, pointAt } from "./geometry";
+import { labelPlaces } from "./linkLabels";
+import { LinkRates, laneWidth } from "./linkRates";
+import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
+import css from "./map.module.css";
+import { subjectKey, useMap } from "./mapContext";
+
+interface LaneLook {
+  path: Path;
+  state: LaneState;
+  width: number;
+  colour: string;
+}
+
+export interface LinkLook {
+  from: number;
+  to: number;
+  there: LaneLook;
+  back: LaneLook;
+  words: LinkWords;
+}
+
+const NO_FAULTS: FaultView[] = [];
+
+/** The look of every link, new only when a fault, a rate or the layout changes. */
+export function useLinks(): LinkLook[] {
+  const { world, lanes } = useMap();
+  const faults = useSim((s) => s.frame?.faults ?? NO_FAULTS);
+  const rates = useMemo(() => new LinkRates(world.zones.length, world.kinds.length), [world]);
+  const [revision, setRevision] = useState(0);
+  useEffect(() => {
+    const take = () => {
+      const { frame, framing, world: now } = simStore.getState();
+      if (!frame || now !== world) return;
+      rates.push(frame, framing);
+      setRevision(rates.revision);
+    };
+    take();
+    return simStore.subscribe((state, before) => {
+      if (state.framing !== before.framing) rates.reset();
+      if (state.frame !== before.frame) take();
+    });
+  }, [rates, world]);
+  return useMemo(() => {
+    const lookOf = (from: number, to: number): LaneLook => {
+      const rate = revision === 0 ? null : rates.rate(from, to);
+      return {
+        path: lanes.lane(from, to)?.path as Path,
+        state: laneState(world, faults, from, to),
+        width: laneWidth(rate?.bytesPerSecond ?? 0),
+        colour: kindColor(world.kinds[rate?.kind ?? 0]?.id ?? ""),
+      };
+    };
+    return lanes.pairs.map(({ from, to }) => {
+      const there = lookOf(from, to);
+      const back = lookOf(to, from);
+      const one = rates.rate(from, to);
+      const two = rates.rate(to, from);
+      const sum = one && two ? one.bytesPerSecond + two.bytesPerSecond : null;
+      const words = linkWords(world, from, to, there.state, back.state, sum);
+      return { from, to, there, back, words };
+    });
+  }, [world, lanes, faults, rates, revision]);
+}
+
+export function LinkLines({ links }: { links: readonly LinkLook[] }) {
+  const { layout, lanes, open } = useMap();
+  const road = layout.tight ? 20 : 26;
+  return links.map((link) => (
+    <g key={`${link.from}-${link.to}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer */}
+      <path
+        className={css.road}
+        strokeWidth={road}
+        d={pathData(middleOf(lanes.lane(link.from, link.to)?.path as Path, link.back.path))}
+        onClick={(event) => {
+          const label = event.currentTarget
+            .closest("[data-map]")
+            ?.querySelector(`[data-link="${link.from}-${link.to}"]`);
+          open({ kind: "link", from: link.from, to: link.to }, label ?? event.currentTarget);
+        }}
+      />
+      <LaneLine lane={link.there} />
+      <LaneLine lane={link.back} />
+      {link.there.state.cut && link.back.state.cut && <Cross there={link.there} back={link.back} />}
+      {link.there.state.cut && !link.back.state.cut && <Bar lane={link.there} />}
+      {link.back.state.cut && !link.there.state.cut && <Bar lane={link.back} />}
+    </g>
+  ));
+}
+
+function LaneLine({ lane }: { lane: LaneLook }) {
+  const { state } = lane;
+  const d = pathData(lane.path);
+  if (state.cut)
+    return (
+      <path
+        className={css.laneCut}
+        d={`${pathData(lane.path, 0, 0.44)}${pathData(lane.path, 0.56, 1)}`}
+      />
+    );
+  const style =
+    state.slow && state.lossy ? "both" : state.slow ? "slow" : state.lossy ? "lossy" : "";
+  return (
+    <>
+      <path className={css.lane} data-style={style} d={d} />
+      {lane.width > 1.2 && (
+        <path
+          className={css.flow}
+          data-style={style}
+          d={d}
+          style={{ stroke: lane.colour, strokeWidth: lane.width }}
+        />
+      )}
+      {state.partly && <Bar lane={lane} faint />}
+    </>
+  );
+}
+
+/** A bar across one lane: nothing passes in this direction. */
+function Bar({ lane, faint = false }: { lane: LaneLook; faint?: boolean }) {
+  const at = pointAt(lane.path, 0.5);
+  const way = directionAt(lane.path, 0.5);
+  const reach = 6;
+  return (
+    <path
+      className={faint ? css.barFaint : css.bar}
+      d={`M${at.x - way.y * reach} ${at.y + way.x * reach}L${at.x + way.y * reach} ${at.y - way.x * reach}`}
+    />
+  );
+}
+
+/** A cross over both lanes. */
+function Cross({ there, back }: { there: LaneLook; back: LaneLook }) {
+  const a = pointAt(there.path, 0.5);
+  const b = pointAt(back.path, 0.5);
+  const x = (a.x + b.x) / 2;
+  const y = (a.y + b.y) / 2;
+  return (
+    <path
+      className={css.bar}
+      d={`M${x - 7} ${y - 8}L${x + 7} ${y + 8}M${x + 7} ${y - 8}L${x - 7} ${y + 8}`}
+    />
+  );
+}
+
+/** The middle line between two lanes that run in opposite directions. */
+function middleOf(there: Path, back: Path): Path {
+  const last = there.xs.length - 1;
+  return {
+    ...there,
+    xs: there.xs.map((x, i) => (x + (back.xs[last - i] as number)) / 2),
+    ys: there.ys.map((y, i) => (y + (back.ys[last - i] as number)) / 2),
+  };
+}
+
+export function LinkLabels({ links, scale }: { links: readonly LinkLook[]; scale: number }) {
+  const { layout, opened, open } = useMap();
+  const places = useMemo(() => labelPlaces(layout, links, scale), [layout, links, scale]);
+  return links.map((link, i) => {
+    const place = places[i];
+    if (!place) return null;
+    const subject = { kind: "link", from: link.from, to: link.to } as const;
+    const { words } = link;
+    const main = layout.tight ? words.short : words.main;
+    return (
+      <button
+        key={`${link.from}-${link.to}`}
+        type="button"
+        className={css.linkLabel}
+        style={{ left: place.x, top: place.y, width: place.w, height: place.h }}
+        data-link={`${link.from}-${link.to}`}
+        data-bad={words.bad}
+        aria-label={words.name}
+        aria-haspopup="dialog"
+        aria-expanded={opened === subjectKey(subject)}
+        onClick={(event) => open(subject, event.currentTarget)}
+      >
+        {main !== "" && <span>{main}</span>}
+        {words.trouble !== "" && <span className={css.trouble}>{words.trouble}</span>}
+      </button>
+    );
+  });
+}

@@ -1,0 +1,341 @@
+/**
+ * Draws the messages in flight on one canvas and finds the one under the pointer. Reads the store
+ * itself, once per picture, and allocates nothing per message. A picture depends on the frame and
+ * the layout only: no clock, no memory of the last picture. Must not know React.
+ */
+import type { Frame, World } from "@/protocol/engine";
+import { type SimState, simStore } from "@/store/simStore";
+import { type Path, type Point, pathData, pointAt } from "./geometry";
+import type { Lanes } from "./lanes";
+import {
+  MARK_SHAPES,
+  type MarkStyle,
+  markRadius,
+  markStyles,
+  placeOnWay,
+  progressOf,
+} from "./marks";
+import { traceCross, traceShape } from "./shapes";
+
+const FLIGHTS_MAX = 4096;
+/** Marks of ranges that are not the one shown step back. */
+const OTHER_RANGE_ALPHA = 0.4;
+const REACH_MOUSE_PX = 5;
+const REACH_TOUCH_PX = 14;
+/** A doomed message shows its cross in the last part of its life. */
+const CROSS_FROM = 0.6;
+const NONE = -1;
+
+export interface Hit {
+  id: number;
+  x: number;
+  y: number;
+}
+
+export class MapScene {
+  private readonly context: CanvasRenderingContext2D | null;
+  private readonly stop: () => void;
+  private pending = 0;
+  private width = 0;
+  private height = 0;
+  private lanes: Lanes | null = null;
+  private world: World | null = null;
+  private routes: (Path | undefined)[] = [];
+  private nodeCount = 0;
+  private styles: MarkStyle[] = [];
+  /** Group of each message type: its shape and colour, twice (shown range, other ranges). */
+  private groupOfType: number[] = [];
+  private groups: MarkStyle[] = [];
+  private colours = new Map<string, string>();
+  private theme = "";
+  private markScale = 1;
+  private drawn: Frame | null = null;
+  private count = 0;
+  private readonly xs = new Float32Array(FLIGHTS_MAX);
+  private readonly ys = new Float32Array(FLIGHTS_MAX);
+  private readonly radii = new Float32Array(FLIGHTS_MAX);
+  private readonly group = new Int16Array(FLIGHTS_MAX);
+  private readonly order = new Uint16Array(FLIGHTS_MAX);
+  private readonly at: Point = { x: 0, y: 0 };
+
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.stop = simStore.subscribe((state, before) => {
+      if (
+        state.frame !== before.frame ||
+        state.hover !== before.hover ||
+        state.selection !== before.selection ||
+        state.range !== before.range ||
+        state.resolvedTheme !== before.resolvedTheme ||
+        state.reducedMotion !== before.reducedMotion
+      )
+        this.ask();
+    });
+  }
+
+  /** New places: after a change of size, topology or theme. */
+  place(world: World, lanes: Lanes, width: number, height: number): void {
+    this.world = world;
+    this.lanes = lanes;
+    this.nodeCount = world.nodes.length;
+    this.routes = new Array(this.nodeCount * this.nodeCount).fill(undefined);
+    this.styles = markStyles(world);
+    this.groupTypes();
+    this.width = width;
+    this.height = height;
+    this.theme = "";
+    this.ask();
+  }
+
+  dispose(): void {
+    this.stop();
+    if (this.pending !== 0) cancelAnimationFrame(this.pending);
+    this.pending = 0;
+  }
+
+  /** The message nearest to a place of the canvas, if one is near enough. */
+  hit(x: number, y: number, touch: boolean): Hit | null {
+    const flights = this.drawn?.flights;
+    if (!flights) return null;
+    const reach = touch ? REACH_TOUCH_PX : REACH_MOUSE_PX;
+    let best = NONE;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.count; i++) {
+      const away =
+        Math.hypot((this.xs[i] as number) - x, (this.ys[i] as number) - y) -
+        (this.radii[i] as number);
+      if (away < reach && away < nearest) {
+        nearest = away;
+        best = i;
+      }
+    }
+    if (best === NONE) return null;
+    return {
+      id: flights.id[best] as number,
+      x: this.xs[best] as number,
+      y: this.ys[best] as number,
+    };
+  }
+
+  /** Where a message of the last picture stands. */
+  placeOf(id: number): Point | null {
+    const index = this.indexOf(id);
+    if (index === NONE) return null;
+    return { x: this.xs[index] as number, y: this.ys[index] as number };
+  }
+
+  draw(): void {
+    this.pending = 0;
+    const state = simStore.getState();
+    const context = this.context;
+    if (!context || !this.world) return;
+    this.readTheme(state);
+    this.fitCanvas(context);
+    context.clearRect(0, 0, this.width, this.height);
+    const frame = state.frame;
+    this.drawn = frame;
+    this.count = 0;
+    if (!frame || state.world !== this.world) return;
+    this.locate(frame, state);
+    this.drawWay(context, frame, state);
+    this.drawGroups(context);
+    this.drawVerdicts(context, frame);
+    this.drawHalos(context, state);
+  }
+
+  private ask(): void {
+    if (this.pending === 0) this.pending = requestAnimationFrame(() => this.draw());
+  }
+
+  private groupTypes(): void {
+    this.groups = [];
+    this.groupOfType = new Array(this.styles.length).fill(0);
+    for (const shape of MARK_SHAPES)
+      this.styles.forEach((style, type) => {
+        if (style.shape !== shape) return;
+        let at = this.groups.findIndex((g) => g.shape === shape && g.role === style.role);
+        if (at < 0) at = this.groups.push(style) - 1;
+        this.groupOfType[type] = at;
+      });
+  }
+
+  private readTheme(state: SimState): void {
+    if (this.theme === state.resolvedTheme) return;
+    this.theme = state.resolvedTheme;
+    const css = getComputedStyle(this.canvas);
+    this.colours.clear();
+    const names = ["panel", "bad", "ink", "accent", ...this.styles.map((style) => style.role)];
+    for (const name of names) this.colours.set(name, css.getPropertyValue(`--${name}`).trim());
+    this.markScale = Number(css.getPropertyValue("--mark")) || 1;
+  }
+
+  private fitCanvas(context: CanvasRenderingContext2D): void {
+    const ratio = Math.min(3, window.devicePixelRatio || 1);
+    const w = Math.round(this.width * ratio);
+    const h = Math.round(this.height * ratio);
+    if (this.canvas.width !== w) this.canvas.width = w;
+    if (this.canvas.height !== h) this.canvas.height = h;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  /** Writes place, size and group of every message, and their order by group. */
+  private locate(frame: Frame, state: SimState): void {
+    const flights = frame.flights;
+    const count = Math.min(flights.count, FLIGHTS_MAX);
+    const many = (state.world?.ranges.length ?? 0) > 1;
+    const tally = new Array<number>(this.groups.length * 2 + 1).fill(0);
+    for (let i = 0; i < count; i++) {
+      const type = flights.type[i] as number;
+      const style = this.styles[type] as MarkStyle;
+      const doomed = flights.fate[i] !== 0;
+      const progress = progressOf(
+        frame.now_us,
+        flights.sent_us[i] as number,
+        flights.arrive_us[i] as number,
+      );
+      const route = this.routeOf(flights.from[i] as number, flights.to[i] as number);
+      pointAt(route, placeOnWay(progress, doomed, state.reducedMotion), this.at);
+      this.xs[i] = this.at.x;
+      this.ys[i] = this.at.y;
+      this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;
+      const aside = many && flights.range[i] !== state.range ? 0 : 1;
+      const group = (this.groupOfType[type] as number) * 2 + aside;
+      this.group[i] = group;
+      tally[group + 1] = (tally[group + 1] as number) + 1;
+    }
+    for (let g = 1; g < tally.length; g++)
+      tally[g] = (tally[g] as number) + (tally[g - 1] as number);
+    for (let i = 0; i < count; i++) {
+      const group = this.group[i] as number;
+      const to = tally[group] as number;
+      this.order[to] = i;
+      tally[group] = to + 1;
+    }
+    this.count = count;
+  }
+
+  private routeOf(from: number, to: number): Path {
+    const key = from * this.nodeCount + to;
+    const known = this.routes[key];
+    if (known) return known;
+    const made = (this.lanes as Lanes).route(from, to);
+    this.routes[key] = made;
+    return made;
+  }
+
+  private drawGroups(context: CanvasRenderingContext2D): void {
+    let start = 0;
+    while (start < this.count) {
+      const group = this.group[this.order[start] as number] as number;
+      let end = start + 1;
+      while (end < this.count && this.group[this.order[end] as number] === group) end++;
+      const style = this.groups[group >> 1] as MarkStyle;
+      context.globalAlpha = group & 1 ? 1 : OTHER_RANGE_ALPHA;
+      this.drawGroup(context, style, start, end);
+      start = end;
+    }
+    context.globalAlpha = 1;
+  }
+
+  private drawGroup(
+    context: CanvasRenderingContext2D,
+    style: MarkStyle,
+    start: number,
+    end: number,
+  ): void {
+    const colour = this.colours.get(style.role) ?? "";
+    const panel = this.colours.get("panel") ?? "";
+    context.beginPath();
+    for (let k = start; k < end; k++) {
+      const i = this.order[k] as number;
+      traceShape(
+        context,
+        style.shape,
+        this.xs[i] as number,
+        this.ys[i] as number,
+        this.radii[i] as number,
+      );
+    }
+    const crossed = style.shape === "crossed-square";
+    const hollow = crossed || style.shape === "ring" || style.shape.includes("open");
+    // A rim in the panel's colour keeps marks apart where they crowd.
+    context.strokeStyle = panel;
+    context.lineWidth = (hollow ? 4 : 2) * this.markScale;
+    context.stroke();
+    context.fillStyle = hollow ? panel : colour;
+    context.fill("evenodd");
+    if (!hollow) return;
+    for (let k = crossed ? start : end; k < end; k++) {
+      const i = this.order[k] as number;
+      const size = (this.radii[i] as number) * 0.8;
+      traceCross(context, this.xs[i] as number, this.ys[i] as number, size);
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = 1.75 * this.markScale;
+    context.stroke();
+  }
+
+  /** Refusals are crossed out; a doomed message ends in a small cross. */
+  private drawVerdicts(context: CanvasRenderingContext2D, frame: Frame): void {
+    const flights = frame.flights;
+    context.beginPath();
+    for (let i = 0; i < this.count; i++) {
+      const doomed =
+        flights.fate[i] !== 0 &&
+        progressOf(frame.now_us, flights.sent_us[i] as number, flights.arrive_us[i] as number) >=
+          CROSS_FROM;
+      if (!doomed && flights.reject[i] === 0) continue;
+      const size = doomed ? 6 * this.markScale : (this.radii[i] as number) + 1;
+      traceCross(context, this.xs[i] as number, this.ys[i] as number, size);
+    }
+    context.strokeStyle = this.colours.get("bad") ?? "";
+    context.lineWidth = 2 * this.markScale;
+    context.stroke();
+  }
+
+  /** The whole way of the message that is pointed at or selected. */
+  private drawWay(context: CanvasRenderingContext2D, frame: Frame, state: SimState): void {
+    for (const target of [state.hover, state.selection]) {
+      if (!target || !("message" in target)) continue;
+      const i = this.indexOf(target.message);
+      if (i === NONE) continue;
+      const route = this.routeOf(frame.flights.from[i] as number, frame.flights.to[i] as number);
+      context.strokeStyle = this.colours.get("ink") ?? "";
+      context.globalAlpha = 0.45;
+      context.lineWidth = 1;
+      context.stroke(new Path2D(pathData(route)));
+      context.globalAlpha = 1;
+    }
+  }
+
+  private drawHalos(context: CanvasRenderingContext2D, state: SimState): void {
+    this.drawHalo(context, state.hover, "ink");
+    this.drawHalo(context, state.selection, "accent");
+  }
+
+  private drawHalo(
+    context: CanvasRenderingContext2D,
+    target: SimState["selection"],
+    colour: string,
+  ): void {
+    if (!target || !("message" in target)) return;
+    const i = this.indexOf(target.message);
+    if (i === NONE) return;
+    context.beginPath();
+    const size = (this.radii[i] as number) + 4.5;
+    context.arc(this.xs[i] as number, this.ys[i] as number, size, 0, 2 * Math.PI);
+    context.strokeStyle = this.colours.get(colour) ?? "";
+    context.lineWidth = 2;
+    context.stroke();
+  }
+
+  private indexOf(id: number): number {
+    const ids = this.drawn?.flights.id;
+    if (!ids) return NONE;
+    for (let i = 0; i < this.count; i++) if (ids[i] === id) return i;
+    return NONE;
+  }
+}

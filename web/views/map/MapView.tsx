@@ -1,0 +1,259 @@
+/**
+ * The map: zones as places, stores in them, links between them and the messages on their way.
+ * Owns sizes, pointer and keyboard; the parts draw themselves from the store, and messages are
+ * drawn by MapScene. Must not know the worker.
+ */
+import { Popover } from "radix-ui";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { simStore, useSim } from "@/store/simStore";
+import { Actions } from "./Actions";
+import actionsCss from "./actions.module.css";
+import { CalloutLayer, useCallouts } from "./CalloutLayer";
+import { boxesAlong } from "./callouts";
+import { Footer } from "./Footer";
+import { pointAt, type Rect } from "./geometry";
+import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
+import { type Lanes, makeLanes } from "./lanes";
+import { type Layout, layOut } from "./layout";
+import { labelPlaces } from "./linkLabels";
+import { MapScene } from "./MapScene";
+import { MessageTip } from "./MessageTip";
+import css from "./map.module.css";
+import { MapContext, type MapParts, type Subject, subjectKey, useMap } from "./mapContext";
+import { RequestWay } from "./RequestWay";
+import { ZoneLayer } from "./ZoneLayer";
+
+/** Type is larger on a projector; the places leave it room. */
+const PROJECTOR_SCALE = 1.4;
+
+interface Opened {
+  subject: Subject;
+  element: Element;
+}
+
+export function MapView() {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const world = useSim((s) => s.world);
+  return (
+    <div ref={box} className={css.map} data-map>
+      {world && size.w > 0 && size.h > 0 && <WorldMap world={world} w={size.w} h={size.h} />}
+    </div>
+  );
+}
+
+interface WorldMapProps {
+  world: World;
+  w: number;
+  h: number;
+}
+
+function WorldMap({ world, w, h }: WorldMapProps) {
+  const projector = useSim((s) => s.resolvedTheme === "projector");
+  const scale = projector ? PROJECTOR_SCALE : 1;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const layout = useMemo(
+    () => layOut({ zones: world.zones.length, nodes: world.nodes }, w, h, { scale }),
+    [world, w, h, scale],
+  );
+  const lanes = useMemo(() => makeLanes(layout), [layout]);
+  const open = useCallback((subject: Subject, element: Element) => {
+    select(subject);
+    setOpened({ subject, element });
+  }, []);
+  const key = opened ? subjectKey(opened.subject) : "";
+  const parts = useMemo<MapParts>(
+    () => ({ world, layout, lanes, opened: key, open }),
+    [world, layout, lanes, key, open],
+  );
+  return (
+    <MapContext value={parts}>
+      <Picture scale={scale} />
+      <ActionsPopover opened={opened} close={() => setOpened(null)} />
+    </MapContext>
+  );
+}
+
+function Picture({ scale }: { scale: number }) {
+  const { world, layout, lanes, open } = useMap();
+  const links = useLinks();
+  const cards = useCallouts();
+  const soft = useMemo(
+    () => [...roadBoxes(lanes), ...labelPlaces(layout, links, scale)],
+    [lanes, layout, links, scale],
+  );
+  const { canvas, pointer } = useScene(world, layout, lanes);
+  return (
+    <div className={css.picture} {...pointer}>
+      <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
+        <LinkLines links={links} />
+        {layout.zones.map((zone) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer
+          <rect
+            key={zone.index}
+            className={css.place}
+            x={zone.rect.x}
+            y={zone.rect.y}
+            width={zone.rect.w}
+            height={zone.rect.h}
+            rx={layout.tight ? 10 : 14}
+            onClick={(event) => {
+              const title = event.currentTarget
+                .closest("[data-map]")
+                ?.querySelector(`[data-zone="${zone.index}"]`);
+              open({ kind: "zone", zone: zone.index }, title ?? event.currentTarget);
+            }}
+          />
+        ))}
+      </svg>
+      <ZoneLayer />
+      <LinkLabels links={links} scale={scale} />
+      <canvas ref={canvas} className={css.canvas} />
+      <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
+        <RequestWay cards={cards} />
+      </svg>
+      <CalloutLayer cards={cards} soft={soft} scale={scale} />
+      <MessageTip scale={scale} />
+      <Footer />
+    </div>
+  );
+}
+
+/** The canvas of messages, and what the pointer does over it. */
+function useScene(world: World, layout: Layout, lanes: Lanes) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scene = useRef<MapScene | null>(null);
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made = new MapScene(canvas.current);
+    scene.current = made;
+    return () => {
+      made.dispose();
+      scene.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    scene.current?.place(world, lanes, layout.width, layout.height);
+  }, [world, lanes, layout]);
+  const hitAt = (event: PointerEvent) => {
+    const bounds = canvas.current?.getBoundingClientRect();
+    if (!bounds || overPanel(event)) return null;
+    const touch = event.pointerType === "touch";
+    return (
+      scene.current?.hit(event.clientX - bounds.left, event.clientY - bounds.top, touch) ?? null
+    );
+  };
+  const pointer = {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const hit = hitAt(event);
+      event.currentTarget.style.cursor = hit ? "pointer" : "";
+      const { hover } = simStore.getState();
+      if (hit) sim.hover({ message: hit.id });
+      else if (hover && "message" in hover) sim.hover(null);
+    },
+    onPointerLeave: () => {
+      const { hover } = simStore.getState();
+      if (hover && "message" in hover) sim.hover(null);
+    },
+    onPointerDownCapture: (event: PointerEvent) => {
+      const hit = hitAt(event);
+      taken.current = hit !== null;
+      if (!hit) return;
+      event.stopPropagation();
+      void sim.select({ message: hit.id });
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!taken.current) return;
+      taken.current = false;
+      event.stopPropagation();
+    },
+  };
+  return { canvas, pointer };
+}
+
+/** Cards and buttons lie above the messages and keep their clicks. */
+function overPanel(event: PointerEvent): boolean {
+  return (
+    event.target instanceof Element && event.target.closest(`.${css.card}, .${css.footer}`) !== null
+  );
+}
+
+function ActionsPopover({ opened, close }: { opened: Opened | null; close: () => void }) {
+  const anchor = useRef<Element | null>(null);
+  const last = useRef<Subject | null>(null);
+  if (opened) {
+    anchor.current = opened.element;
+    last.current = opened.subject;
+  }
+  return (
+    <Popover.Root open={opened !== null} onOpenChange={(open) => open || close()}>
+      <Popover.Anchor virtualRef={anchor as React.RefObject<Element>} />
+      <Popover.Portal>
+        <Popover.Content
+          className={actionsCss.popover ?? ""}
+          aria-label="Actions"
+          side="right"
+          align="start"
+          sideOffset={8}
+          collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (anchor.current instanceof HTMLElement) anchor.current.focus();
+          }}
+          onInteractOutside={(event) => {
+            // The opener's own click toggles; leaving here first would open it again.
+            if (opened?.element.contains(event.target as Node)) event.preventDefault();
+          }}
+        >
+          {last.current && <Actions subject={last.current} close={close} />}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function select(subject: Subject): void {
+  if (subject.kind === "node") void sim.select({ node: subject.node });
+  if (subject.kind === "link") void sim.select({ link: { from: subject.from, to: subject.to } });
+}
+
+function roadBoxes(lanes: Lanes): Rect[] {
+  return lanes.pairs.flatMap(({ from, to }) => {
+    const path = lanes.lane(from, to)?.path;
+    if (!path) return [];
+    return boxesAlong(
+      Array.from({ length: 9 }, (_, i) => pointAt(path, i / 8)),
+      12,
+    );
+  });
+}
+
+function useSize(box: React.RefObject<HTMLDivElement | null>): { w: number; h: number } {
+  const [size, setSize] = useState({ w: 0, h: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      const w = Math.floor(element.clientWidth);
+      const h = Math.floor(element.clientHeight);
+      setSize((before) => (before.w === w && before.h === h ? before : { w, h }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return size;
+}

@@ -1,0 +1,54 @@
+/**
+ * The small label that names the message under the pointer, or the selected one.
+ */
+import type { Frame, World } from "@/protocol/engine";
+import { type SimState, useSim } from "@/store/simStore";
+import { type Point, pointAt } from "./geometry";
+import type { Lanes } from "./lanes";
+import css from "./map.module.css";
+import { useMap } from "./mapContext";
+import { placeOnWay, progressOf } from "./marks";
+import { indexOfMessage, messageWords } from "./words";
+
+export function MessageTip({ scale }: { scale: number }) {
+  const { world, layout, lanes } = useMap();
+  const tip = useSim((s) => tipOf(s, world, lanes));
+  if (!tip) return null;
+  const w = 190 * scale;
+  const h = 46 * scale;
+  const right = tip.x + 14 + w < layout.width;
+  const below = tip.y + 14 + h < layout.height;
+  return (
+    <div
+      className={css.tip}
+      style={{
+        left: right ? tip.x + 14 : Math.max(4, tip.x - 14 - w),
+        top: below ? tip.y + 14 : tip.y - 14 - h,
+        width: w,
+      }}
+    >
+      <b>{tip.title}</b>
+      <span>{tip.text}</span>
+    </div>
+  );
+}
+
+function tipOf(state: SimState, world: World, lanes: Lanes) {
+  const { frame } = state;
+  if (!frame || state.world !== world) return null;
+  for (const target of [state.hover, state.selection]) {
+    if (!target || !("message" in target)) continue;
+    const index = indexOfMessage(frame, target.message);
+    if (index < 0) continue;
+    const at = placeOfMessage(frame, index, lanes, state.reducedMotion);
+    return { ...messageWords(world, frame, index), x: Math.round(at.x), y: Math.round(at.y) };
+  }
+  return null;
+}
+
+function placeOfMessage(frame: Frame, index: number, lanes: Lanes, reduced: boolean): Point {
+  const f = frame.flights;
+  const route = lanes.route(f.from[index] ?? 0, f.to[index] ?? 0);
+  const progress = progressOf(frame.now_us, f.sent_us[index] ?? 0, f.arrive_us[index] ?? 0);
+  return pointAt(route, placeOnWay(progress, f.fate[index] !== 0, reduced));
+}

@@ -1,0 +1,77 @@
+/**
+ * The way that a request took over the map: its hops in order, as numbered arrows.
+ */
+import type { RequestView } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
+import type { Callout } from "./callouts";
+import { directionAt, type Path, pathData, pointAt } from "./geometry";
+import css from "./map.module.css";
+import { useMap } from "./mapContext";
+
+interface Hop {
+  number: number;
+  path: Path;
+  /** Where its number stands, so that hops on the same way do not cover each other. */
+  at: number;
+  crosses: boolean;
+}
+
+export function RequestWay({ cards }: { cards: readonly Callout[] }) {
+  const { lanes } = useMap();
+  const id = useSim((s) => requestOf(s.hover) ?? requestOf(s.selection));
+  const request = useSim((s) => s.frame?.requests.find((r) => r.id === id) ?? null);
+  const known = request ?? cards.find((card) => card.request.id === id)?.request;
+  if (!known) return null;
+  const bad = known.verdict === "stale" || known.outcome === "failed";
+  return (
+    <g className={css.way} data-bad={bad}>
+      {hopsOf(known, lanes.route).map((hop) => (
+        <g key={hop.number}>
+          <path className={css.wayLine} data-crosses={hop.crosses} d={pathData(hop.path)} />
+          <path className={css.wayHead} d={headData(hop.path)} />
+        </g>
+      ))}
+      {hopsOf(known, lanes.route).map((hop) => {
+        const p = pointAt(hop.path, hop.at);
+        return (
+          <g key={hop.number}>
+            <circle className={css.wayDot} cx={p.x} cy={p.y} r={9} />
+            <text className={css.wayNumber} x={p.x} y={p.y + 4.2}>
+              {hop.number}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function requestOf(target: unknown): number | null {
+  if (typeof target !== "object" || target === null || !("request" in target)) return null;
+  return target.request as number;
+}
+
+function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
+  const onWay = new Map<string, number>();
+  return request.hops.map((hop, i) => {
+    const key = `${hop.from}>${hop.to}`;
+    const before = onWay.get(key) ?? 0;
+    onWay.set(key, before + 1);
+    return {
+      number: i + 1,
+      path: route(hop.from, hop.to),
+      at: Math.min(0.85, 0.45 + before * 0.16),
+      crosses: hop.crosses,
+    };
+  });
+}
+
+function headData(path: Path): string {
+  const tip = pointAt(path, 1);
+  const way = directionAt(path, 0.99);
+  const back = 8;
+  const half = 4.5;
+  const x = tip.x - way.x * back;
+  const y = tip.y - way.y * back;
+  return `M${tip.x} ${tip.y}L${x - way.y * half} ${y + way.x * half}L${x + way.y * half} ${y - way.x * half}Z`;
+}

@@ -1,0 +1,218 @@
+/**
+ * One store with the shown range's replica: a button that selects the store and opens its actions.
+ * What it writes depends on the room that the layout gave it.
+ */
+import { plural } from "@/lib/units";
+import type { Frame, World } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
+import { nodeFaults } from "./linkState";
+import { subjectKey, useMap } from "./mapContext";
+import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
+import css from "./store.module.css";
+import { leadsNoMajority, type ReplicaState, replicaOn, standing, storeName } from "./words";
+
+interface StoreLook {
+  status: "up" | "crashed" | "paused";
+  isolated: boolean;
+  leaders: number;
+  held: number;
+  replica: boolean;
+}
+
+type StoreView = StoreLook & ReplicaState;
+
+const NO_REPLICA: ReplicaState = {
+  role: "follower",
+  term: 0,
+  leaderNode: -1,
+  votes: 0,
+  voters: 0,
+  leads: 0,
+  commit: 0,
+  applied: 0,
+  elapsed: 0,
+  timeout: 0,
+  pendingReads: 0,
+};
+
+/** Flat, so that a store is drawn again only when something that it shows has changed. */
+function lookAt(world: World, frame: Frame, node: number): StoreView {
+  const store = frame.stores.find((s) => s.node === node);
+  const replica = replicaOn(frame, node);
+  return {
+    ...(replica ?? NO_REPLICA),
+    replica: replica !== null,
+    status: store?.status ?? "up",
+    isolated: nodeFaults(world, frame.faults, node).some(
+      (fault) => fault.kind === "isolate" || fault.kind === "cut",
+    ),
+    leaders: store?.leaders ?? 0,
+    held: store?.replicas ?? 0,
+  };
+}
+
+export function StoreCell({ node }: { node: number }) {
+  const { world, layout, opened, open } = useMap();
+  const view = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
+  const range = useSim((s) => s.range);
+  const selected = useSim((s) => isSelected(s.selection, node));
+  const place = layout.nodes[node];
+  if (!place || !view) return null;
+  const { rect } = place;
+  const subject = { kind: "node", node } as const;
+  const name = storeName(world, node, view.status, view.replica ? view : null, range);
+  return (
+    <button
+      type="button"
+      className={css.store}
+      style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
+      data-node={node}
+      data-density={place.density}
+      data-status={view.status}
+      data-isolated={view.isolated}
+      data-selected={selected}
+      data-broken={view.replica && view.status === "up" && leadsNoMajority(view)}
+      aria-label={view.isolated ? `${name}, cut off` : name}
+      aria-haspopup="dialog"
+      aria-expanded={opened === subjectKey(subject)}
+      onClick={(event) => open(subject, event.currentTarget)}
+    >
+      {place.density === "full" ? (
+        <FullStore node={node} view={view} wide={rect.w >= 178} />
+      ) : (
+        <SmallStore node={node} view={view} density={place.density} rect={rect} />
+      )}
+    </button>
+  );
+}
+
+function isSelected(selection: unknown, node: number): boolean {
+  if (typeof selection !== "object" || selection === null) return false;
+  if ("node" in selection) return selection.node === node;
+  return "replica" in selection && (selection.replica as { node: number }).node === node;
+}
+
+function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: boolean }) {
+  const { world } = useMap();
+  const many = world.ranges.length > 1;
+  return (
+    <>
+      <span className={css.head}>
+        <b>{world.nodes[node]?.id}</b>
+        <Note view={view} many={many} />
+      </span>
+      <span className={css.body}>
+        <Glyph view={view} size={40} />
+        <span className={css.lines}>
+          {view.replica ? (
+            <>
+              <span>term {view.term}</span>
+              <span className={css.standing}>
+                {view.status === "crashed" ? "on disk" : standing(world, view)}
+              </span>
+            </>
+          ) : (
+            <span>no replica of this range</span>
+          )}
+        </span>
+      </span>
+      {view.replica && (
+        <span className={css.indexes} data-wide={wide}>
+          <span>
+            commit <span>{view.commit}</span>
+          </span>
+          <span data-lag={view.applied < view.commit}>
+            applied <span>{view.applied}</span>
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is special about the store, at the right of its name. */
+function Note({ view, many }: { view: StoreView; many: boolean }) {
+  if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
+  if (view.isolated) return <span className={css.bad}>cut off</span>;
+  if (view.pendingReads > 0) return <span>{plural(view.pendingReads, "read")} waiting</span>;
+  if (many)
+    return (
+      <span data-level="3">
+        leads {view.leaders} of {view.held}
+      </span>
+    );
+  return null;
+}
+
+interface SmallStoreProps {
+  node: number;
+  view: StoreView;
+  density: "medium" | "compact" | "tiny";
+  rect: { w: number; h: number };
+}
+
+function SmallStore({ node, view, density, rect }: SmallStoreProps) {
+  const { world } = useMap();
+  const id = world.nodes[node]?.id;
+  const beside = density === "medium" || rect.w >= 68;
+  const size = Math.min(density === "medium" ? 34 : 30, rect.h - 4, rect.w - 4);
+  const text = density !== "tiny" && (beside || rect.h >= 44);
+  const lines = Math.floor((rect.h - 8) / 16);
+  return (
+    <span className={css.small} data-beside={beside}>
+      <Glyph view={view} size={size} />
+      {(text || beside) && (
+        <span className={css.lines}>
+          <span>
+            <b>{id}</b>
+            {density === "medium" && <Trouble view={view} fallback={` term ${view.term}`} />}
+          </span>
+          {density === "medium" && view.replica && lines >= 2 && (
+            <span className={css.standing}>{standing(world, view)}</span>
+          )}
+          {density === "medium" && view.replica && lines >= 3 && (
+            <span>
+              {view.commit} · {view.applied}
+            </span>
+          )}
+          {density !== "medium" && beside && lines >= 2 && (
+            <Trouble view={view} fallback={`t${view.term}`} />
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Trouble({ view, fallback }: { view: StoreView; fallback: string }) {
+  if (view.status !== "up") return <span className={css.bad}> {view.status}</span>;
+  if (view.isolated) return <span className={css.bad}> cut off</span>;
+  return <span>{view.replica ? fallback : ""}</span>;
+}
+
+function Glyph({ view, size }: { view: StoreView; size: number }) {
+  const { world } = useMap();
+  if (view.status === "crashed") return <EmptyGlyph size={size} mark="×" />;
+  if (!view.replica) return <EmptyGlyph size={size} mark="–" />;
+  return (
+    <ReplicaGlyph
+      role={view.role}
+      broken={leadsNoMajority(view)}
+      votes={view.votes}
+      voters={view.voters}
+      timer={timerOf(view, world)}
+      size={size}
+    />
+  );
+}
+
+/**
+ * Followers and candidates: time without a leader against the election timeout. A leader's timer
+ * runs round within one heartbeat, which raft-rs counts from the same tick as its election timer.
+ */
+function timerOf(view: ReplicaState, world: World): number {
+  if (view.role !== "leader") return view.timeout > 0 ? view.elapsed / view.timeout : 0;
+  const beat = world.heartbeat_ticks;
+  if (beat <= 1 || world.election_ticks % beat !== 0) return 0;
+  return (view.elapsed % beat) / beat;
+}

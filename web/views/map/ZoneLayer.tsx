@@ -1,0 +1,59 @@
+/**
+ * Zones as places: a region with its name, and inside it its stores and gateways.
+ */
+import { useSim } from "@/store/simStore";
+import { GatewayCell } from "./GatewayCell";
+import type { ZonePlace } from "./layout";
+import css from "./map.module.css";
+import { subjectKey, useMap } from "./mapContext";
+import { StoreCell } from "./StoreCell";
+
+export function ZoneLayer() {
+  const { world, layout } = useMap();
+  return layout.zones.map((place) => (
+    <section
+      key={place.index}
+      className={css.zone}
+      aria-label={`Zone ${world.zones[place.index]?.id ?? ""}`}
+    >
+      <ZoneTitle place={place} />
+      {world.nodes.map((node) => {
+        if (node.zone !== place.index) return null;
+        return node.kind === "store" ? (
+          <StoreCell key={node.id} node={node.index} />
+        ) : (
+          <GatewayCell key={node.id} node={node.index} />
+        );
+      })}
+    </section>
+  ));
+}
+
+function ZoneTitle({ place }: { place: ZonePlace }) {
+  const { world, opened, open } = useMap();
+  const zone = world.zones[place.index];
+  const id = zone?.id ?? "";
+  const trouble = useSim((s) => {
+    const faults = s.frame?.faults ?? [];
+    return faults.some((f) => f.kind === "isolate" && f.from === id) ? "cut off" : "";
+  });
+  const subject = { kind: "zone", zone: place.index } as const;
+  const { title } = place;
+  const shortly = zone?.region === id ? "" : (zone?.region ?? "");
+  return (
+    <button
+      type="button"
+      className={css.zoneTitle}
+      style={{ left: title.x, top: title.y, width: title.w, height: title.h }}
+      data-zone={place.index}
+      aria-label={`Zone ${id}${shortly === "" ? "" : ` in ${shortly}`}, ${trouble || "connected"}`}
+      aria-haspopup="dialog"
+      aria-expanded={opened === subjectKey(subject)}
+      onClick={(event) => open(subject, event.currentTarget)}
+    >
+      <b>{id}</b>
+      {shortly !== "" && <span className={css.region}>{shortly}</span>}
+      {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
+    </button>
+  );
+}

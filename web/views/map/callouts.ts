@@ -1,0 +1,151 @@
+/**
+ * Which request each gateway shows, and where its card hangs so that it covers neither stores nor
+ * other cards. Pure.
+ */
+import type { Frame, RequestView } from "@/protocol/engine";
+import { centreOf, inset, overlapArea, overlaps, type Point, type Rect } from "./geometry";
+import type { Layout } from "./layout";
+
+/** A card stays fully visible for this long after its request ended, then fades. */
+export const SHOWN_US = 2_000_000;
+export const FADE_US = 800_000;
+/** A card is kept at least this long, so that it can be read while load goes on. */
+const KEPT_US = 400_000;
+/** Shorter waits of client load are not worth a card. */
+const WAIT_WORTH_US = 50_000;
+
+export interface Callout {
+  gateway: number;
+  request: RequestView;
+  /** 1 shown, 0 gone. */
+  strength: number;
+}
+
+/** The card of each gateway at this instant, given the cards of the last picture. */
+export function chooseCallouts(frame: Frame, before: readonly Callout[]): Callout[] {
+  const byGateway = new Map<number, RequestView>();
+  for (const request of frame.requests) {
+    const known = byGateway.get(request.node);
+    if (strengthOf(request, frame.now_us) <= 0) continue;
+    if (!known || rank(request, frame.now_us) >= rank(known, frame.now_us))
+      byGateway.set(request.node, request);
+  }
+  const cards: Callout[] = [];
+  const gateways = new Set([...byGateway.keys(), ...before.map((card) => card.gateway)]);
+  for (const gateway of [...gateways].sort((a, b) => a - b)) {
+    const shown = before.find((card) => card.gateway === gateway)?.request;
+    const fresh = byGateway.get(gateway);
+    const request = keepOrReplace(shown, fresh, frame);
+    if (!request) continue;
+    const strength = strengthOf(request, frame.now_us);
+    if (strength > 0) cards.push({ gateway, request, strength });
+  }
+  return cards;
+}
+
+function keepOrReplace(
+  shown: RequestView | undefined,
+  fresh: RequestView | undefined,
+  frame: Frame,
+): RequestView | undefined {
+  if (!shown || shown.outcome === "pending" || shown.completed_us > frame.now_us) return fresh;
+  if (!fresh || fresh.id === shown.id) return fresh ?? shown;
+  const age = frame.now_us - shown.completed_us;
+  const weightier = rank(fresh, frame.now_us) > rank(shown, frame.now_us);
+  return weightier || age >= KEPT_US ? fresh : shown;
+}
+
+/** Bad news first, then what a person asked for, then client load; among equals the newest. */
+function rank(request: RequestView, nowUs: number): number {
+  const bad = request.verdict === "stale" || request.outcome === "failed";
+  const recent = request.completed_us >= 0 && nowUs - request.completed_us < SHOWN_US / 2;
+  return (bad && recent ? 4 : 0) + (request.workload < 0 ? 2 : 0) + (bad ? 1 : 0);
+}
+
+export function strengthOf(request: RequestView, nowUs: number): number {
+  if (request.invoked_us > nowUs) return 0;
+  if (request.outcome === "pending")
+    return request.workload < 0 || nowUs - request.invoked_us > WAIT_WORTH_US ? 1 : 0;
+  const age = nowUs - request.completed_us;
+  return age <= SHOWN_US ? 1 : Math.max(0, 1 - (age - SHOWN_US) / FADE_US);
+}
+
+export interface CardSize {
+  w: number;
+  h: number;
+}
+
+/** Places cards one after the other, each beside its gateway's zone where it covers least. */
+export function placeCards(
+  gateways: readonly number[],
+  layout: Layout,
+  size: CardSize,
+  soft: readonly Rect[],
+): Map<number, Rect> {
+  const placed = new Map<number, Rect>();
+  for (const gateway of gateways) {
+    const node = layout.nodes[gateway];
+    const zone = node && layout.zones[node.zone];
+    if (!node || !zone) continue;
+    const taken = [...placed.values()];
+    let best: Rect | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const rect of candidates(zone.rect, node.rect, size, layout)) {
+      const cost = costOf(rect, node.rect, layout, taken, soft);
+      if (cost < least) {
+        least = cost;
+        best = rect;
+      }
+    }
+    if (best) placed.set(gateway, best);
+  }
+  return placed;
+}
+
+const APART_PX = 8;
+
+function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {
+  const w = Math.min(size.w, layout.width - 16);
+  const h = size.h;
+  const at = centreOf(gateway);
+  const xs = [zone.x, zone.x + zone.w - w, at.x - w / 2, zone.x + (zone.w - w) / 2];
+  const ys = [zone.y, zone.y + zone.h - h, at.y - h / 2];
+  const below = zone.y + zone.h + APART_PX;
+  const above = zone.y - h - APART_PX;
+  const list: Point[] = [];
+  for (const x of xs) list.push({ x, y: below }, { x, y: above });
+  for (const y of ys)
+    list.push({ x: zone.x + zone.w + APART_PX, y }, { x: zone.x - w - APART_PX, y });
+  // Where nothing is free a card may lie over the lower or upper edge of its own zone.
+  for (const x of xs) list.push({ x, y: zone.y + zone.h - h - 4 }, { x, y: zone.y + 4 });
+  return list.map(({ x, y }) => ({
+    x: Math.round(Math.min(layout.width - w - 8, Math.max(8, x))),
+    y: Math.round(Math.min(layout.footer.y - h, Math.max(4, y))),
+    w,
+    h,
+  }));
+}
+
+function costOf(
+  rect: Rect,
+  gateway: Rect,
+  layout: Layout,
+  taken: readonly Rect[],
+  soft: readonly Rect[],
+): number {
+  const a = centreOf(rect);
+  const b = centreOf(gateway);
+  let cost = Math.hypot(a.x - b.x, a.y - b.y);
+  for (const other of taken) if (overlaps(rect, other, 4)) cost += 1e5 + overlapArea(rect, other);
+  for (const node of layout.nodes)
+    if (node && overlaps(rect, node.rect)) cost += 4_000 + overlapArea(rect, node.rect) * 4;
+  for (const zone of layout.zones)
+    if (overlaps(rect, inset(zone.rect, 2))) cost += 1_500 + overlapArea(rect, zone.rect) * 0.5;
+  for (const part of soft) if (overlaps(rect, part)) cost += 60 + overlapArea(rect, part) * 0.08;
+  return cost;
+}
+
+/** Where links and their labels run, as boxes that a card had better not cover. */
+export function boxesAlong(points: readonly Point[], half: number): Rect[] {
+  return points.map((p) => ({ x: p.x - half, y: p.y - half, w: 2 * half, h: 2 * half }));
+}

@@ -1,0 +1,103 @@
+/**
+ * Where the labels of links stand: beside the middle of the road, clear of zones and of each
+ * other. Pure.
+ */
+import { directionAt, overlapArea, overlaps, type Path, pointAt, type Rect } from "./geometry";
+import type { Layout } from "./layout";
+
+interface Labelled {
+  there: { path: Path };
+  back: { path: Path };
+  words: { main: string; short: string; trouble: string };
+}
+
+const LINE_PX = 16;
+const CHARACTER_PX = 6.4;
+const TARGET_PX = 24;
+const RATE_CHARACTERS = 17;
+
+export function labelPlaces(layout: Layout, links: readonly Labelled[], scale = 1): Rect[] {
+  const placed: Rect[] = [];
+  for (const link of links) {
+    const size = sizeOf(link, layout.tight, scale);
+    let best: Rect = { x: 0, y: 0, ...size };
+    let least = Number.POSITIVE_INFINITY;
+    for (const rect of candidates(link, size, layout)) {
+      const cost = costOf(rect, layout, placed, links);
+      if (cost < least) {
+        least = cost;
+        best = rect;
+      }
+    }
+    placed.push(best);
+  }
+  return placed;
+}
+
+function sizeOf(link: Labelled, tight: boolean, scale: number): { w: number; h: number } {
+  const { words } = link;
+  const lines = [tight ? words.short : words.main, words.trouble].filter((line) => line !== "");
+  // Room for the longest rate, so that a label stands still while its figures change.
+  const least = tight || words.main === "" ? 0 : RATE_CHARACTERS;
+  const longest = Math.max(least, ...lines.map((line) => line.length));
+  return {
+    w: Math.ceil(Math.max(TARGET_PX, (longest * CHARACTER_PX + 12) * scale)),
+    h: Math.max(TARGET_PX, lines.length * LINE_PX * scale + 6),
+  };
+}
+
+function* candidates(
+  link: Labelled,
+  size: { w: number; h: number },
+  layout: Layout,
+): Generator<Rect> {
+  for (const t of [0.5, 0.38, 0.62, 0.28, 0.72]) {
+    const a = pointAt(link.there.path, t);
+    const b = pointAt(link.back.path, 1 - t);
+    const way = directionAt(link.there.path, t);
+    const x = (a.x + b.x) / 2;
+    const y = (a.y + b.y) / 2;
+    const out = layout.tight ? 11 : 17;
+    // Below or to the right of the road first, as one reads.
+    const turns = way.x >= 0 ? [1, -1] : [-1, 1];
+    for (const turn of turns) {
+      const nx = -way.y * turn;
+      const ny = way.x * turn;
+      const reach = out + (Math.abs(nx) * size.w + Math.abs(ny) * size.h) / 2;
+      yield fit(
+        { x: x + nx * reach - size.w / 2, y: y + ny * reach - size.h / 2, ...size },
+        layout,
+      );
+    }
+    yield fit({ x: x - size.w / 2, y: y - size.h / 2, ...size }, layout);
+  }
+}
+
+function fit(rect: Rect, layout: Layout): Rect {
+  return {
+    ...rect,
+    x: Math.round(Math.min(layout.width - rect.w - 2, Math.max(2, rect.x))),
+    y: Math.round(Math.min(layout.footer.y - rect.h, Math.max(2, rect.y))),
+  };
+}
+
+function costOf(
+  rect: Rect,
+  layout: Layout,
+  placed: readonly Rect[],
+  links: readonly Labelled[],
+): number {
+  let cost = 0;
+  for (const zone of layout.zones) cost += overlapArea(rect, zone.rect) * 6;
+  for (const other of placed) if (overlaps(rect, other, 2)) cost += 2_000;
+  for (const link of links) {
+    for (let i = 0; i <= 12; i++) {
+      for (const path of [link.there.path, link.back.path]) {
+        const p = pointAt(path, i / 12);
+        if (p.x > rect.x && p.x < rect.x + rect.w && p.y > rect.y && p.y < rect.y + rect.h)
+          cost += 90;
+      }
+    }
+  }
+  return cost;
+}

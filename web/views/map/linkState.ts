@@ -1,0 +1,172 @@
+/**
+ * What state each direction of a link is in, from the standing faults, and in which words.
+ * Pure; must not know where links are drawn.
+ */
+import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/lib/units";
+import type { FaultView, World } from "@/protocol/engine";
+
+export interface LaneState {
+  cut: boolean;
+  /** Some pair of nodes of the two zones is cut, but not the zones. */
+  partly: boolean;
+  /** A fault adds delay or jitter, or narrows the lane. */
+  slow: boolean;
+  lossy: boolean;
+  delayUs: number;
+  addedDelayUs: number;
+  jitterUs: number;
+  lossPpm: number;
+  bandwidthBps: number;
+  /** Ids of the faults that touch this direction. */
+  faults: string[];
+}
+
+/** A place named by a fault: a zone with all that stands in it, or one node. */
+interface Place {
+  zone: number;
+  node: number | null;
+}
+
+export function placeOf(world: World, id: string): Place | null {
+  const zone = world.zones.findIndex((z) => z.id === id);
+  if (zone >= 0) return { zone, node: null };
+  const node = world.nodes.find((n) => n.id === id);
+  return node ? { zone: node.zone, node: node.index } : null;
+}
+
+export function laneState(
+  world: World,
+  faults: readonly FaultView[],
+  from: number,
+  to: number,
+): LaneState {
+  const link = world.links.find((l) => l.from === from && l.to === to);
+  const state: LaneState = {
+    cut: false,
+    partly: false,
+    slow: false,
+    lossy: (link?.loss_ppm ?? 0) > 0,
+    delayUs: link?.delay_us ?? 0,
+    addedDelayUs: 0,
+    jitterUs: link?.jitter_us ?? 0,
+    lossPpm: link?.loss_ppm ?? 0,
+    bandwidthBps: link?.bandwidth_bps ?? 0,
+    faults: [],
+  };
+  for (const fault of faults) apply(state, world, fault, from, to);
+  return state;
+}
+
+function apply(state: LaneState, world: World, fault: FaultView, from: number, to: number): void {
+  if (fault.kind === "crash" || fault.kind === "pause") return;
+  const a = placeOf(world, fault.from);
+  if (!a) return;
+  if (fault.kind === "isolate") {
+    if (a.zone !== from && a.zone !== to) return;
+    state.faults.push(fault.id);
+    if (a.node === null) state.cut = true;
+    else state.partly = true;
+    return;
+  }
+  const b = placeOf(world, fault.to);
+  if (!b) return;
+  const there = a.zone === from && b.zone === to;
+  const back = !fault.one_way && a.zone === to && b.zone === from;
+  if (!there && !back) return;
+  state.faults.push(fault.id);
+  const whole = a.node === null && b.node === null;
+  if (fault.kind === "cut") {
+    if (whole) state.cut = true;
+    else state.partly = true;
+    return;
+  }
+  if (!whole) state.partly = true;
+  else degrade(state, fault);
+}
+
+function degrade(state: LaneState, fault: FaultView): void {
+  state.addedDelayUs += fault.delay_us;
+  state.delayUs += fault.delay_us;
+  state.jitterUs += fault.jitter_us;
+  state.lossPpm = Math.min(1e6, state.lossPpm + fault.loss_ppm);
+  if (fault.bandwidth_bps > 0)
+    state.bandwidthBps =
+      state.bandwidthBps > 0
+        ? Math.min(state.bandwidthBps, fault.bandwidth_bps)
+        : fault.bandwidth_bps;
+  state.slow ||= fault.delay_us > 0 || fault.jitter_us > 0 || fault.bandwidth_bps > 0;
+  state.lossy ||= fault.loss_ppm > 0;
+}
+
+export interface LinkWords {
+  /** Delay and rate; short leaves out the rate. */
+  main: string;
+  short: string;
+  /** What is wrong with it, or nothing. */
+  trouble: string;
+  bad: boolean;
+  /** The whole state in a sentence, for people who do not see the map. */
+  name: string;
+}
+
+export function linkWords(
+  world: World,
+  from: number,
+  to: number,
+  there: LaneState,
+  back: LaneState,
+  bytesPerSecond: number | null,
+): LinkWords {
+  const a = world.zones[from]?.id ?? "";
+  const b = world.zones[to]?.id ?? "";
+  const delay =
+    there.delayUs === back.delayUs
+      ? formatDuration(there.delayUs)
+      : `${formatDuration(there.delayUs)} / ${formatDuration(back.delayUs)}`;
+  const rate = bytesPerSecond === null ? "" : formatBytesPerSecond(bytesPerSecond);
+  const main = rate === "" ? delay : `${delay} · ${rate}`;
+  const bad = there.cut || back.cut;
+  const trouble = bad ? cutWords(a, b, there, back) : degradedWords(a, b, there, back);
+  const state = trouble === "" ? "healthy" : trouble;
+  const name = `Link between ${a} and ${b}: ${state}. One-way delay ${delay}${
+    rate === "" ? "" : `, ${rate} in both directions`
+  }.`;
+  const both = there.cut && back.cut;
+  return { main: both ? "" : main, short: both ? "" : delay, trouble, bad, name };
+}
+
+function cutWords(a: string, b: string, there: LaneState, back: LaneState): string {
+  if (there.cut && back.cut) return "cut both ways";
+  return there.cut ? `${a} → ${b} cut` : `${b} → ${a} cut`;
+}
+
+function degradedWords(a: string, b: string, there: LaneState, back: LaneState): string {
+  const lanes: [string, LaneState][] = [
+    [`${a} → ${b} `, there],
+    [`${b} → ${a} `, back],
+  ];
+  const said = lanes.map(([way, lane]) => [way, troublesOf(lane)] as const);
+  const [first, second] = said;
+  if (first && second && first[1] === second[1]) return first[1];
+  return said
+    .filter(([, words]) => words !== "")
+    .map(([way, words]) => way + words)
+    .join(", ");
+}
+
+function troublesOf(lane: LaneState): string {
+  const words: string[] = [];
+  if (lane.addedDelayUs > 0) words.push(`slow, +${formatDuration(lane.addedDelayUs)}`);
+  else if (lane.slow && lane.bandwidthBps > 0)
+    words.push(`at most ${formatBandwidth(lane.bandwidthBps)}`);
+  else if (lane.slow) words.push(`jitter ${formatDuration(lane.jitterUs)}`);
+  if (lane.lossy) words.push(`loses ${formatPpm(lane.lossPpm)}`);
+  if (lane.partly) words.push("some nodes cut");
+  return words.join(", ");
+}
+
+/** What cuts one store or gateway off, if anything does. */
+export function nodeFaults(world: World, faults: readonly FaultView[], node: number): FaultView[] {
+  const id = world.nodes[node]?.id;
+  return faults.filter((fault) => fault.from === id || (fault.to !== "" && fault.to === id));
+}

@@ -1,0 +1,37 @@
+/**
+ * What every part of the map shares: the world, the places, and how to open a thing's actions.
+ */
+import { createContext, useContext } from "react";
+import type { World } from "@/protocol/engine";
+import type { Lanes } from "./lanes";
+import type { Layout } from "./layout";
+
+/** A thing of the map that has actions of its own. */
+export type Subject =
+  | { kind: "zone"; zone: number }
+  | { kind: "node"; node: number }
+  | { kind: "link"; from: number; to: number };
+
+export interface MapParts {
+  world: World;
+  layout: Layout;
+  lanes: Lanes;
+  /** The subject whose actions are open, as a key. */
+  opened: string;
+  /** Selects a thing and opens its actions beside the element. */
+  open(subject: Subject, element: Element): void;
+}
+
+export const MapContext = createContext<MapParts | null>(null);
+
+export function useMap(): MapParts {
+  const parts = useContext(MapContext);
+  if (!parts) throw new Error("This part of the map stands outside MapView.");
+  return parts;
+}
+
+export function subjectKey(subject: Subject): string {
+  if (subject.kind === "zone") return `zone:${subject.zone}`;
+  if (subject.kind === "node") return `node:${subject.node}`;
+  return `link:${subject.from}:${subject.to}`;
+}

@@ -1,0 +1,162 @@
+/**
+ * What stores, replicas, messages and reads say of themselves, on the map and to people who
+ * listen to it. Pure.
+ */
+import { formatCount, formatDuration, plural } from "@/lib/units";
+import type { Frame, RequestView, World } from "@/protocol/engine";
+
+export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface ReplicaState {
+  role: Role;
+  term: number;
+  /** Store that it follows, by node index; -1 = none known. */
+  leaderNode: number;
+  votes: number;
+  voters: number;
+  leads: number;
+  commit: number;
+  applied: number;
+  elapsed: number;
+  timeout: number;
+  pendingReads: number;
+}
+
+/** The shown range's replica on a store, if it holds one. */
+export function replicaOn(frame: Frame, node: number): ReplicaState | null {
+  const r = frame.replicas;
+  const at = indexOfNode(frame, node);
+  if (at < 0) return null;
+  const leaderPeer = r.leader_peer[at] ?? 0;
+  const leaderAt = leaderPeer === 0 ? -1 : r.peer.indexOf(leaderPeer);
+  return {
+    role: ROLES[r.role[at] ?? 0] ?? "follower",
+    term: r.term[at] ?? 0,
+    leaderNode: leaderAt < 0 ? -1 : (r.node[leaderAt] ?? -1),
+    votes: r.votes[at] ?? 0,
+    voters: r.voters[at] ?? 0,
+    leads: r.leads[at] ?? 0,
+    commit: r.commit[at] ?? 0,
+    applied: r.applied[at] ?? 0,
+    elapsed: r.election_elapsed[at] ?? 0,
+    timeout: r.election_timeout[at] ?? 0,
+    pendingReads: r.pending_reads[at] ?? 0,
+  };
+}
+
+function indexOfNode(frame: Frame, node: number): number {
+  for (let i = 0; i < frame.replicas.count; i++) if (frame.replicas.node[i] === node) return i;
+  return -1;
+}
+
+/** A leader whom no majority acknowledges: it may believe what it likes, it can commit nothing. */
+export function leadsNoMajority(replica: ReplicaState): boolean {
+  return replica.role === "leader" && replica.leads <= replica.voters / 2;
+}
+
+/** What a replica does, in a few words. */
+export function standing(world: World, replica: ReplicaState): string {
+  switch (replica.role) {
+    case "leader":
+      return replica.leads <= 1 && replica.voters > 1
+        ? "leads no one"
+        : `leads ${replica.leads} of ${replica.voters}`;
+    case "candidate":
+      return `${replica.votes} of ${plural(replica.voters, "vote")}`;
+    case "pre-candidate":
+      return `pre-vote ${replica.votes} of ${replica.voters}`;
+    default:
+      return replica.leaderNode < 0
+        ? "knows no leader"
+        : `follows ${world.nodes[replica.leaderNode]?.id ?? ""}`;
+  }
+}
+
+export function storeName(
+  world: World,
+  node: number,
+  status: string,
+  replica: ReplicaState | null,
+  range: number,
+): string {
+  const place = world.nodes[node];
+  const zone = place ? world.zones[place.zone]?.id : "";
+  const head = `Store ${place?.id ?? node} in zone ${zone}, ${status}`;
+  if (!replica) return `${head}, holds no replica of range ${range}`;
+  const role = leadsNoMajority(replica)
+    ? `believes that it leads range ${range}, ${standing(world, replica)}`
+    : `${replica.role} of range ${range}, ${standing(world, replica)}`;
+  return `${head}, ${role}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
+}
+
+export interface MessageWords {
+  title: string;
+  text: string;
+}
+
+/** A message in flight, as its small label says it. */
+export function messageWords(world: World, frame: Frame, index: number): MessageWords {
+  const f = frame.flights;
+  const type = world.message_types[f.type[index] ?? 0];
+  const refused = f.reject[index] === 1 ? ", refused" : "";
+  const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
+  const end = ["lands in", "is lost in", "meets a cut in"][f.fate[index] ?? 0] ?? "lands in";
+  return {
+    title: `${type?.label ?? "Message"}${refused}`,
+    text: `${formatCount(f.bytes[index] ?? 0)} B · ${end} ${formatDuration(left)}`,
+  };
+}
+
+/** The same in one line with both ends, for the list of messages. */
+export function messageLine(world: World, frame: Frame, index: number): string {
+  const f = frame.flights;
+  const from = world.nodes[f.from[index] ?? 0]?.id ?? "";
+  const to = world.nodes[f.to[index] ?? 0]?.id ?? "";
+  const { title, text } = messageWords(world, frame, index);
+  return `${title} ${from} → ${to} · ${text}`;
+}
+
+export function indexOfMessage(frame: Frame, id: number): number {
+  for (let i = 0; i < frame.flights.count; i++) if (frame.flights.id[i] === id) return i;
+  return -1;
+}
+
+export interface VerdictWords {
+  title: string;
+  text: string;
+  /** bad: stale or refused; good: a read judged fresh; plain: writes and waiting. */
+  tone: "bad" | "good" | "plain";
+}
+
+/** What came of a request, as the card at its reader says it. */
+export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
+  const what = request.op === "put" ? "write" : "read";
+  const asked =
+    request.op === "scan"
+      ? `scan ${plural(request.rows, "row")} from k${request.key}`
+      : `${what} k${request.key}`;
+  if (request.outcome === "pending")
+    return {
+      title: `${asked} …`,
+      text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
+      tone: "plain",
+    };
+  const took = formatDuration(request.completed_us - request.invoked_us);
+  if (request.outcome !== "ok")
+    return {
+      title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
+      text: request.reason,
+      tone: "bad",
+    };
+  const got = request.value === "" ? asked : `${what} ${request.value}`;
+  const server = world.nodes[request.server]?.id;
+  const by = server === undefined ? "" : ` · from ${server}`;
+  if (request.verdict === "stale")
+    return {
+      title: `Stale by ${formatDuration(request.stale_us)}, ${plural(request.stale_commits, "commit")}`,
+      text: `${got} · ${took}${by}`,
+      tone: "bad",
+    };
+  return { title: got, text: `${took}${by}`, tone: request.verdict === "fresh" ? "good" : "plain" };
+}
