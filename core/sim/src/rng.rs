@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_bounded_draw_has_no_bias_where_the_remainder_is_large() {
-        // With n = 3/4 of 2^64, scaling without rejection would hit every third value twice as often.
+        // With n = 3/4 of 2^64, scaling without rejection hits every third value twice as often.
         let n = 3 << 62;
         let mut stream = Stream::fork(1, "bias", 0);
         let thirds = (0..30_000)
