@@ -1,0 +1,239 @@
+/**
+ * The page as its tests see it: accessible names for what a person does, the page's test interface
+ * for the instant and the digest. Nothing here waits for wall time.
+ */
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+import type { Action } from "../../web/protocol/engine";
+
+export interface Opening {
+  scenario?: string;
+  variant?: string;
+  seed?: number;
+}
+
+export interface Outcome {
+  id: string;
+  ok: number;
+  failed: number;
+  unknown: number;
+  stale: number;
+}
+
+export interface RequestFacts {
+  id: number;
+  outcome: string;
+  verdict: string;
+  mode: string;
+}
+
+export class AtlasPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the page, paused at 0 s. Without a scenario the kept session comes back. */
+  async open({ scenario, variant, seed }: Opening = {}): Promise<void> {
+    const query = new URLSearchParams({ e2e: "" });
+    if (scenario !== undefined) query.set("scenario", scenario);
+    if (variant !== undefined) query.set("variant", variant);
+    if (seed !== undefined) query.set("seed", String(seed));
+    await this.page.goto(`./?${query}`);
+    await this.ready();
+  }
+
+  /** Until the first picture stands. */
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => window.simApi?.frame() != null);
+    await expect(this.map).toBeVisible();
+  }
+
+  // --- the run, by the test interface ---------------------------------------------------------
+
+  async advanceTo(us: number): Promise<void> {
+    await this.page.evaluate((until) => window.simApi?.advanceTo(until), us);
+  }
+
+  async advanceBy(us: number): Promise<void> {
+    await this.advanceTo((await this.nowUs()) + us);
+  }
+
+  /** Advances in steps until the condition on a request holds; fails when the run ends first. */
+  async advanceUntilRequest(
+    what: (facts: RequestFacts) => boolean,
+    untilUs: number,
+    stepUs = 200_000,
+  ): Promise<RequestFacts> {
+    for (let at = await this.nowUs(); at < untilUs; at += stepUs) {
+      await this.advanceTo(at + stepUs);
+      const found = (await this.requests()).find(what);
+      if (found !== undefined) return found;
+    }
+    throw new Error(`No such request before ${untilUs} us.`);
+  }
+
+  async act(action: Action): Promise<void> {
+    await this.page.evaluate((done) => window.simApi?.act(done), action);
+  }
+
+  async nowUs(): Promise<number> {
+    return this.page.evaluate(() => window.simApi?.frame()?.now_us ?? -1);
+  }
+
+  async digest(): Promise<string> {
+    return this.page.evaluate(() => window.simApi?.digest() ?? "");
+  }
+
+  async report(): Promise<string> {
+    return this.page.evaluate(async () => (await window.simApi?.report()) ?? "");
+  }
+
+  /** Traps the engine. */
+  async panic(): Promise<void> {
+    await this.page.evaluate(() => window.simApi?.panic());
+  }
+
+  async faultCount(): Promise<number> {
+    return this.page.evaluate(() => window.simApi?.frame()?.faults.length ?? -1);
+  }
+
+  async faults(): Promise<string[]> {
+    return this.page.evaluate(
+      () =>
+        window.simApi?.frame()?.faults.map((f) => {
+          const way = f.one_way ? ">" : "-";
+          return f.to === "" ? `${f.kind} ${f.from}` : `${f.kind} ${f.from}${way}${f.to}`;
+        }) ?? [],
+    );
+  }
+
+  async readMode(): Promise<string> {
+    return this.page.evaluate(() => window.simApi?.frame()?.settings.read_mode ?? "");
+  }
+
+  async requests(): Promise<RequestFacts[]> {
+    return this.page.evaluate(
+      () =>
+        window.simApi
+          ?.frame()
+          ?.requests.map(({ id, outcome, verdict, mode }) => ({ id, outcome, verdict, mode })) ??
+        [],
+    );
+  }
+
+  /** Sums over all workloads. */
+  async outcomes(): Promise<Omit<Outcome, "id">> {
+    return this.page.evaluate(() => {
+      const sum = { ok: 0, failed: 0, unknown: 0, stale: 0 };
+      for (const w of window.simApi?.frame()?.workloads ?? []) {
+        sum.ok += w.ok;
+        sum.failed += w.failed;
+        sum.unknown += w.unknown;
+        sum.stale += w.stale;
+      }
+      return sum;
+    });
+  }
+
+  // --- what a person meets --------------------------------------------------------------------
+
+  get map(): Locator {
+    return this.page.getByRole("main");
+  }
+
+  get title(): Locator {
+    return this.page.getByTestId("scenario-title");
+  }
+
+  get notice(): Locator {
+    return this.page.getByTestId("notice");
+  }
+
+  get left(): Locator {
+    return this.page.getByRole("complementary", { name: "What to do" });
+  }
+
+  get meters(): Locator {
+    return this.page.getByRole("complementary", { name: "What is seen" });
+  }
+
+  get faultList(): Locator {
+    return this.page.getByRole("region", { name: "Standing faults" });
+  }
+
+  get doSomething(): Locator {
+    return this.page.getByRole("form", { name: "Do something" });
+  }
+
+  get requestTable(): Locator {
+    return this.page.getByRole("table", { name: "Requests seen lately, newest first" });
+  }
+
+  get matrix(): Locator {
+    return this.page.getByRole("region", { name: "From zone to zone" }).getByRole("table");
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name });
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole("dialog", { name });
+  }
+
+  /** The label of the link between two zones, which is its button. */
+  link(a: string, b: string): Locator {
+    return this.map.getByRole("button", { name: new RegExp(`^Link .*${a}.*${b}`) });
+  }
+
+  store(id: string): Locator {
+    return this.map.getByRole("button", { name: new RegExp(`^Store ${id}\\b`) });
+  }
+
+  async openFile(name: string, content: Buffer | string): Promise<void> {
+    await this.button("Open…").click();
+    await this.page.getByLabel("Scenario file").setInputFiles({
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(content),
+    });
+  }
+
+  /** Drops a file on the page as a person would, without the pixels of a desktop. */
+  async dropFile(name: string, content: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([fileName, text]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], fileName, { type: "application/json" }));
+        return data;
+      },
+      [name, content] as const,
+    );
+    await this.map.dispatchEvent("drop", { dataTransfer: transfer });
+  }
+
+  /** Presses Tab until the element has the focus, as someone without a pointer does. */
+  async tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+    await expect(target).toBeVisible();
+    for (let presses = 0; presses < TABS_MAX; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`${target} was not reached by ${TABS_MAX} times ${key}.`);
+  }
+
+  /** No sideways scroll: everything fits the width. */
+  async expectNoSidewaysScroll(): Promise<void> {
+    const widths = await this.page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.body.scrollWidth,
+      window.innerWidth,
+    ]);
+    expect(Math.max(widths[0] ?? 0, widths[1] ?? 0)).toBeLessThanOrEqual(widths[2] ?? 0);
+  }
+}
+
+const TABS_MAX = 160;

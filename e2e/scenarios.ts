@@ -1,0 +1,56 @@
+/**
+ * The page's scenarios as files, and the command line tool that runs the same files.
+ */
+
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const FOLDER = path.join(ROOT, "public", "scenarios");
+
+export interface Listed {
+  id: string;
+  file: string;
+  variants: string[];
+  title: string;
+}
+
+/** Every scenario of the page's list, with its variants; one without variants has none. */
+export function listScenarios(): Listed[] {
+  const list = JSON.parse(fs.readFileSync(path.join(FOLDER, "index.json"), "utf8")) as {
+    id: string;
+    file: string;
+  }[];
+  return list.map(({ id, file }) => {
+    const scenario = JSON.parse(fs.readFileSync(path.join(FOLDER, file), "utf8")) as {
+      title: string;
+      variants?: Record<string, unknown>;
+    };
+    return { id, file, title: scenario.title, variants: Object.keys(scenario.variants ?? {}) };
+  });
+}
+
+export function readScenario(id: string): Record<string, unknown> {
+  return JSON.parse(fs.readFileSync(path.join(FOLDER, `${id}.json`), "utf8")) as Record<
+    string,
+    unknown
+  >;
+}
+
+export interface CliReport {
+  variants: Record<string, { digest: string; simulated_us: number }>;
+}
+
+/** Runs a file with the command line tool; an unmet expectation still gives a report. */
+export function runByCli(file: string, more: string[] = []): Promise<CliReport> {
+  const full = path.isAbsolute(file) ? file : path.join(FOLDER, file);
+  const args = ["run", "--release", "-q", "-p", "cli", "--", "run", full, "--json", ...more];
+  return new Promise((resolve, reject) => {
+    execFile("cargo", args, { cwd: ROOT, maxBuffer: 64e6 }, (error, stdout, stderr) => {
+      const code = error?.code ?? 0;
+      if (code !== 0 && code !== 1) reject(new Error(`raft-atlas run ${file}: ${stderr}`));
+      else resolve(JSON.parse(stdout) as CliReport);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+/** Every view passes the automatic accessibility rules, in every theme and width. */
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../fixtures";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** The broken rules with the elements that break them, short enough to read in a failure. */
+async function brokenRules(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`the page with a fault, a stale read and an open request, ${theme}`, async ({ atlas }) => {
+    await atlas.page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+    await expect(atlas.page.locator("html")).toHaveAttribute("data-theme", theme);
+    await atlas.advanceUntilRequest((r) => r.verdict === "stale", 60_000_000);
+    await atlas.requestTable.getByRole("row").filter({ hasText: "stale by" }).first().click();
+    await expect(atlas.page.getByRole("region", { name: /^Hops of/ })).toBeVisible();
+    expect(await brokenRules(atlas.page)).toEqual([]);
+  });
+}
+
+test("dialogs, menus and the other views", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+
+  await atlas.button("Help").click();
+  await expect(atlas.dialog("Help")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await atlas.button("What is real").click();
+  await expect(atlas.dialog("What is real, what is modelled")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await atlas.button("Open…").click();
+  await expect(
+    atlas
+      .dialog("Open a scenario")
+      .getByRole("button", { name: /^Open / })
+      .first(),
+  ).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("tab", { name: "Events" }).click();
+  await atlas.store("s1").click();
+  await expect(atlas.dialog("Actions")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test("the message about a bad file, and the one about a panic", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.openFile("bad.json", "{}");
+  await expect(atlas.dialog("bad.json was not opened")).toBeVisible();
+  expect(await brokenRules(atlas.page)).toEqual([]);
+  await atlas.page.keyboard.press("Escape");
+  await atlas.panic();
+  await expect(atlas.map.getByRole("alert")).toBeVisible();
+  expect(await brokenRules(atlas.page)).toEqual([]);
+});
+
+test("the narrow page and its sheets", async ({ atlas }) => {
+  await atlas.page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.advanceTo(3_000_000);
+  expect(await brokenRules(atlas.page)).toEqual([]);
+  const sheets = atlas.page.getByRole("navigation", { name: "Sheets" });
+  for (const name of ["Controls", "Meters", "Requests", "Events"]) {
+    await sheets.getByRole("button", { name }).click();
+    expect(await brokenRules(atlas.page), name).toEqual([]);
+  }
+});

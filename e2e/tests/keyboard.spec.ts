@@ -1,0 +1,89 @@
+/** Everything that can be done is done with keys alone. */
+
+import { expect, test } from "../fixtures";
+
+test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+
+  // A link, on the map.
+  await atlas.tabTo(atlas.link("az2", "az3"));
+  await page.keyboard.press("Enter");
+  await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }));
+  await page.keyboard.press("Space");
+  await expect(atlas.link("az2", "az3")).toBeFocused();
+  expect(await atlas.faults()).toEqual(["cut az2-az3"]);
+
+  // A store, by the form.
+  await atlas.tabTo(atlas.doSomething.getByLabel("Action"), "Shift+Tab");
+  await page.keyboard.type("Crash");
+  await atlas.tabTo(atlas.doSomething.getByLabel("Store"));
+  await page.keyboard.press("End");
+  await atlas.tabTo(atlas.doSomething.getByRole("button", { name: "Crash" }));
+  await page.keyboard.press("Enter");
+  await expect(atlas.faultList.getByText(/s3/)).toBeVisible();
+  expect(await atlas.faults()).toEqual(["cut az2-az3", "crash s3"]);
+
+  // How reads are served.
+  const modes = atlas.left.getByRole("radiogroup", { name: "How reads are served" });
+  await atlas.tabTo(modes.getByRole("radio", { checked: true }), "Shift+Tab");
+  const before = await atlas.readMode();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => atlas.readMode()).not.toBe(before);
+
+  // A put, then a get of the same key.
+  await atlas.tabTo(atlas.left.getByLabel("Key"));
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("7");
+  await atlas.tabTo(atlas.left.getByRole("button", { name: "Put", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(atlas.requestTable.getByRole("button", { name: /^put k7 from g1/ })).toBeVisible();
+  await atlas.tabTo(atlas.left.getByRole("button", { name: "Get", exact: true }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  const get = atlas.requestTable.getByRole("button", { name: /^get k7 from g1/ });
+  await expect(get).toBeVisible();
+
+  // Its path.
+  await atlas.tabTo(get);
+  await page.keyboard.press("Enter");
+  await expect(get).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("region", { name: "Hops of get k7" })).toBeVisible();
+});
+
+test("time goes by keys", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.keyboard.press(".");
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(0);
+  await page.keyboard.press("Space");
+  await expect(atlas.button("Pause")).toBeVisible();
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(300_000);
+  await page.keyboard.press("Space");
+  await expect(atlas.button("Play")).toBeVisible();
+  await page.keyboard.press("+");
+  await expect(atlas.button("Speed 2×")).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(atlas.dialog("Help")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(atlas.dialog("Help")).toBeHidden();
+  await page.keyboard.press("r");
+  await expect.poll(() => atlas.nowUs()).toBe(0);
+});
+
+test("a figure is explained on focus, and arrows go from cell to cell", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  await atlas.tabTo(atlas.meters.getByRole("button", { name: /between zones, payload/ }));
+  await expect(page.getByRole("tooltip")).toContainText(
+    "Sum of the protobuf lengths of all messages sent over links between different zones",
+  );
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  const cells = atlas.matrix.getByRole("cell").getByRole("button");
+  await atlas.tabTo(cells.first());
+  await page.keyboard.press("ArrowRight");
+  await expect(cells.nth(1)).toBeFocused();
+  await expect(page.getByRole("tooltip")).toContainText("az1 to az2");
+});

@@ -1,0 +1,50 @@
+/** The page on a telephone: 390 px wide, everything still within reach. */
+
+import { expect, test } from "../fixtures";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("fits the width in every sheet", async ({ atlas }) => {
+  await atlas.open({ scenario: "five-replicas" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.expectNoSidewaysScroll();
+  const sheets = atlas.page.getByRole("navigation", { name: "Sheets" });
+  for (const name of ["Controls", "Meters", "Requests", "Events"]) {
+    await sheets.getByRole("button", { name }).tap();
+    await expect(sheets.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
+    await atlas.expectNoSidewaysScroll();
+  }
+});
+
+test("time, faults, reads and requests can be reached", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  const sheets = page.getByRole("navigation", { name: "Sheets" });
+
+  await atlas.button("Step one event").tap();
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(0);
+  await atlas.advanceTo(1_000_000);
+
+  await sheets.getByRole("button", { name: "Controls" }).tap();
+  await page.getByRole("form", { name: "Do something" }).getByRole("button", { name: "Cut" }).tap();
+  await expect.poll(() => atlas.faults()).toEqual(["cut az1-az2"]);
+  await page.getByRole("radio", { name: "Follower" }).tap();
+  await expect.poll(() => atlas.readMode()).toBe("follower");
+  await page.getByRole("button", { name: "Get", exact: true }).tap();
+
+  await sheets.getByRole("button", { name: "Requests" }).tap();
+  await expect(atlas.requestTable.getByRole("button", { name: /^get k0/ })).toBeVisible();
+
+  await sheets.getByRole("button", { name: "Meters" }).tap();
+  const figure = page.getByRole("button", { name: /between zones, payload/ });
+  await figure.tap();
+  await expect(page.getByRole("tooltip")).toContainText("protobuf lengths");
+});
+
+test("a link is cut on the narrow map", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.link("az1", "az2").tap();
+  await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).tap();
+  await expect.poll(() => atlas.faults()).toEqual(["cut az1-az2"]);
+  await atlas.expectNoSidewaysScroll();
+});
