@@ -1,3 +1,5 @@
 //! What to run, what must hold, what was seen.
 
+pub mod expect;
 pub mod format;
+pub mod report;

@@ -165,7 +165,7 @@ mod tests {
             .iter()
             .map(|leader| leader.unwrap().0)
             .collect();
-        assert_eq!(leaders, [3, 0, 4, 0, 3, 0]);
+        assert_eq!(leaders, [3, 0, 4, 0, 4, 0]);
     }
 
     #[test]

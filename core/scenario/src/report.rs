@@ -1,0 +1,226 @@
+//! The report of a run, format `raft-atlas-report/1`: what was seen, variant by variant.
+//!
+//! It turns summaries into JSON and must not know how they were counted. Figures are integers but
+//! for the shown edge: dollars and requests per second.
+
+use cluster::fact::ByteKind;
+use serde_json::{Map, Number, Value, json};
+
+use crate::expect::Verdict;
+
+/// Name and version of the report's format.
+pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
+
+/// What one run came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VariantSummary {
+    /// The variant's name; `run` for a scenario without variants.
+    pub name: String,
+    /// Hash over the ordered trace.
+    pub digest: u64,
+    /// Instant at which the run ended, in µs.
+    pub simulated_us: u64,
+    /// Events processed.
+    pub events: u64,
+    /// Messages sent.
+    pub messages: u64,
+    /// Bytes of encoded messages.
+    pub bytes: ByteTotals,
+    /// What the bytes cost, in nano-dollars.
+    pub usd_nanos: u128,
+    /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
+    pub workloads: Vec<WorkloadSummary>,
+    /// One per check, in a fixed order.
+    pub checks: Vec<CheckSummary>,
+}
+
+/// Bytes, once per link that they crossed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByteTotals {
+    /// Encoded messages on all links, by kind (`ByteKind` as index).
+    pub all: [u64; ByteKind::ALL.len()],
+    /// Encoded messages between zones, by kind.
+    pub cross_zone: [u64; ByteKind::ALL.len()],
+    /// Framing on all links.
+    pub framing: u64,
+    /// Framing between zones.
+    pub cross_zone_framing: u64,
+}
+
+/// What the clients of one workload saw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WorkloadSummary {
+    /// The workload's id.
+    pub id: String,
+    /// Answered requests.
+    pub ok: u64,
+    /// Requests that certainly were not done.
+    pub failed: u64,
+    /// Writes without an answer.
+    pub unknown: u64,
+    /// Mean latency of the answered requests, in µs.
+    pub mean_us: u64,
+    /// Median latency.
+    pub p50_us: u64,
+    /// 95th percentile.
+    pub p95_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// Greatest latency.
+    pub max_us: u64,
+    /// Reads that missed a write that was acknowledged before they began.
+    pub stale: u64,
+    /// How old the oldest such read was.
+    pub max_staleness_us: u64,
+}
+
+/// What came of one check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckSummary {
+    /// The check's id, e.g. `election_safety`.
+    pub id: &'static str,
+    /// The first violation: "at 12.345678s: ..."; `None` = the check held.
+    pub violation: Option<String>,
+}
+
+impl VariantSummary {
+    /// The first violated check, as a sentence.
+    pub fn first_violation(&self) -> Option<String> {
+        self.checks.iter().find_map(|check| {
+            check
+                .violation
+                .as_ref()
+                .map(|violation| format!("{} violated {violation}", check.id))
+        })
+    }
+
+    /// The object under `variants.<name>` of the report.
+    pub fn to_json(&self) -> Value {
+        let workloads: Map<String, Value> = self
+            .workloads
+            .iter()
+            .map(|workload| (workload.id.clone(), workload.to_json(self.simulated_us)))
+            .collect();
+        let checks: Map<String, Value> = self
+            .checks
+            .iter()
+            .map(|check| (check.id.to_string(), Value::String(check.to_text())))
+            .collect();
+        json!({
+            "digest": digest_text(self.digest),
+            "simulated_us": self.simulated_us,
+            "events": self.events,
+            "messages": self.messages,
+            "bytes": self.bytes.to_json(),
+            "usd": usd_number(self.usd_nanos),
+            "workload": workloads,
+            "checks": checks,
+        })
+    }
+}
+
+impl ByteTotals {
+    fn to_json(&self) -> Value {
+        let kinds = |counts: &[u64; ByteKind::ALL.len()], framing: u64| {
+            let mut map = Map::new();
+            map.insert("total".to_string(), json!(counts.iter().sum::<u64>()));
+            for kind in ByteKind::ALL {
+                map.insert(kind_id(kind).to_string(), json!(counts[kind as usize]));
+            }
+            map.insert("framing".to_string(), json!(framing));
+            map
+        };
+        let mut bytes = kinds(&self.all, self.framing);
+        let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
+        bytes.insert("cross_zone".to_string(), Value::Object(cross_zone));
+        Value::Object(bytes)
+    }
+}
+
+impl WorkloadSummary {
+    fn to_json(&self, simulated_us: u64) -> Value {
+        // Hundredths are exact enough to read and the same on every platform.
+        let hundredths = (u128::from(self.ok) * 100_000_000)
+            .checked_div(u128::from(simulated_us))
+            .unwrap_or(0);
+        json!({
+            "ok": self.ok,
+            "failed": self.failed,
+            "unknown": self.unknown,
+            "qps": decimal(hundredths, 2),
+            "mean_us": self.mean_us,
+            "p50_us": self.p50_us,
+            "p95_us": self.p95_us,
+            "p99_us": self.p99_us,
+            "max_us": self.max_us,
+            "stale": self.stale,
+            "max_staleness_us": self.max_staleness_us,
+        })
+    }
+}
+
+impl CheckSummary {
+    /// "ok", or "violated at ...".
+    pub fn to_text(&self) -> String {
+        match &self.violation {
+            None => "ok".to_string(),
+            Some(violation) => format!("violated {violation}"),
+        }
+    }
+}
+
+/// The whole report. `build` says which build made it.
+pub fn report(
+    title: &str,
+    seed: u64,
+    build: &str,
+    variants: &[VariantSummary],
+    verdicts: &[Verdict],
+) -> Value {
+    let variants: Map<String, Value> = variants
+        .iter()
+        .map(|variant| (variant.name.clone(), variant.to_json()))
+        .collect();
+    json!({
+        "format": REPORT_FORMAT,
+        "title": title,
+        "seed": seed,
+        "build": build,
+        "variants": variants,
+        "expect": verdicts.iter().map(Verdict::to_json).collect::<Vec<_>>(),
+    })
+}
+
+/// A byte kind's id in reports and pages.
+pub fn kind_id(kind: ByteKind) -> &'static str {
+    match kind {
+        ByteKind::Read => "read",
+        ByteKind::Write => "write",
+        ByteKind::ReadIndex => "read_index",
+        ByteKind::Append => "append",
+        ByteKind::Ack => "ack",
+        ByteKind::Heartbeat => "heartbeat",
+        ByteKind::Vote => "vote",
+        ByteKind::Snapshot => "snapshot",
+        ByteKind::Tso => "tso",
+        ByteKind::Schedule => "schedule",
+    }
+}
+
+/// A digest as everything shows it: 16 hex digits.
+pub fn digest_text(digest: u64) -> String {
+    format!("{digest:016x}")
+}
+
+/// Nano-dollars as a decimal number of dollars.
+pub fn usd_number(nanos: u128) -> Value {
+    decimal(nanos, 9)
+}
+
+/// `value / 10^digits` as a JSON number, made from its decimal digits and not by a division.
+fn decimal(value: u128, digits: usize) -> Value {
+    let scale = 10u128.pow(digits as u32);
+    let text = format!("{}.{:0digits$}", value / scale, value % scale);
+    let number: f64 = text.parse().expect("digits with a point are a number");
+    Value::Number(Number::from_f64(number).expect("a finite number"))
+}
