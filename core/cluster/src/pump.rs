@@ -229,7 +229,6 @@ impl<O: Observer> Cluster<O> {
         let replica = &mut self.replicas[index as usize];
         let metadata = snapshot.get_metadata();
         replica.to_apply.clear();
-        replica.node().advance_apply_to(metadata.index);
         let chain = replica.storage().machine.chain;
         let at = replica.at;
         let fact = Fact::SnapshotInstalled {
@@ -322,6 +321,11 @@ impl<O: Observer> Cluster<O> {
         let raft = replica.node();
         raft.mut_store().synced(held.write);
         raft.on_persist_ready(held.ready);
+        // raft-rs takes a snapshot for applied only once it is durable.
+        let applied = raft.store().machine.applied;
+        if raft.raft.raft_log.persisted >= applied && raft.raft.raft_log.applied() < applied {
+            raft.advance_apply_to(applied);
+        }
         let (at, last) = (replica.at, replica.node().raft.raft_log.persisted);
         self.emit(Fact::Persisted { at, index: last });
         self.send_raft(index, held.messages);

@@ -1,0 +1,191 @@
+//! A small cluster for tests, and an observer that counts what happened.
+#![expect(dead_code, reason = "each test file uses a part of this")]
+#![expect(
+    unreachable_pub,
+    reason = "test helpers are public to their test file only"
+)]
+
+use std::collections::BTreeMap;
+
+use cluster::Cluster;
+use cluster::config::{
+    Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
+    ReadMode, Settings, StoreConfig, WorkloadConfig,
+};
+use cluster::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
+use cluster::view::ReplicaView;
+use sim::{LinkParams, MILLIS, Micros, NodeId, Ratio, ZoneId};
+
+/// Three zones, one store and one gateway in each; one range on all; store 0 leads first.
+/// Stores are nodes 0 to 2, gateways 3 to 5. Round trips: 10 ms between zones.
+pub fn three_zones() -> ClusterConfig {
+    zones(&[1, 1, 1], 1)
+}
+
+/// One range of every store per zone layout, e.g. `[1, 2, 2]`, and one gateway per zone.
+pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
+    let zones = stores_per_zone.len() as u16;
+    let mut nodes = Vec::new();
+    for (zone, &count) in stores_per_zone.iter().enumerate() {
+        for _ in 0..count {
+            nodes.push(NodeConfig {
+                zone: ZoneId(zone as u16),
+                kind: NodeKind::Store(store()),
+            });
+        }
+    }
+    let stores: Vec<NodeId> = (0..nodes.len() as u16).map(NodeId).collect();
+    for zone in 0..zones {
+        nodes.push(NodeConfig {
+            zone: ZoneId(zone),
+            kind: NodeKind::Gateway,
+        });
+    }
+    let mut links = Vec::new();
+    for from in 0..zones {
+        for to in 0..zones {
+            let delay_us = if from == to { 100 } else { 5 * MILLIS };
+            links.push(LinkParams {
+                delay_us,
+                jitter_us: delay_us / 10,
+                bandwidth_bps: 0,
+                loss: Ratio::ZERO,
+                window_bytes: 0,
+            });
+        }
+    }
+    let first_leaders = (0..ranges)
+        .map(|range| Some(stores[range % stores.len()]))
+        .collect();
+    ClusterConfig {
+        seed: 7,
+        zones,
+        nodes,
+        links,
+        data: DataConfig {
+            rows: 1_000,
+            row_bytes: 100,
+            placement: vec![stores; ranges],
+            first_leaders,
+        },
+        raft: RaftConfig {
+            tick_us: 100 * MILLIS,
+            heartbeat_ticks: 1,
+            election_ticks: 10,
+            max_size_per_msg: 1 << 20,
+            max_inflight_msgs: 256,
+            log_keep: 64,
+        },
+        costs: Costs {
+            request_ns: 30_000,
+            row_ns: 2_000,
+            message_ns: 5_000,
+            apply_ns: 5_000,
+        },
+        settings: Settings {
+            read_mode: ReadMode::Leader,
+            check_quorum: true,
+            pre_vote: true,
+            skip_commit_broadcast: true,
+            apply_delay_us: 0,
+            request_timeout_us: 2_000 * MILLIS,
+        },
+        workloads: Vec::new(),
+    }
+}
+
+fn store() -> StoreConfig {
+    StoreConfig {
+        cores: 8,
+        fsync_us: 200,
+        disk_bytes_per_s: 0,
+        clock_offset_us: 0,
+        clock_drift_ppm: 0,
+    }
+}
+
+/// Closed clients at a gateway.
+pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> WorkloadConfig {
+    WorkloadConfig {
+        gateway,
+        op,
+        rows: 1,
+        value_bytes: 100,
+        load: Load::Closed { clients, think_us },
+        keys: (0, 1_000),
+        read_mode: None,
+        running: true,
+        start_us: 0,
+    }
+}
+
+/// Counts facts and keeps the ends of requests.
+#[derive(Default)]
+pub struct Seen {
+    pub sent: BTreeMap<MessageType, u64>,
+    pub leaders: Vec<(Micros, u64, NodeId)>,
+    pub completed: Vec<(Micros, RequestFact, Outcome, u64, Option<NodeId>)>,
+    pub snapshots: u64,
+    pub ok: u64,
+    open: BTreeMap<u64, RequestFact>,
+}
+
+impl Observer for Seen {
+    fn fact(&mut self, at_us: Micros, _: u64, _: u64, fact: &Fact) {
+        match *fact {
+            Fact::Sent(sent) => *self.sent.entry(sent.what).or_default() += 1,
+            Fact::Role {
+                at,
+                role: Role::Leader,
+                term,
+                ..
+            } => {
+                self.leaders.push((at_us, term, at.node));
+            }
+            Fact::SnapshotInstalled { .. } => self.snapshots += 1,
+            Fact::Invoked(request) => {
+                self.open.insert(request.request, request);
+            }
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                ..
+            } => {
+                let invoked = self.open.remove(&request).expect("it was invoked");
+                self.ok += u64::from(outcome == Outcome::Ok);
+                self.completed
+                    .push((at_us, invoked, outcome, value, server));
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+}
+
+pub fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Seen> {
+    let mut cluster = Cluster::new(config, actions, Seen::default());
+    cluster.run_until(until, u64::MAX);
+    cluster
+}
+
+/// The replica that leads the range in the highest term.
+pub fn leader(cluster: &Cluster<Seen>, range: u32) -> Option<ReplicaView> {
+    let replicas = cluster.replicas(range).into_iter();
+    replicas
+        .filter(|r| r.role == Role::Leader)
+        .max_by_key(|r| r.term)
+}
+
+/// A request by hand.
+pub fn request(gateway: NodeId, op: OpKind, key: u64) -> Action {
+    Action::Request {
+        gateway,
+        op,
+        key,
+        rows: 1,
+        value_bytes: 16,
+    }
+}
