@@ -66,10 +66,11 @@ interface BodyProps {
 
 function WideBody({ openScenarios }: BodyProps) {
   const inspecting = useSim((state) => state.selection !== null);
+  const stopped = useSim((state) => state.phase === "panicked");
   return (
     <>
       <div className={css.middle}>
-        <aside className={css.left} aria-label="What to do">
+        <aside className={css.left} aria-label="What to do" inert={stopped}>
           <Boundary name="The controls">
             <Story />
           </Boundary>

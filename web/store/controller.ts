@@ -93,9 +93,12 @@ export class Controller {
       until_us: 0,
     };
     const play = options.play ?? this.state.playing;
+    const isSame = this.state.session?.text === text.value;
     const reply = await this.begin(source, spec);
     if (reply.type === "refused") return this.reject(name, reply.message);
     if (reply.type !== "opened") return false;
+    // Another scenario comes with the speed that suits it; a restart keeps the person's.
+    if (!isSame) this.setSpeed(reply.world.speed);
     if (play) this.play();
     else this.set({ playing: false });
     this.save();

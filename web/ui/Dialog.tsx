@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 import { cx } from "@/lib/cx";
-import { IconButton } from "./Button";
+import { Button } from "./Button";
 import { CloseIcon } from "./icons";
 import css from "./Surface.module.css";
 
@@ -33,7 +33,12 @@ export function Dialog({ open, onClose, title, children, kind = "dialog" }: Dial
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes; the click is on the backdrop
     <dialog
       ref={ref}
-      className={cx(css.dialog, kind === "wide" && css.wide, kind === "sheet" && css.sheet)}
+      className={cx(
+        css.dialog,
+        "prose",
+        kind === "wide" && css.wide,
+        kind === "sheet" && css.sheet,
+      )}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -45,9 +50,10 @@ export function Dialog({ open, onClose, title, children, kind = "dialog" }: Dial
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" kind="quiet" onClick={onClose}>
+        {/* Without a tip: an open tip would take the Escape that closes the dialog. */}
+        <Button aria-label="Close" kind="quiet" onClick={onClose}>
           <CloseIcon />
-        </IconButton>
+        </Button>
       </div>
       <div className={css.body}>{children}</div>
     </dialog>

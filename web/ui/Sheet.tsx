@@ -5,7 +5,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-import { IconButton } from "./Button";
+import { Button } from "./Button";
 import { CloseIcon } from "./icons";
 import css from "./Sheet.module.css";
 
@@ -38,9 +38,9 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
-        <IconButton label="Close" kind="quiet" onClick={onClose}>
+        <Button aria-label="Close" kind="quiet" onClick={onClose}>
           <CloseIcon />
-        </IconButton>
+        </Button>
       </div>
       <div className={css.body}>{children}</div>
     </div>

@@ -29,8 +29,8 @@ export function ByHand() {
   }));
   return (
     <Section title="Send a request">
+      <SelectField label="From gateway" options={options} value={from} onChange={setChosen} />
       <FieldRow>
-        <SelectField label="From gateway" options={options} value={from} onChange={setChosen} />
         <NumberField
           label="Key"
           value={Math.min(key, keyMax)}

@@ -4,6 +4,7 @@
  * Must not know the map or the meters.
  */
 
+import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
 import { About } from "./About";
 import { ByHand } from "./ByHand";
@@ -18,7 +19,7 @@ export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   if (!ready) return null;
   return (
-    <div className={css.story}>
+    <div className={cx(css.story, "prose")}>
       <About />
       <ReadModes />
       <Switches />

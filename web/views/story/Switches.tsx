@@ -16,7 +16,7 @@ export function Switches() {
     void sim.act({ do: "set", settings: changes });
   };
   return (
-    <Section title="How leaders are kept">
+    <Section title="How the group is led">
       <Switch
         label="Check quorum"
         hint="A leader that has not heard from a majority for an election timeout steps down."
@@ -28,6 +28,12 @@ export function Switches() {
         hint="A store asks whether it could win before it raises its term, so that one that was cut off does not depose a working leader when it returns."
         checked={settings.pre_vote}
         onChange={(pre_vote) => set({ pre_vote })}
+      />
+      <Switch
+        label="Lazy commits"
+        hint="Followers learn what is committed with the next append or heartbeat, not by a message of its own."
+        checked={settings.skip_commit_broadcast}
+        onChange={(skip_commit_broadcast) => set({ skip_commit_broadcast })}
       />
       <Fold title="Delays and deadlines">
         <DurationField

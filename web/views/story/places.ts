@@ -11,10 +11,7 @@ export interface Place {
 
 /** Everything that a link can end at: zones first, since whole zones are cut most often. */
 export function places(world: World): Place[] {
-  const zones = world.zones.map(({ id, region }) => ({
-    value: id,
-    label: region === "" ? `zone ${id}` : `zone ${id} (${region})`,
-  }));
+  const zones = world.zones.map(({ id }) => ({ value: id, label: `zone ${id}` }));
   const nodes = world.nodes
     .filter(({ kind }) => kind !== "pd")
     .map(({ id, kind, zone }) => ({
