@@ -105,6 +105,7 @@ function NarrowBody({ openScenarios }: BodyProps) {
 
 function MapRegion({ openScenarios }: BodyProps) {
   const ready = useSim((state) => state.world !== null);
+  const busy = useSim((state) => state.busy);
   return (
     <main className={css.map}>
       {ready ? (
@@ -112,7 +113,7 @@ function MapRegion({ openScenarios }: BodyProps) {
           <MapView />
         </Boundary>
       ) : (
-        <p className={css.loading}>Loading the engine…</p>
+        <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}
       <ProblemPanel openScenarios={openScenarios} />
       <NoticeBar />

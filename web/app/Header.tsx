@@ -43,7 +43,8 @@ export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
   );
 }
 
-function SeedField() {
+/** Another seed is another run of the same scenario. */
+export function SeedField() {
   const seed = useSim((state) => state.session?.seed);
   if (seed === undefined) return null;
   return (

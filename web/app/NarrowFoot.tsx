@@ -15,6 +15,7 @@ import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { DOCK_TABS } from "./Dock";
+import { SeedField } from "./Header";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -24,7 +25,18 @@ interface SheetKind {
 }
 
 const SHEETS: readonly SheetKind[] = [
-  { id: "story", label: "Controls", view: () => <Story /> },
+  {
+    id: "story",
+    label: "Controls",
+    view: () => (
+      <>
+        <Story />
+        <div className={css.seed}>
+          <SeedField />
+        </div>
+      </>
+    ),
+  },
   { id: "meters", label: "Meters", view: () => <Meters /> },
   ...DOCK_TABS,
 ];

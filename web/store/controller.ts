@@ -22,6 +22,7 @@ import {
   type ScenarioSource,
   SESSION_FORMAT,
   type Session,
+  sessionKey,
 } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
@@ -257,7 +258,7 @@ export class Controller {
   leave(): void {
     const { session, frame } = this.state;
     if (session === null || frame === null) return;
-    this.around.storage.saveInstant(session.actions.length, frame.now_us);
+    this.around.storage.saveInstant(sessionKey(session), frame.now_us);
     void this.saveNow();
   }
 
@@ -336,6 +337,7 @@ export class Controller {
     const wish = { range: 0, notable_after: 0, series_after: -1, target: null };
     const reply = await link.send({ type: "open", spec, wish });
     if (link !== this.link) return reply;
+    this.set({ busy: null });
     if (reply.type === "panicked") {
       this.keepForRecovery(source, spec);
       this.panicked(reply.message);
@@ -373,7 +375,7 @@ export class Controller {
 
   private async restore(saved: SavedSession): Promise<boolean> {
     const { source, text, variant, seed, actions, now_us } = saved;
-    this.set({ playing: false });
+    this.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
     const reply = await this.begin(source, {
       scenario: text,
       variant,

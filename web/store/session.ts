@@ -60,6 +60,12 @@ const savedSession = v.object({
   range: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
+/** Tells two sessions apart, and the same one before and after an action. */
+export function sessionKey({ source, text, variant, seed, actions }: Session): string {
+  const name = source.kind === "file" ? source.name : source.id;
+  return [source.kind, name, text.length, variant, seed, actions.length].join("/");
+}
+
 /** Reads what storage returned; undefined when it is not a session of this format. */
 export function parseSavedSession(stored: unknown): SavedSession | undefined {
   const result = v.safeParse(savedSession, stored);

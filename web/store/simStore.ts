@@ -46,6 +46,8 @@ export interface SimState {
   problem: Problem | null;
   rejected: Rejected | null;
   notice: Notice | null;
+  /** What the page waits for, as a sentence. */
+  busy: string | null;
   session: Session | null;
   world: World | null;
   build: BuildInfo | null;
@@ -74,6 +76,7 @@ export const INITIAL_STATE: SimState = {
   problem: null,
   rejected: null,
   notice: null,
+  busy: null,
   session: null,
   world: null,
   build: null,

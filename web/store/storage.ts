@@ -5,7 +5,7 @@
 
 import { del, get, set } from "idb-keyval";
 
-import { parseSavedSession, type SavedSession } from "./session";
+import { parseSavedSession, type SavedSession, sessionKey } from "./session";
 
 const SESSION_KEY = "raft-atlas/session";
 const INSTANT_KEY = "raft-atlas/instant";
@@ -22,7 +22,7 @@ export interface SessionStorage {
   /** False when it could not be kept. */
   save(session: SavedSession): Promise<boolean>;
   /** For the moment of leaving, when nothing asynchronous is sure to finish. */
-  saveInstant(actionCount: number, nowUs: number): void;
+  saveInstant(key: string, nowUs: number): void;
 }
 
 export const browserStorage: SessionStorage = {
@@ -46,7 +46,7 @@ export const browserStorage: SessionStorage = {
       };
     }
     const left = readInstant();
-    const isLater = left?.actionCount === saved.actions.length && left.nowUs > saved.now_us;
+    const isLater = left?.key === sessionKey(saved) && left.nowUs > saved.now_us;
     return { kind: "session", saved: isLater ? { ...saved, now_us: left.nowUs } : saved };
   },
   async save(session) {
@@ -57,8 +57,8 @@ export const browserStorage: SessionStorage = {
       return false;
     }
   },
-  saveInstant(actionCount, nowUs) {
-    writeText(INSTANT_KEY, JSON.stringify({ actionCount, nowUs }));
+  saveInstant(key, nowUs) {
+    writeText(INSTANT_KEY, JSON.stringify({ key, nowUs }));
   },
 };
 
@@ -70,13 +70,13 @@ export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
 }
 
-function readInstant(): { actionCount: number; nowUs: number } | undefined {
+function readInstant(): { key: string; nowUs: number } | undefined {
   try {
     const left: unknown = JSON.parse(readText(INSTANT_KEY) ?? "null");
     if (typeof left !== "object" || left === null) return undefined;
-    const { actionCount, nowUs } = left as Record<string, unknown>;
-    if (typeof actionCount !== "number" || !Number.isSafeInteger(nowUs)) return undefined;
-    return { actionCount, nowUs: nowUs as number };
+    const { key, nowUs } = left as Record<string, unknown>;
+    if (typeof key !== "string" || typeof nowUs !== "number") return undefined;
+    return Number.isSafeInteger(nowUs) && nowUs >= 0 ? { key, nowUs } : undefined;
   } catch {
     return undefined;
   }
