@@ -33,7 +33,8 @@ export function WaterfallView({ request, world, now_us }: Props) {
   const row = ROW * scale;
   const top = Math.max(1, picture.bars.length) * row;
   return (
-    <section className={css.hops} aria-label={`Hops of ${whatText(request)}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
+    <section className={css.hops} aria-label={`Hops of ${whatText(request)}`} tabIndex={0}>
       <h2>
         {whatText(request)}, hop by hop
         {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
