@@ -15,7 +15,7 @@ export function KindLabel({ id, label }: { id: string; label: string }) {
   );
 }
 
-export function KindGlyph({ id }: { id: string }) {
+function KindGlyph({ id }: { id: string }) {
   return (
     <svg className={css.glyph} viewBox="-6 -6 12 12" aria-hidden style={{ color: kindColor(id) }}>
       {shapeOf(kindMark(id).shape)}

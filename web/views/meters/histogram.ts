@@ -6,7 +6,7 @@
 import { max } from "d3-array";
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 
-export interface Bar {
+interface Bar {
   readonly low_us: number;
   readonly high_us: number;
   readonly count: number;

@@ -21,7 +21,7 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Layer {
+interface Layer {
   readonly kind: number;
   readonly path: string;
 }

@@ -14,7 +14,7 @@ export interface Chip {
   readonly breaks: boolean;
 }
 
-export type Tone = "plain" | "good" | "bad" | "wait";
+type Tone = "plain" | "good" | "bad" | "wait";
 
 export interface Badge {
   readonly text: string;
