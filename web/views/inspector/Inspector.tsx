@@ -1,6 +1,6 @@
 /**
- * Everything that the engine says of the selected thing, with what can be done to it. A panel at
- * the bottom right of the map, a sheet on narrow screens. Must not know how the map is drawn.
+ * Everything that the engine says of the selected thing, with what can be done to it. It fills the
+ * panel or sheet that it is put into. Must not know how the map is drawn.
  */
 import { useEffect, useRef } from "react";
 import type { Action, Inspection, Target, World } from "@/protocol/engine";

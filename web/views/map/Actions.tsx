@@ -15,8 +15,9 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
-import { type Subject, useMap } from "./mapContext";
+import { NARROW, type Subject, targetOf, useMap } from "./mapContext";
 
 interface ActionsProps {
   subject: Subject;
@@ -24,6 +25,28 @@ interface ActionsProps {
 }
 
 export function Actions({ subject, close }: ActionsProps) {
+  const narrow = useMedia(NARROW);
+  const target = narrow ? targetOf(subject) : null;
+  return (
+    <>
+      <SubjectActions subject={subject} close={close} />
+      {target && (
+        <Button
+          kind="quiet"
+          className={css.inspect}
+          onClick={() => {
+            close();
+            void sim.select(target);
+          }}
+        >
+          Inspect
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SubjectActions({ subject, close }: ActionsProps) {
   const { world } = useMap();
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);

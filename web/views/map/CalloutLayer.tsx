@@ -32,23 +32,31 @@ export function CalloutLayer({ cards, soft, scale }: CalloutLayerProps) {
   const { layout } = useMap();
   const shown = cards.map((card) => card.gateway).join(",");
   const places = useMemo(() => {
-    const size = layout.tight ? { w: 150, h: 28 } : { w: 208, h: 48 };
+    const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
     const gateways = shown === "" ? [] : shown.split(",").map(Number);
     return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, soft);
   }, [layout, shown, soft, scale]);
   return cards.map((card) => {
     const place = places.get(card.gateway);
-    return place && <Card key={card.gateway} card={card} place={place} />;
+    return place && <Card key={card.gateway} card={card} place={place} scale={scale} />;
   });
 }
 
-function Card({ card, place }: { card: Callout; place: Rect }) {
+interface CardProps {
+  card: Callout;
+  place: Rect;
+  scale: number;
+}
+
+function Card({ card, place, scale }: CardProps) {
   const { world, layout } = useMap();
   const nowUs = useSim((s) => s.frame?.now_us ?? 0);
   const { request } = card;
   const selected = useSim(
     (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
   );
+  const zone = world.nodes[card.gateway]?.zone;
+  const several = world.nodes.filter((n) => n.zone === zone && n.kind === "gateway").length > 1;
   const words = verdictWords(world, request, nowUs);
   const gateway = world.nodes[card.gateway]?.id ?? "";
   return (
@@ -63,6 +71,7 @@ function Card({ card, place }: { card: Callout; place: Rect }) {
         opacity: card.strength,
       }}
       data-tone={words.tone}
+      data-small={layout.tight || place.w < 220 * scale}
       data-selected={selected}
       aria-label={`Gateway ${gateway}: ${words.title}. ${words.text}. Show its way`}
       onClick={() => void sim.select({ request: request.id })}
@@ -72,8 +81,8 @@ function Card({ card, place }: { card: Callout; place: Rect }) {
       onBlur={() => sim.hover(null)}
     >
       <span className={css.cardHead}>
-        <b>{words.title}</b>
-        <span data-level="3">{gateway}</span>
+        <b>{layout.tight ? words.short : words.title}</b>
+        {several && <span data-level="3">{gateway}</span>}
       </span>
       {!layout.tight && <span className={css.cardText}>{words.text}</span>}
     </button>

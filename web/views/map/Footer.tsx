@@ -64,7 +64,7 @@ function Messages() {
 
 /** Which range the map shows, when there are several. */
 function RangeChooser() {
-  const { world } = useMap();
+  const { world, layout } = useMap();
   const range = useSim((s) => s.range);
   if (world.ranges.length < 2) return null;
   return (
@@ -84,7 +84,7 @@ function RangeChooser() {
           </option>
         ))}
       </select>
-      <span className={css.faint}>of {formatCount(world.ranges.length)}</span>
+      {!layout.tight && <span className={css.faint}>of {formatCount(world.ranges.length)}</span>}
     </label>
   );
 }

@@ -59,7 +59,7 @@ export function GatewayCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <span className={css.gatewayName}>
-        {rect.w >= 68 && rect.h >= 40 && <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>}
+        {rect.w >= 56 && rect.h >= 40 && <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>}
         <b>{info.id}</b>
       </span>
       {rect.h >= 56 && look.isolated && <span className={css.bad}>cut off</span>}

@@ -170,7 +170,6 @@ export function LinkLabels({ links, scale }: { links: readonly LinkLook[]; scale
     if (!place) return null;
     const subject = { kind: "link", from: link.from, to: link.to } as const;
     const { words } = link;
-    const main = layout.tight ? words.short : words.main;
     return (
       <button
         key={`${link.from}-${link.to}`}
@@ -184,8 +183,14 @@ export function LinkLabels({ links, scale }: { links: readonly LinkLook[]; scale
         aria-expanded={opened === subjectKey(subject)}
         onClick={(event) => open(subject, event.currentTarget)}
       >
-        {main !== "" && <span>{main}</span>}
-        {words.trouble !== "" && <span className={css.trouble}>{words.trouble}</span>}
+        {layout.brief ? (
+          <span className={words.trouble === "" ? "" : css.trouble}>{words.short}</span>
+        ) : (
+          <>
+            {words.main !== "" && <span>{words.main}</span>}
+            {words.trouble !== "" && <span className={css.trouble}>{words.trouble}</span>}
+          </>
+        )}
       </button>
     );
   });

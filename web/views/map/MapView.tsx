@@ -30,7 +30,15 @@ import { labelPlaces } from "./linkLabels";
 import { MapScene } from "./MapScene";
 import { MessageTip } from "./MessageTip";
 import css from "./map.module.css";
-import { MapContext, type MapParts, type Subject, subjectKey, useMap } from "./mapContext";
+import {
+  MapContext,
+  type MapParts,
+  NARROW,
+  type Subject,
+  subjectKey,
+  targetOf,
+  useMap,
+} from "./mapContext";
 import { RequestWay } from "./RequestWay";
 import { ZoneLayer } from "./ZoneLayer";
 
@@ -69,7 +77,9 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   );
   const lanes = useMemo(() => makeLanes(layout), [layout]);
   const open = useCallback((subject: Subject, element: Element) => {
-    select(subject);
+    // A sheet would take the focus from the actions; there they offer to inspect instead.
+    const target = window.matchMedia(NARROW).matches ? null : targetOf(subject);
+    if (target) void sim.select(target);
     setOpened({ subject, element });
   }, []);
   const key = opened ? subjectKey(opened.subject) : "";
@@ -222,11 +232,6 @@ function ActionsPopover({ opened, close }: { opened: Opened | null; close: () =>
       </Popover.Portal>
     </Popover.Root>
   );
-}
-
-function select(subject: Subject): void {
-  if (subject.kind === "node") void sim.select({ node: subject.node });
-  if (subject.kind === "link") void sim.select({ link: { from: subject.from, to: subject.to } });
 }
 
 function roadBoxes(lanes: Lanes): Rect[] {

@@ -154,29 +154,29 @@ interface SmallStoreProps {
 function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const { world } = useMap();
   const id = world.nodes[node]?.id;
-  const beside = density === "medium" || rect.w >= 68;
-  const size = Math.min(density === "medium" ? 34 : 30, rect.h - 4, rect.w - 4);
-  const text = density !== "tiny" && (beside || rect.h >= 44);
+  const beside = density === "medium" || rect.w >= 58;
+  const under = !beside && rect.h >= 42;
+  const room = under ? rect.h - 24 : rect.h - 4;
+  const size = Math.min(density === "medium" ? 34 : 30, room, rect.w - 4);
   const lines = Math.floor((rect.h - 8) / 16);
   return (
     <span className={css.small} data-beside={beside}>
       <Glyph view={view} size={size} />
-      {(text || beside) && (
+      {(under || beside) && (
         <span className={css.lines}>
           <span>
             <b>{id}</b>
-            {density === "medium" && <Trouble view={view} fallback={` term ${view.term}`} />}
+            {density === "medium" && view.replica && ` term ${view.term}`}
           </span>
-          {density === "medium" && view.replica && lines >= 2 && (
-            <span className={css.standing}>{standing(world, view)}</span>
+          {density === "medium" && lines >= 2 && (
+            <Trouble view={view} fallback={view.replica ? standing(world, view) : ""} />
           )}
-          {density === "medium" && view.replica && lines >= 3 && (
-            <span>
-              {view.commit} · {view.applied}
-            </span>
+          {density === "medium" && view.replica && lines >= 3 && <span>commit {view.commit}</span>}
+          {density === "medium" && view.replica && lines >= 5 && (
+            <span>applied {view.applied}</span>
           )}
           {density !== "medium" && beside && lines >= 2 && (
-            <Trouble view={view} fallback={`t${view.term}`} />
+            <Trouble view={view} fallback={view.replica ? `t${view.term}` : ""} />
           )}
         </span>
       )}
@@ -185,9 +185,9 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
 }
 
 function Trouble({ view, fallback }: { view: StoreView; fallback: string }) {
-  if (view.status !== "up") return <span className={css.bad}> {view.status}</span>;
-  if (view.isolated) return <span className={css.bad}> cut off</span>;
-  return <span>{view.replica ? fallback : ""}</span>;
+  if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
+  if (view.isolated) return <span className={css.bad}>cut off</span>;
+  return <span className={css.standing}>{fallback}</span>;
 }
 
 function Glyph({ view, size }: { view: StoreView; size: number }) {

@@ -90,11 +90,14 @@ export function placeCards(
     const taken = [...placed.values()];
     let best: Rect | null = null;
     let least = Number.POSITIVE_INFINITY;
-    for (const rect of candidates(zone.rect, node.rect, size, layout)) {
-      const cost = costOf(rect, node.rect, layout, taken, soft);
-      if (cost < least) {
-        least = cost;
-        best = rect;
+    for (const share of layout.tight ? [1] : WIDTHS) {
+      const width = { w: Math.round(size.w * share), h: size.h };
+      for (const rect of candidates(zone.rect, node.rect, width, layout)) {
+        const cost = costOf(rect, node.rect, layout, taken, soft) + (1 - share) * NARROWING;
+        if (cost < least) {
+          least = cost;
+          best = rect;
+        }
       }
     }
     if (best) placed.set(gateway, best);
@@ -103,12 +106,15 @@ export function placeCards(
 }
 
 const APART_PX = 8;
+/** A card may be narrower, in smaller type, where that keeps it clear of links. */
+const WIDTHS = [1, 0.83];
+const NARROWING = 200;
 
 function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {
   const w = Math.min(size.w, layout.width - 16);
   const h = size.h;
   const at = centreOf(gateway);
-  const xs = [zone.x, zone.x + zone.w - w, at.x - w / 2, zone.x + (zone.w - w) / 2];
+  const xs = [zone.x, zone.x + zone.w - w, zone.x + (zone.w - w) / 2];
   const ys = [zone.y, zone.y + zone.h - h, at.y - h / 2];
   const below = zone.y + zone.h + APART_PX;
   const above = zone.y - h - APART_PX;
@@ -141,7 +147,7 @@ function costOf(
     if (node && overlaps(rect, node.rect)) cost += 4_000 + overlapArea(rect, node.rect) * 4;
   for (const zone of layout.zones)
     if (overlaps(rect, inset(zone.rect, 2))) cost += 1_500 + overlapArea(rect, zone.rect) * 0.5;
-  for (const part of soft) if (overlaps(rect, part)) cost += 60 + overlapArea(rect, part) * 0.08;
+  for (const part of soft) if (overlaps(rect, part)) cost += 50 + overlapArea(rect, part) * 0.15;
   return cost;
 }
 

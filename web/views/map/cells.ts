@@ -21,7 +21,7 @@ export interface Outward {
 
 export const CELL_MIN_PX = 24;
 export const FULL_PX = { w: 148, h: 104 };
-export const MEDIUM_PX = { w: 104, h: 60 };
+export const MEDIUM_PX = { w: 118, h: 44 };
 export const COMPACT_PX = { w: 52, h: 44 };
 const CELL_MAX_PX = { w: 184, h: 116 };
 const GATEWAY_MAX_PX = { w: 124, h: 64 };
@@ -153,7 +153,7 @@ function placeGrid(
 }
 
 function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, scale: number): number {
-  let score = gap + strip.gap * 0.5;
+  let score = gap + strip.gap * 2.5;
   const store = stores[0];
   if (store) {
     if (store.w < CELL_MIN_PX || store.h < CELL_MIN_PX)

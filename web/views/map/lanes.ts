@@ -140,7 +140,7 @@ function bentLine(from: Rect, to: Rect, middle: Point, pull: number): Point[] {
   };
   const start = borderPoint(from, pull === 0 ? b : bend);
   const end = borderPoint(to, pull === 0 ? a : bend);
-  const reach = Math.hypot(end.x - start.x, end.y - start.y) * 0.38;
+  const reach = Math.hypot(end.x - start.x, end.y - start.y) * 0.3;
   const out = outwardNormal(from, start);
   const back = outwardNormal(to, end);
   const c1 = { x: start.x + out.x * reach, y: start.y + out.y * reach };
@@ -254,15 +254,9 @@ const BOW_LEAST_PX = 28;
 
 /** A short bow between two cells of one zone; each direction bows to its own right. */
 function localBow(a: Rect, b: Rect): Point[] {
-  let start = nearestEdge(a, centreOf(b));
-  let end = nearestEdge(b, centreOf(a));
-  const apart = Math.hypot(end.x - start.x, end.y - start.y);
-  if (apart < BOW_LEAST_PX) {
-    // Cells that almost touch: start and end inside them, or the hop could not be seen.
-    const lack = (BOW_LEAST_PX - apart) / 2;
-    start = towards(start, centreOf(a), lack);
-    end = towards(end, centreOf(b), lack);
-  }
+  const start = nearestEdge(a, centreOf(b));
+  const end = nearestEdge(b, centreOf(a));
+  if (Math.hypot(end.x - start.x, end.y - start.y) < BOW_LEAST_PX) return handle(a, b);
   const dx = end.x - start.x;
   const dy = end.y - start.y;
   const size = Math.hypot(dx, dy) || 1;
@@ -278,7 +272,21 @@ function localBow(a: Rect, b: Rect): Point[] {
   });
 }
 
-function towards(from: Point, to: Point, by: number): Point {
-  const size = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: from.x + ((to.x - from.x) / size) * by, y: from.y + ((to.y - from.y) / size) * by };
+const HANDLE_PX = 9;
+
+/** Between cells that almost touch: out of one side and into the same side of the other. */
+function handle(a: Rect, b: Rect): Point[] {
+  const from = centreOf(a);
+  const to = centreOf(b);
+  const upright = Math.abs(to.y - from.y) >= Math.abs(to.x - from.x);
+  // To the right of the direction of travel, so that there and back take different sides.
+  const side = upright ? -Math.sign(to.y - from.y) : Math.sign(to.x - from.x);
+  const edge = (rect: Rect, c: Point, reach: number): Point =>
+    upright
+      ? { x: c.x + side * (rect.w / 2 + reach), y: c.y }
+      : { x: c.x, y: c.y + side * (rect.h / 2 + reach) };
+  const reach = HANDLE_PX * 1.35;
+  return Array.from({ length: 13 }, (_, i) =>
+    cubicAt(edge(a, from, 0), edge(a, from, reach), edge(b, to, reach), edge(b, to, 0), i / 12),
+  );
 }

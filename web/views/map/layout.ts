@@ -36,6 +36,8 @@ export interface Layout {
   footer: Rect;
   /** True where there is no room for cards of two lines beside the zones. */
   tight: boolean;
+  /** True where labels of links say only the least. */
+  brief: boolean;
 }
 
 export interface LayoutOptions {
@@ -71,7 +73,8 @@ export function layOut(
   const nodes: NodePlace[] = [];
   const zones = rects.map((rect, index) => fillZone(topology, index, rect, area, scale, nodes));
   const footer = { x: margin, y: height - FOOTER_PX, w: width - 2 * margin, h: FOOTER_PX };
-  return { width, height, zones, nodes, footer, tight };
+  const brief = tight || topology.zones > 4;
+  return { width, height, zones, nodes, footer, tight, brief };
 }
 
 /** The size at which the fullest zone can say everything, the same for all zones. */

@@ -19,7 +19,7 @@ const RATE_CHARACTERS = 17;
 export function labelPlaces(layout: Layout, links: readonly Labelled[], scale = 1): Rect[] {
   const placed: Rect[] = [];
   for (const link of links) {
-    const size = sizeOf(link, layout.tight, scale);
+    const size = sizeOf(link, layout.brief, scale);
     let best: Rect = { x: 0, y: 0, ...size };
     let least = Number.POSITIVE_INFINITY;
     for (const rect of candidates(link, size, layout)) {
@@ -34,11 +34,11 @@ export function labelPlaces(layout: Layout, links: readonly Labelled[], scale = 
   return placed;
 }
 
-function sizeOf(link: Labelled, tight: boolean, scale: number): { w: number; h: number } {
+function sizeOf(link: Labelled, brief: boolean, scale: number): { w: number; h: number } {
   const { words } = link;
-  const lines = [tight ? words.short : words.main, words.trouble].filter((line) => line !== "");
+  const lines = brief ? [words.short] : [words.main, words.trouble].filter((line) => line !== "");
   // Room for the longest rate, so that a label stands still while its figures change.
-  const least = tight || words.main === "" ? 0 : RATE_CHARACTERS;
+  const least = brief || words.main === "" ? 0 : RATE_CHARACTERS;
   const longest = Math.max(least, ...lines.map((line) => line.length));
   return {
     w: Math.ceil(Math.max(TARGET_PX, (longest * CHARACTER_PX + 12) * scale)),

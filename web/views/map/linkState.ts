@@ -99,11 +99,11 @@ function degrade(state: LaneState, fault: FaultView): void {
 }
 
 export interface LinkWords {
-  /** Delay and rate; short leaves out the rate. */
+  /** Delay and rate; what is wrong with it, or nothing. */
   main: string;
-  short: string;
-  /** What is wrong with it, or nothing. */
   trouble: string;
+  /** Both in a few letters, where there is little room. */
+  short: string;
   bad: boolean;
   /** The whole state in a sentence, for people who do not see the map. */
   name: string;
@@ -132,7 +132,17 @@ export function linkWords(
     rate === "" ? "" : `, ${rate} in both directions`
   }.`;
   const both = there.cut && back.cut;
-  return { main: both ? "" : main, short: both ? "" : delay, trouble, bad, name };
+  return { main: both ? "" : main, trouble, short: shortWords(there, back), bad, name };
+}
+
+function shortWords(there: LaneState, back: LaneState): string {
+  if (there.cut && back.cut) return "cut";
+  if (there.cut || back.cut) return "half cut";
+  const words = [];
+  if (there.slow || back.slow) words.push("slow");
+  if (there.lossy || back.lossy) words.push("lossy");
+  if (words.length > 0) return words.join(", ");
+  return formatDuration(Math.max(there.delayUs, back.delayUs));
 }
 
 function cutWords(a: string, b: string, there: LaneState, back: LaneState): string {

@@ -2,7 +2,7 @@
  * What every part of the map shares: the world, the places, and how to open a thing's actions.
  */
 import { createContext, useContext } from "react";
-import type { World } from "@/protocol/engine";
+import type { Target, World } from "@/protocol/engine";
 import type { Lanes } from "./lanes";
 import type { Layout } from "./layout";
 
@@ -34,4 +34,14 @@ export function subjectKey(subject: Subject): string {
   if (subject.kind === "zone") return `zone:${subject.zone}`;
   if (subject.kind === "node") return `node:${subject.node}`;
   return `link:${subject.from}:${subject.to}`;
+}
+
+/** Below this width what is selected opens a sheet over the foot of the page. */
+export const NARROW = "(max-width: 899px)";
+
+/** What the engine calls a subject; it has no word for a zone. */
+export function targetOf(subject: Subject): Target | null {
+  if (subject.kind === "node") return { node: subject.node };
+  if (subject.kind === "link") return { link: { from: subject.from, to: subject.to } };
+  return null;
 }

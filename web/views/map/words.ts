@@ -65,10 +65,10 @@ export function standing(world: World, replica: ReplicaState): string {
     case "candidate":
       return `${replica.votes} of ${plural(replica.voters, "vote")}`;
     case "pre-candidate":
-      return `pre-vote ${replica.votes} of ${replica.voters}`;
+      return `pre-vote ${replica.votes}/${replica.voters}`;
     default:
       return replica.leaderNode < 0
-        ? "knows no leader"
+        ? "no leader"
         : `follows ${world.nodes[replica.leaderNode]?.id ?? ""}`;
   }
 }
@@ -124,6 +124,8 @@ export function indexOfMessage(frame: Frame, id: number): number {
 
 export interface VerdictWords {
   title: string;
+  /** The title where there is little room. */
+  short: string;
   text: string;
   /** bad: stale or refused; good: a read judged fresh; plain: writes and waiting. */
   tone: "bad" | "good" | "plain";
@@ -139,6 +141,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   if (request.outcome === "pending")
     return {
       title: `${asked} …`,
+      short: `${asked} …`,
       text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
       tone: "plain",
     };
@@ -146,6 +149,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   if (request.outcome !== "ok")
     return {
       title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
+      short: request.outcome === "unknown" ? `${what}: unknown` : `${what}: no answer`,
       text: request.reason,
       tone: "bad",
     };
@@ -155,8 +159,14 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   if (request.verdict === "stale")
     return {
       title: `Stale by ${formatDuration(request.stale_us)}, ${plural(request.stale_commits, "commit")}`,
+      short: `Stale by ${formatDuration(request.stale_us)}`,
       text: `${got} · ${took}${by}`,
       tone: "bad",
     };
-  return { title: got, text: `${took}${by}`, tone: request.verdict === "fresh" ? "good" : "plain" };
+  return {
+    title: got,
+    short: got,
+    text: `${took}${by}`,
+    tone: request.verdict === "fresh" ? "good" : "plain",
+  };
 }

@@ -1,0 +1,62 @@
+/** Cards of verdicts: which request is shown, for how long, and where. */
+import { expect, test } from "vitest";
+import { frameOf, requestOf, worldOf } from "@/test/fixtures";
+import { chooseCallouts, placeCards, strengthOf } from "./callouts";
+import { overlaps } from "./geometry";
+import { layOut } from "./layout";
+
+const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
+const GATEWAY = 3;
+
+function frameAt(nowUs: number, requests: Parameters<typeof requestOf>[0][]) {
+  return frameOf(world, {
+    nowUs,
+    requests: requests.map((r) => requestOf({ node: GATEWAY, ...r })),
+  });
+}
+
+test("a card fades after two simulated seconds", () => {
+  const request = requestOf({ completed_us: 1_000_000 });
+  expect(strengthOf(request, 2_999_999)).toBe(1);
+  expect(strengthOf(request, 3_400_000)).toBeCloseTo(0.5);
+  expect(strengthOf(request, 9_000_000)).toBe(0);
+});
+
+test("bad news is not covered by good news", () => {
+  const frame = frameAt(1_000_000, [
+    { id: 1, completed_us: 900_000, verdict: "stale", workload: 0 },
+    { id: 2, completed_us: 950_000, verdict: "fresh", workload: 0 },
+  ]);
+  expect(chooseCallouts(frame, []).map((card) => card.request.id)).toEqual([1]);
+});
+
+test("a card of client load stands long enough to be read", () => {
+  const first = chooseCallouts(
+    frameAt(1_000_000, [{ id: 1, completed_us: 990_000, workload: 0 }]),
+    [],
+  );
+  const next = frameAt(1_100_000, [{ id: 2, completed_us: 1_090_000, workload: 0 }]);
+  expect(chooseCallouts(next, first)[0]?.request.id).toBe(1);
+  const later = frameAt(1_500_000, [{ id: 3, completed_us: 1_490_000, workload: 0 }]);
+  expect(chooseCallouts(later, first)[0]?.request.id).toBe(3);
+});
+
+test("after a restart nothing of the future is shown", () => {
+  const before = chooseCallouts(frameAt(1_000_000, [{ id: 1, completed_us: 990_000 }]), []);
+  expect(chooseCallouts(frameAt(0, []), before)).toEqual([]);
+});
+
+test.each([
+  [358, 420],
+  [708, 556],
+  [1400, 900],
+])("cards at %i × %i cover neither stores nor each other", (width, height) => {
+  const layout = layOut({ zones: 3, nodes: world.nodes }, width, height);
+  const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
+  const places = [...placeCards([3, 4, 5], layout, size, []).values()];
+  expect(places).toHaveLength(3);
+  places.forEach((place, i) => {
+    for (const node of layout.nodes) expect(overlaps(place, node.rect)).toBe(false);
+    for (const other of places.slice(i + 1)) expect(overlaps(place, other)).toBe(false);
+  });
+});

@@ -1,0 +1,91 @@
+/** Links say what state they are in, and rates come from differences over simulated time. */
+import { expect, test } from "vitest";
+import { faultOf, frameOf, worldOf } from "@/test/fixtures";
+import { LinkRates, laneWidth } from "./linkRates";
+import { laneState, linkWords, nodeFaults } from "./linkState";
+
+const world = worldOf({ stores: [1, 1, 1], gateways: [1, 0, 0] });
+
+function words(faults: Parameters<typeof laneState>[1], from = 0, to = 1) {
+  const there = laneState(world, faults, from, to);
+  const back = laneState(world, faults, to, from);
+  return linkWords(world, from, to, there, back, null);
+}
+
+test("a healthy link says its delay", () => {
+  expect(words([]).name).toBe("Link between az1 and az2: healthy. One-way delay 500\u00a0µs.");
+});
+
+test("a cut in one direction leaves the other", () => {
+  const faults = [faultOf({ kind: "cut", from: "az2", to: "az1", one_way: true })];
+  expect(laneState(world, faults, 0, 1).cut).toBe(false);
+  expect(laneState(world, faults, 1, 0).cut).toBe(true);
+  expect(words(faults).trouble).toBe("az2 → az1 cut");
+});
+
+test("a cut takes both directions", () => {
+  expect(words([faultOf({ kind: "cut", from: "az2", to: "az1" })]).trouble).toBe("cut both ways");
+});
+
+test("an isolated zone cuts all its links and no others", () => {
+  const faults = [faultOf({ kind: "isolate", from: "az1" })];
+  expect(laneState(world, faults, 0, 1).cut).toBe(true);
+  expect(laneState(world, faults, 2, 0).cut).toBe(true);
+  expect(laneState(world, faults, 1, 2).cut).toBe(false);
+});
+
+test("an isolated store cuts its zone's links in part", () => {
+  const faults = [faultOf({ kind: "isolate", from: "s2" })];
+  const state = laneState(world, faults, 0, 1);
+  expect([state.cut, state.partly]).toEqual([false, true]);
+  expect(nodeFaults(world, faults, 1)).toHaveLength(1);
+  expect(nodeFaults(world, faults, 0)).toHaveLength(0);
+});
+
+test("a slow and lossy link says by how much", () => {
+  const fault = faultOf({
+    kind: "degrade",
+    from: "az1",
+    to: "az2",
+    delay_us: 20_000,
+    loss_ppm: 50_000,
+  });
+  expect(words([fault]).trouble).toBe("slow, +20\u00a0ms, loses 5\u00a0%");
+  expect(words([fault]).main).toBe("20.5\u00a0ms");
+});
+
+test("crashes and pauses leave links alone", () => {
+  expect(words([faultOf({ kind: "crash", from: "s1" })]).trouble).toBe("");
+});
+
+function bytesAt(amount: number): Float64Array {
+  const bytes = new Float64Array(9 * world.kinds.length);
+  bytes[1 * world.kinds.length + 3] = amount;
+  return bytes;
+}
+
+test("a rate is what was carried over the last simulated second", () => {
+  const rates = new LinkRates(3, world.kinds.length);
+  for (let step = 0; step <= 8; step++)
+    rates.push(frameOf(world, { nowUs: step * 250_000, bytes: bytesAt(step * 1_000) }), false);
+  expect(rates.rate(0, 1)).toEqual({ bytesPerSecond: 4_000, kind: 3 });
+  expect(rates.rate(1, 0)?.bytesPerSecond).toBe(0);
+});
+
+test("a rate stands still between its instants and starts again after a restart", () => {
+  const rates = new LinkRates(3, world.kinds.length);
+  rates.push(frameOf(world, { nowUs: 0, bytes: bytesAt(0) }), false);
+  expect(rates.rate(0, 1)).toBeNull();
+  rates.push(frameOf(world, { nowUs: 250_000, bytes: bytesAt(500) }), false);
+  const before = rates.revision;
+  rates.push(frameOf(world, { nowUs: 260_000, bytes: bytesAt(900) }), false);
+  expect(rates.revision).toBe(before);
+  rates.push(frameOf(world, { nowUs: 0, bytes: bytesAt(0) }), false);
+  expect(rates.rate(0, 1)).toBeNull();
+});
+
+test("width grows with the logarithm of the rate and stays in bounds", () => {
+  expect(laneWidth(0)).toBe(1);
+  expect(laneWidth(412_000)).toBeCloseTo(4, 0);
+  expect(laneWidth(1e12)).toBe(7);
+});

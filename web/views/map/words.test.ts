@@ -1,0 +1,70 @@
+/** What stores, messages and reads say of themselves. */
+import { expect, test } from "vitest";
+import { frameOf, requestOf, worldOf } from "@/test/fixtures";
+import {
+  leadsNoMajority,
+  messageLine,
+  replicaOn,
+  standing,
+  storeName,
+  verdictWords,
+} from "./words";
+
+const world = worldOf({ stores: [1, 1, 1], gateways: [1] });
+const frame = frameOf(world, {
+  nowUs: 1_000,
+  replicas: [
+    { node: 0, role: 3, term: 2, leads: 1, commit: 41 },
+    { node: 1, role: 3, term: 3, leads: 2, commit: 57 },
+    { node: 2, role: 0, term: 3, leaderPeer: 2, commit: 56, applied: 55 },
+  ],
+  messages: [{ type: "MsgAppend", from: 1, to: 2, sentUs: 900, arriveUs: 1_400, bytes: 2_118 }],
+});
+
+function nameOf(node: number): string {
+  return storeName(world, node, "up", replicaOn(frame, node), 1);
+}
+
+test("a leader says whom it leads", () => {
+  expect(nameOf(1)).toBe(
+    "Store s2 in zone az2, up, leader of range 1, leads 2 of 3, term 3, commit 57, applied 57",
+  );
+});
+
+test("a leader whom no majority hears only believes that it leads", () => {
+  const replica = replicaOn(frame, 0);
+  expect(replica && leadsNoMajority(replica)).toBe(true);
+  expect(replica && standing(world, replica)).toBe("leads no one");
+  expect(nameOf(0)).toContain("believes that it leads range 1");
+});
+
+test("a follower says whom it follows", () => {
+  const replica = replicaOn(frame, 2);
+  expect(replica && standing(world, replica)).toBe("follows s2");
+});
+
+test("a message says its ends, its bytes and when it lands", () => {
+  expect(messageLine(world, frame, 0)).toBe("Append s2 → s3 · 2\u2009118 B · lands in 400\u00a0µs");
+});
+
+test("a stale read says by how much", () => {
+  const request = requestOf({ verdict: "stale", stale_us: 640_000, stale_commits: 16 });
+  const words = verdictWords(world, request, 1_000);
+  expect(words.title).toBe("Stale by 640\u00a0ms, 16 commits");
+  expect(words.tone).toBe("bad");
+});
+
+test("a fresh read says what, how long and from whom", () => {
+  const words = verdictWords(world, requestOf({ server: 1 }), 1_000);
+  expect([words.title, words.text, words.tone]).toEqual([
+    "read k3 = 41",
+    "600\u00a0µs · from s2",
+    "good",
+  ]);
+});
+
+test("a failed read gives its reason", () => {
+  const request = requestOf({ outcome: "failed", reason: "No leader is known.", value: "" });
+  const words = verdictWords(world, request, 1_000);
+  expect([words.title, words.text]).toEqual(["read k3: no answer", "No leader is known."]);
+});
