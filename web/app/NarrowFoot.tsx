@@ -63,11 +63,11 @@ export function NarrowFoot() {
           </Sheet>
         </div>
       )}
-      <div className={css.transport}>
+      <section className={css.transport} aria-label="Time">
         <Boundary name="The transport">
           <Timeline />
         </Boundary>
-      </div>
+      </section>
       <nav className={css.nav} aria-label="Sheets">
         {SHEETS.map(({ id, label }) => (
           <Button

@@ -55,7 +55,10 @@ export function Dialog({ open, onClose, title, children, kind = "dialog" }: Dial
           <CloseIcon />
         </Button>
       </div>
-      <div className={css.body}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts are scrolled with the keys */}
+      <div className={css.body} tabIndex={0}>
+        {children}
+      </div>
     </dialog>
   );
 }

@@ -15,7 +15,7 @@ export function About() {
   const text = useSim((state) => state.world?.text ?? "");
   return (
     <section className={css.about} aria-label="Scenario">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{text}</p>
       <Variants />
     </section>

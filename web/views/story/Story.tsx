@@ -22,9 +22,9 @@ export function Story() {
     <div className={cx(css.story, "prose")}>
       <About />
       <ReadModes />
-      <Switches />
       <Faults />
       <DoSomething />
+      <Switches />
       <Load />
       <ByHand />
     </div>

@@ -25,7 +25,7 @@ export function Switches() {
       />
       <Switch
         label="Pre-vote"
-        hint="A store asks whether it could win before it raises its term, so that one that was cut off does not depose a working leader when it returns."
+        hint="A store asks whether it could win before it raises its term, so that one that was cut off does not depose a working leader."
         checked={settings.pre_vote}
         onChange={(pre_vote) => set({ pre_vote })}
       />
