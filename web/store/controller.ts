@@ -112,17 +112,18 @@ export class Controller {
     if (session === null) return;
     const variant = changes.variant ?? session.variant;
     const undone = session.actions.length;
-    const opened = await this.open(
-      session.source.kind === "file" ? session.source : { ...session.source },
-      {
-        variant,
-        seed: changes.seed ?? session.seed,
-        play: playing,
-      },
-    );
+    const opened = await this.open(session.source, {
+      variant,
+      seed: changes.seed ?? session.seed,
+      play: playing,
+    });
     if (!opened) return;
     const what =
-      changes.variant === undefined ? "Started again from 0 s." : `Started again as "${variant}".`;
+      changes.variant !== undefined
+        ? `Started again as "${variant}".`
+        : changes.seed !== undefined
+          ? `Started again with seed ${changes.seed}.`
+          : "Started again from 0 s.";
     this.notify(undone === 0 ? what : `${what} ${plural(undone, "action")} undone.`);
   }
 
