@@ -10,6 +10,7 @@ use super::document;
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::limits;
 use super::names::{Names, NodeRole, parse_fault_id};
+use super::shape::check_object;
 use super::units::DurationUs;
 
 /// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
@@ -70,6 +71,9 @@ fn read_action(value: Value) -> Result<ActionText, ScenarioError> {
             ));
         }
     };
+    if let Some(settings) = map.get("settings") {
+        check_object("settings", settings)?;
+    }
     let mut tagged = Map::new();
     tagged.insert(word.clone(), Value::Object(map));
     document::read(&Value::Object(tagged)).map_err(|error| {

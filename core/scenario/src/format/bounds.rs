@@ -72,3 +72,16 @@ pub(super) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems)
         problems.expected(path, bytes, format!("{least} to {most} bytes"));
     }
 }
+
+/// A round trip must be within its bounds.
+pub(super) fn check_rtt(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+    if let Some(value) = value {
+        within_time(
+            problems,
+            path,
+            value,
+            limits::RTT_US_MIN,
+            limits::DELAY_US_MAX,
+        );
+    }
+}

@@ -174,12 +174,10 @@ pub(super) fn plain_words(message: &str) -> String {
             _ => format!("unknown key, expected {expected}"),
         };
     }
-    for prefix in [
-        "unknown variant ",
-        "invalid type: ",
-        "invalid value: ",
-        "invalid length ",
-    ] {
+    if let Some(length) = found.strip_prefix("invalid length ") {
+        return format!("found a list of {length}, expected {expected}");
+    }
+    for prefix in ["unknown variant ", "invalid type: ", "invalid value: "] {
         if let Some(rest) = found.strip_prefix(prefix) {
             return format!("found {}, expected {expected}", plain_found(rest));
         }
@@ -230,10 +228,11 @@ fn plain_expected(expected: &str) -> String {
         "u64" | "u32" | "u16" | "usize" => "a whole number, 0 or more".to_string(),
         "i64" | "i32" => "a whole number".to_string(),
         "f64" => "a number".to_string(),
-        "a string" => "a text".to_string(),
+        "a string" | "string or map" => "a text".to_string(),
         "a boolean" => "true or false".to_string(),
         "a sequence" => "a list".to_string(),
         "a map" => "an object".to_string(),
+        "a tuple of size 2" => "a list of 2".to_string(),
         other if other.starts_with("struct ") || other.starts_with("internally tagged") => {
             "an object".to_string()
         }

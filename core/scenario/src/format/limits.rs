@@ -9,6 +9,9 @@ pub const SEED_MAX: u64 = (1 << 53) - 1;
 pub const DURATION_US_MAX: u64 = 24 * 60 * 60 * 1_000_000;
 /// Longest round trip, jitter, added delay, fsync or clock offset.
 pub const DELAY_US_MAX: u64 = 60 * 1_000_000;
+/// Shortest round trip: every message takes a microsecond at least, so that nothing can go round
+/// in a circle without time passing.
+pub const RTT_US_MIN: u64 = 2;
 /// Longest title, in bytes.
 pub const TITLE_BYTES_MAX: usize = 200;
 /// Longest explanation, in bytes.
@@ -34,7 +37,13 @@ pub const ROWS_MAX: u64 = 1_000_000;
 /// Fewest bytes of a value: it holds the id of the write.
 pub const VALUE_BYTES_MIN: u32 = 8;
 /// Most bytes of a value.
-pub const VALUE_BYTES_MAX: u32 = 1024 * 1024;
+pub const VALUE_BYTES_MAX: u32 = 64 * 1024;
+/// Most bytes of values that the clients of one workload may be writing at once.
+pub const WRITTEN_BYTES_MAX: u64 = 64 * 1024 * 1024;
+/// Most rows that the clients of one workload may be reading at once.
+pub const SCANNED_ROWS_MAX: u64 = 20_000_000;
+/// Requests of an open workload that may be unanswered (the engine's own bound).
+pub const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 /// Most rows of one scan.
 pub const SCAN_ROWS_MAX: u32 = 100_000;
 /// Most workloads.

@@ -16,6 +16,7 @@ mod placement;
 mod replay;
 mod resolve;
 mod sentence;
+mod shape;
 mod switches;
 pub mod topology;
 pub mod units;
@@ -71,7 +72,7 @@ impl Scenario {
     /// names the place, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         let mut tree = document::parse(text)?;
-        let file: File = document::read(&tree)?;
+        let file = read_file(&tree)?;
         let base = resolve::resolve(&file, "")?;
         let Value::Object(map) = &mut tree else {
             unreachable!("it was read as an object")
@@ -81,14 +82,14 @@ impl Scenario {
         map.remove("$schema");
         let mut problems = Problems::default();
         let variants = variants(text, &tree, &file, &mut problems);
+        problems.into_result()?;
         let scenario = Self {
             tree,
             base,
             variants,
             expect: file.expect,
         };
-        scenario.check_expect(&mut problems);
-        problems.into_result()?;
+        scenario.check_expect()?;
         Ok(scenario)
     }
 
@@ -169,7 +170,8 @@ impl Scenario {
     }
 
     /// Metrics must name a variant, and each expectation must bound something.
-    fn check_expect(&self, problems: &mut Problems) {
+    fn check_expect(&self) -> Result<(), ScenarioError> {
+        let mut problems = Problems::default();
         if self.expect.len() > limits::EXPECTS_MAX {
             let most = format!("at most {}", limits::EXPECTS_MAX);
             problems.expected("expect", self.expect.len(), most);
@@ -181,7 +183,7 @@ impl Scenario {
             ];
             for (key, metric) in metrics {
                 let Some(metric) = metric else { continue };
-                self.check_metric(&format!("expect[{i}].{key}"), metric, problems);
+                self.check_metric(&format!("expect[{i}].{key}"), metric, &mut problems);
             }
             let bounds = [expect.at_most.is_some(), expect.at_least.is_some()];
             if !bounds.contains(&true) && expect.equals.is_none() {
@@ -194,6 +196,7 @@ impl Scenario {
                 problems.expected(format!("expect[{i}].equals"), found, expected);
             }
         }
+        problems.into_result()
     }
 
     fn check_metric(&self, path: &str, metric: &str, problems: &mut Problems) {
@@ -216,6 +219,12 @@ impl Scenario {
             }
         }
     }
+}
+
+/// Reads the tree of a file or of a patched file.
+fn read_file(tree: &Value) -> Result<File, ScenarioError> {
+    shape::check(tree)?;
+    document::read(tree)
 }
 
 /// Merges and resolves every variant.
@@ -272,7 +281,7 @@ fn variant(id: &str, base: &Value, mut patch: Value) -> Result<Variant, Scenario
             format!("{path}: {at}")
         }
     };
-    let file: File = document::read(&tree).map_err(|error| error.renamed(place))?;
+    let file = read_file(&tree).map_err(|error| error.renamed(place))?;
     let resolved = resolve::resolve(&file, id).map_err(|error| error.renamed(place))?;
     Ok(Variant {
         id: id.to_string(),

@@ -206,6 +206,7 @@ fn check_workloads(file: &File, problems: &mut Problems) {
         check_from(&path, &file.topology, &workload.from, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
+        check_in_flight(&path, file, workload, problems);
         within_time(
             problems,
             &format!("{path}.start"),
@@ -258,6 +259,23 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
     }
     if let Some(bytes) = workload.value_bytes {
         check_value_bytes(&at("value_bytes"), bytes, problems);
+    }
+}
+
+/// What all clients of a workload hold at once must fit into memory.
+fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
+    let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
+    let (key, each, most) = match workload.op {
+        Op::Get => return,
+        Op::Scan => ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX),
+        Op::Put => {
+            let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
+            ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
+        }
+    };
+    if at_once.saturating_mul(u64::from(each)) > most {
+        let expected = format!("at most {most} for all requests at once (up to {at_once})");
+        problems.expected(format!("{path}.{key}"), each, expected);
     }
 }
 

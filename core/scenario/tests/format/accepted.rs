@@ -1,0 +1,146 @@
+//! What a good file becomes.
+
+use cluster::config::{Action, Load, OpKind, ReadMode};
+use scenario::format::{Scenario, default_settings};
+use sim::{NodeId, Place, ZoneId};
+
+use crate::fixture::full;
+
+#[test]
+fn every_key_reaches_the_cluster() {
+    let scenario = Scenario::parse(&full().to_string()).unwrap();
+    let run = scenario.resolve(Some("off"), None).unwrap();
+    assert_eq!(
+        (run.config.seed, run.duration_us, run.speed),
+        (7, 30_000_000, 0.5)
+    );
+    assert_eq!(run.config.zones, 3);
+    assert_eq!(
+        run.config.nodes.len(),
+        6,
+        "three stores, two gateways and the placement driver"
+    );
+    assert_eq!(run.names.node("pd"), Some(NodeId(5)));
+    let far = run.config.links[2];
+    assert_eq!(
+        (far.delay_us, run.config.links[6].delay_us),
+        (14_000, 14_001),
+        "az1 to az3, back"
+    );
+    assert_eq!(
+        (far.bandwidth_bps, far.jitter_us, far.loss.ppm),
+        (297_000_000, 10, 1000)
+    );
+    assert_eq!(
+        (far.window_bytes, run.prices[2], run.prices[0]),
+        (65_536, 20_000_000, 0)
+    );
+    assert_eq!(run.config.links[1].bandwidth_bps, 0, "not limited");
+    assert_eq!(
+        run.config.data.placement,
+        vec![vec![NodeId(0), NodeId(1), NodeId(2)]; 2]
+    );
+    assert_eq!(
+        run.config.data.first_leaders,
+        [Some(NodeId(0)), Some(NodeId(1))]
+    );
+}
+
+#[test]
+fn load_and_actions_reach_the_cluster() {
+    let scenario = Scenario::parse(&full().to_string()).unwrap();
+    let run = scenario.resolve(Some("off"), None).unwrap();
+    assert_eq!(run.config.costs.message_ns, 500);
+    let [scan, put] = run.config.workloads.as_slice() else {
+        panic!("two workloads")
+    };
+    assert_eq!(
+        scan.load,
+        Load::Closed {
+            clients: 8,
+            think_us: 0
+        }
+    );
+    assert_eq!(
+        (scan.gateway, scan.op, scan.rows),
+        (NodeId(4), OpKind::Scan, 100)
+    );
+    assert_eq!(
+        (scan.read_mode, scan.running, scan.start_us),
+        (Some(ReadMode::Follower), false, 1_000_000)
+    );
+    assert_eq!(
+        put.load,
+        Load::Open {
+            interval_ns: 20_000_000
+        }
+    );
+    assert_eq!(
+        (put.keys, put.value_bytes, put.read_mode),
+        ((0, 10), 64, None)
+    );
+    assert_eq!(run.names.workloads[0].text, "8 clients scan 100 rows");
+    assert_eq!(run.names.workloads[1].text, "50 puts per second");
+    let cut = Action::Cut {
+        from: Place::Zone(ZoneId(0)),
+        to: Place::Zone(ZoneId(1)),
+        both: true,
+    };
+    assert_eq!(
+        run.actions,
+        [(10_000_000, cut), (20_000_000, Action::HealAll)]
+    );
+}
+
+#[test]
+fn a_short_scenario_has_defaults() {
+    let text = r#"{"format": "raft-atlas/1", "title": "Short", "topology": {
+        "zones": [{"id": "a"}], "stores": [{"id": "s", "zone": "a"}]}, "data": {"replicas": 1}}"#;
+    let run = Scenario::parse(text)
+        .unwrap()
+        .resolve(None, Some(99))
+        .unwrap();
+    assert_eq!(run.config.settings, default_settings());
+    assert_eq!((run.config.seed, run.variant.as_str()), (99, ""));
+    assert_eq!(run.config.data.rows, 10_000);
+}
+
+#[test]
+fn variants_are_merge_patches_in_the_order_of_the_file() {
+    let text = full()
+        .to_string()
+        .replace("\"off\":{}", "\"zz\":{},\"off\":{}");
+    let scenario = Scenario::parse(&text).unwrap();
+    let ids: Vec<&str> = scenario
+        .variants()
+        .iter()
+        .map(|variant| variant.id.as_str())
+        .collect();
+    assert_eq!(ids, ["zz", "off", "on"]);
+    assert_eq!(scenario.variants()[2].text, "With follower reads.");
+    let mode = |id| {
+        scenario
+            .resolve(Some(id), None)
+            .unwrap()
+            .config
+            .settings
+            .read_mode
+    };
+    assert_eq!(
+        (mode("off"), mode("on")),
+        (ReadMode::Leader, ReadMode::Follower)
+    );
+    let error = scenario.resolve(Some("up"), None).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "variant: found \"up\", expected one of \"zz\", \"off\", \"on\""
+    );
+    let error = scenario
+        .resolve(None, Some(1 << 53))
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "seed: found 9007199254740992, expected 0 to 9007199254740991"
+    );
+}

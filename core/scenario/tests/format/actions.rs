@@ -1,0 +1,203 @@
+//! Actions: their translation to and fro, their sentences, and a run by hand as a file.
+
+use cluster::config::{Action, FaultKey};
+use scenario::format::{
+    Names, Scenario, action_to_json, default_settings, fault_id, parse_action, parse_fault_id,
+    sentence, settings_sentence, with_actions,
+};
+use serde_json::{Value, json};
+use sim::{NodeId, Place, ZoneId};
+
+use crate::fixture::{changed, full};
+
+fn names() -> Names {
+    Scenario::parse(&full().to_string())
+        .unwrap()
+        .resolve(None, None)
+        .unwrap()
+        .names
+}
+
+/// Every kind of action, as a file writes it, with its sentence.
+fn every_action() -> Vec<(Value, &'static str)> {
+    vec![
+        (
+            json!({"do": "cut", "from": "az1", "to": "az2", "one_way": false}),
+            "Cut the link between North and az2.",
+        ),
+        (
+            json!({"do": "cut", "from": "s1", "to": "az2", "one_way": true}),
+            "Cut the link from s1 to az2 (one way).",
+        ),
+        (json!({"do": "isolate", "place": "g1"}), "Isolate g1."),
+        (
+            json!({"do": "degrade", "from": "az1", "to": "az3", "one_way": true, "delay": "5ms",
+            "jitter": "0us", "loss": 0.05, "bandwidth": "10Mbps"}),
+            "Worsen the link from North to az3 (one way): 5ms more delay, 5 % lost, at most 10 Mbit/s.",
+        ),
+        (json!({"do": "heal"}), "Heal every fault of the network."),
+        (
+            json!({"do": "heal", "fault": "cut:az1:az2"}),
+            "Heal: link between North and az2 cut.",
+        ),
+        (
+            json!({"do": "heal", "fault": "degrade:s1:az2:one-way"}),
+            "Heal: link from s1 to az2 (one way) worsened.",
+        ),
+        (
+            json!({"do": "heal", "fault": "crash:s3"}),
+            "Heal: s3 crashed.",
+        ),
+        (json!({"do": "crash", "store": "s1"}), "Crash s1."),
+        (json!({"do": "restart", "store": "s1"}), "Restart s1."),
+        (json!({"do": "pause", "store": "s2"}), "Pause s2."),
+        (json!({"do": "resume", "store": "s2"}), "Resume s2."),
+        (
+            json!({"do": "campaign", "store": "s2", "range": 1}),
+            "s2 campaigns in range 1.",
+        ),
+        (
+            json!({"do": "transfer", "to": "s2", "range": 0}),
+            "Transfer the lead of range 0 to s2.",
+        ),
+        (
+            json!({"do": "get", "from": "g1", "key": 3}),
+            "g1 gets key 3.",
+        ),
+        (
+            json!({"do": "put", "from": "g1", "key": 3, "bytes": 64}),
+            "g1 puts key 3.",
+        ),
+        (
+            json!({"do": "scan", "from": "g2", "key": 3, "rows": 9}),
+            "g2 scans 9 rows from key 3.",
+        ),
+        (
+            json!({"do": "start", "workload": "scan"}),
+            "Start the load \"scan\".",
+        ),
+        (
+            json!({"do": "stop", "workload": "put"}),
+            "Stop the load \"put\".",
+        ),
+        (
+            json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
+            "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
+            "request_timeout": "2s"}}),
+            "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
+             apply delay 1500us, request timeout 2s.",
+        ),
+        (json!({"do": "drop", "message": 12}), "Drop message 12."),
+    ]
+}
+
+#[test]
+fn an_action_that_is_written_reads_as_the_same() {
+    let names = names();
+    for (written, expected) in every_action() {
+        let action = parse_action(&written, &names, &default_settings()).unwrap();
+        assert_eq!(action_to_json(&action, &names), written);
+        assert_eq!(sentence(&action, &names), expected);
+    }
+}
+
+#[test]
+fn every_action_may_be_scripted() {
+    let actions: Vec<Value> = every_action()
+        .into_iter()
+        .enumerate()
+        .map(|(i, (mut action, _))| {
+            action["at"] = json!(format!("{i}ms"));
+            action
+        })
+        .collect();
+    let count = actions.len();
+    let scenario = Scenario::parse(&changed("/actions", json!(actions))).unwrap();
+    assert_eq!(scenario.resolve(None, None).unwrap().actions.len(), count);
+}
+
+#[test]
+fn a_set_changes_what_it_names_and_keeps_what_was_set_before() {
+    let text = changed(
+        "/actions",
+        json!([
+        {"at": "2s", "do": "set", "settings": {"pre_vote": false}},
+        {"at": "1s", "do": "set", "settings": {"check_quorum": false}}]),
+    );
+    let run = Scenario::parse(&text).unwrap().resolve(None, None).unwrap();
+    let [
+        (1_000_000, Action::Set(first)),
+        (2_000_000, Action::Set(second)),
+    ] = run.actions.as_slice()
+    else {
+        panic!("in order of time: {:?}", run.actions)
+    };
+    assert_eq!((first.check_quorum, first.pre_vote), (false, true));
+    assert_eq!((second.check_quorum, second.pre_vote), (false, false));
+    assert_eq!(settings_sentence(first, second), "Settings: pre-vote off.");
+}
+
+#[test]
+fn a_fault_is_named_by_what_it_is() {
+    let names = names();
+    let place = Place::Zone(ZoneId(1));
+    for (fault, id) in [
+        (FaultKey::Isolate(place), "isolate:az2"),
+        (FaultKey::Pause(NodeId(2)), "pause:s3"),
+        (
+            FaultKey::Cut {
+                from: place,
+                to: Place::Node(NodeId(0)),
+                both: false,
+            },
+            "cut:az2:s1:one-way",
+        ),
+    ] {
+        assert_eq!(fault_id(&fault, &names), id);
+        assert_eq!(parse_fault_id(id, &names), Some(fault));
+    }
+    for id in [
+        "",
+        "cut",
+        "cut:az1:az9",
+        "cut:az1:az2:both",
+        "crash:g1",
+        "melt:az1",
+    ] {
+        assert_eq!(parse_fault_id(id, &names), None, "{id}");
+    }
+}
+
+#[test]
+fn a_run_by_hand_is_written_as_a_scenario_of_its_own() {
+    let text = changed(
+        "/actions",
+        json!([
+        {"at": "1s", "do": "crash", "store": "s3"},
+        {"at": "2s", "do": "set", "settings": {"pre_vote": false}}]),
+    );
+    let names = names();
+    let by_hand = Action::Set(default_settings());
+    let log = [
+        (1_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
+        (1_500_000, by_hand.clone()),
+    ];
+    let file = with_actions(&text, Some("on"), Some(11), &log).unwrap();
+    let replayed = Scenario::parse(&file).unwrap();
+    assert_eq!(replayed.variants().len(), 1);
+    assert!(replayed.expect().is_empty());
+    let replay = replayed.resolve(Some("on"), None).unwrap();
+    let original = Scenario::parse(&text)
+        .unwrap()
+        .resolve(Some("on"), Some(11))
+        .unwrap();
+    assert_eq!(replay.config, original.config);
+    assert_eq!(replay.names, names);
+    let mut expected = original.actions;
+    expected.insert(1, log[0].clone());
+    expected.insert(2, log[1].clone());
+    assert_eq!(
+        replay.actions, expected,
+        "a scripted set means what it meant in the run"
+    );
+}

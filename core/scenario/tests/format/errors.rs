@@ -1,0 +1,458 @@
+//! What is said of a file that is wrong: place, found, expected.
+
+use serde_json::{Value, json};
+
+use crate::fixture::{check, error_of};
+
+#[test]
+fn what_is_no_json_is_said_with_line_and_column() {
+    for (text, expected) in [
+        (
+            "",
+            "not valid JSON at line 1 column 0: EOF while parsing a value",
+        ),
+        (
+            "{\n  \"format\": }",
+            "not valid JSON at line 2 column 13: expected value",
+        ),
+        (
+            "{} x",
+            "not valid JSON at line 1 column 4: trailing characters",
+        ),
+        (
+            "{\"a\":1,\n\"a\":2}",
+            "not valid JSON at line 2 column 3: the key \"a\" stands twice",
+        ),
+    ] {
+        assert_eq!(error_of(text), expected);
+    }
+    let deep = "[".repeat(100_000);
+    assert!(
+        error_of(&deep).contains("recursion limit exceeded"),
+        "{}",
+        error_of(&deep)
+    );
+    assert_eq!(error_of("[]"), "found a list, expected an object");
+    assert_eq!(error_of("null"), "found null, expected an object");
+    assert_eq!(error_of("{}"), "found nothing, expected the key \"format\"");
+}
+
+#[test]
+fn noise_is_refused_by_its_length() {
+    let noise = "x".repeat(10_000_000);
+    assert_eq!(
+        error_of(&noise),
+        "found a file of 10000000 bytes, expected at most 2097152 (2 MiB)"
+    );
+}
+
+#[test]
+fn an_unknown_key_or_word_is_named_with_its_place() {
+    check(
+        "/tempo",
+        json!(1),
+        "tempo: unknown key, expected one of \"$schema\", \"format\", \
+        \"title\", \"text\", \"seed\", \"duration\", \"speed\", \"topology\", \"data\", \"raft\", \
+        \"costs\", \"settings\", \"workload\", \"actions\", \"variants\", \"expect\"",
+    );
+    check(
+        "/topology/zones/1/regio",
+        json!(""),
+        "topology.zones[1].regio: unknown key, expected one of \"id\", \"name\", \"region\"",
+    );
+    check(
+        "/format",
+        json!("raft-atlas/2"),
+        "format: found \"raft-atlas/2\", expected \"raft-atlas/1\"",
+    );
+    check(
+        "/settings/read_mode",
+        json!("quorum"),
+        "settings.read_mode: found \"quorum\", \
+        expected one of \"local\", \"leader-unchecked\", \"leader\", \"follower\"",
+    );
+    check(
+        "/workload/0/op",
+        json!(3),
+        "workload[0].op: found 3, expected a text",
+    );
+}
+
+#[test]
+fn a_wrong_type_or_unit_is_named_with_its_place() {
+    let duration = "expected a duration in whole microseconds such as \"250us\", \"3ms\", \
+        \"1.5s\" or \"2m\"";
+    check(
+        "/duration",
+        json!("30 parsecs"),
+        &format!("duration: found \"30 parsecs\", {duration}"),
+    );
+    check(
+        "/duration",
+        json!(30),
+        &format!("duration: found 30, {duration}"),
+    );
+    check(
+        "/topology/stores/1/fsync",
+        json!("1.5ns"),
+        &format!("topology.stores[1].fsync: found \"1.5ns\", {duration}"),
+    );
+    check(
+        "/topology/links/between/0/bandwidth",
+        json!("297MB"),
+        "topology.links.between[0].bandwidth: found \"297MB\", expected a bandwidth such as \
+        \"500kbps\", \"297Mbps\" or \"10Gbps\"",
+    );
+    check(
+        "/topology/links/cross_zone/loss",
+        json!(5),
+        "topology.links.cross_zone.loss: found 5.0, expected a number from 0 to 1, e.g. 0.05 for 5 %",
+    );
+    check(
+        "/seed",
+        json!(-1),
+        "seed: found -1, expected a whole number, 0 or more",
+    );
+    check(
+        "/seed",
+        json!(1.5),
+        "seed: found 1.5, expected a whole number, 0 or more",
+    );
+    check(
+        "/seed",
+        json!("7"),
+        "seed: found \"7\", expected a whole number, 0 or more",
+    );
+    check(
+        "/title",
+        json!(["a"]),
+        "title: found a list, expected a text",
+    );
+    check(
+        "/topology",
+        json!([]),
+        "topology: found a list, expected an object",
+    );
+    check(
+        "/topology/stores",
+        Value::Null,
+        "topology: found nothing, expected the key \"stores\"",
+    );
+    check(
+        "/workload/0/keys",
+        json!([1]),
+        "workload[0].keys: found a list of 1, \
+        expected a list of 2",
+    );
+}
+
+#[test]
+fn values_that_make_no_sense_are_named_with_their_place() {
+    check(
+        "/topology/stores/2/zone",
+        json!("az9"),
+        "topology.stores[2].zone: found \"az9\", \
+        expected one of \"az1\", \"az2\", \"az3\"",
+    );
+    check(
+        "/topology/stores/1/id",
+        json!("az1"),
+        "topology.stores[1].id: found \"az1\" a second time, expected a new id\n\
+        data.leaders[1]: found \"s2\", expected a store or a zone with stores: one of \"az1\", \
+        \"az2\", \"az3\", \"s1\", \"s3\"",
+    );
+    check(
+        "/topology/gateways/0/id",
+        json!("pd"),
+        "topology.gateways[0].id: found \"pd\" a second time, expected a new id\n\
+         workload[1].from: found \"g1\", expected a gateway or its zone: one of \"pd\", \"g2\"",
+    );
+    check(
+        "/topology/zones/0/id",
+        json!("a/b"),
+        "topology.zones[0].id: found \"a/b\", expected 1 \
+        to 40 letters, digits, \"-\" or \"_\"\n\
+        topology.stores[0].zone: found \"az1\", expected one of \"a/b\", \"az2\", \"az3\"\n\
+        topology.gateways[0].zone: found \"az1\", expected one of \"a/b\", \"az2\", \"az3\"\n\
+        topology.pd.zone: found \"az1\", expected one of \"a/b\", \"az2\", \"az3\"\n\
+        topology.links.between[0].zones[1]: found \"az1\", expected one of \"a/b\", \"az2\", \"az3\"",
+    );
+}
+
+#[test]
+fn numbers_out_of_bounds_are_named_with_their_place() {
+    check(
+        "/data/replicas",
+        json!(0),
+        "data.replicas: found 0, expected 1 to 3 replicas (one for \
+        each store, and not more than 9)",
+    );
+    check(
+        "/data/replicas",
+        json!(4),
+        "data.replicas: found 4, expected 1 to 3 replicas (one for \
+        each store, and not more than 9)",
+    );
+    check(
+        "/data/ranges",
+        json!(2001),
+        "data.ranges: found 2001, expected 1 to 2000 ranges",
+    );
+    check(
+        "/data/rows",
+        json!(0),
+        "data.rows: found 0, expected 1 to 1000000 rows\n\
+        workload[0].rows: found 100, expected 1 to 1 rows\n\
+        workload[1].keys: found [0, 10], expected [first, end] with first < end <= 0 rows",
+    );
+    check(
+        "/data/leaders/1",
+        json!("s9"),
+        "data.leaders[1]: found \"s9\", expected a store or a \
+        zone with stores: one of \"az1\", \"az2\", \"az3\", \"s1\", \"s2\", \"s3\"",
+    );
+    check(
+        "/seed",
+        json!(9_007_199_254_740_992_u64),
+        "seed: found 9007199254740992, expected 0 to 9007199254740991",
+    );
+    check(
+        "/duration",
+        json!("1441m"),
+        "duration: found 86460s, expected 1us to 86400s",
+    );
+    check("/speed", json!(0), "speed: found 0, expected 0.01 to 100");
+    check(
+        "/topology/links/cross_zone/rtt",
+        json!("0us"),
+        "topology.links.cross_zone.rtt: found 0us, expected 2us to 60s",
+    );
+    check(
+        "/topology/links/between/0/zones",
+        json!(["az1", "az1"]),
+        "topology.links.between[0].zones: found \"az1\" twice, expected two different zones \
+        (\"same_zone\" says what a zone is like inside)",
+    );
+    check(
+        "/raft/heartbeat_ticks",
+        json!(10),
+        "raft.election_ticks: found 10, expected more than \
+        the 10 of raft.heartbeat_ticks",
+    );
+    check(
+        "/title",
+        json!(" "),
+        "title: found an empty text, expected a title",
+    );
+}
+
+#[test]
+fn a_workload_must_be_possible() {
+    let load = "either \"clients\" (with \"think\") or \"rate\"";
+    check(
+        "/workload/0/rate",
+        json!(5),
+        &format!("workload[0]: found \"clients\" and \"rate\", expected {load}"),
+    );
+    check(
+        "/workload/1/rate",
+        Value::Null,
+        &format!("workload[1]: found neither \"clients\" nor \"rate\", expected {load}"),
+    );
+    check(
+        "/workload/1/rate",
+        json!(0),
+        "workload[1].rate: found 0, expected 0.001 to 1000000 requests per second",
+    );
+    check(
+        "/workload/1/think",
+        json!("1s"),
+        "workload[1].think: found \"think\" beside \"rate\", expected \"think\" with \"clients\" only",
+    );
+    check(
+        "/workload/0/from",
+        json!("az3"),
+        "workload[0].from: found \"az3\", expected a gateway \
+        or its zone: one of \"g1\", \"g2\"",
+    );
+    check(
+        "/workload/1/rows",
+        json!(5),
+        "workload[1].rows: found 5, expected no \"rows\", since \"op\" is not \"scan\"",
+    );
+    check(
+        "/workload/1/keys",
+        json!([10, 10]),
+        "workload[1].keys: found [10, 10], expected \
+        [first, end] with first < end <= 10000 rows",
+    );
+    check(
+        "/workload/1/value_bytes",
+        json!(7),
+        "workload[1].value_bytes: found 7, expected 8 to 65536 bytes",
+    );
+    check(
+        "/workload/1/id",
+        json!("scan"),
+        "workload[1].id: found \"scan\" a second time, expected a new id",
+    );
+}
+
+#[test]
+fn what_is_not_in_this_build_is_refused_in_so_many_words() {
+    check(
+        "/settings/follower_replication",
+        json!(true),
+        "settings.follower_replication: follower \
+        replication is not in this build: found true, expected false",
+    );
+    check(
+        "/settings/timestamps",
+        json!("tso"),
+        "settings.timestamps: a timestamp service is not \
+        in this build: found \"tso\", expected \"none\"",
+    );
+    check(
+        "/variants/on/settings/delta_encoding",
+        json!(true),
+        "variants.on.settings.\
+        delta_encoding: delta encoding is not in this build: found true, expected false",
+    );
+}
+
+#[test]
+fn an_action_is_checked_in_every_part() {
+    let places = "one of \"az1\", \"az2\", \"az3\", \"s1\", \"s2\", \"s3\", \"g1\", \"g2\", \"pd\"";
+    check(
+        "/actions/0/from",
+        json!("az7"),
+        &format!("actions[0].from: found \"az7\", expected {places}"),
+    );
+    check(
+        "/actions/0/at",
+        json!("soon"),
+        "actions[0].at: found \"soon\", expected a duration in \
+        whole microseconds such as \"250us\", \"3ms\", \"1.5s\" or \"2m\"",
+    );
+    check(
+        "/actions/0/at",
+        Value::Null,
+        "actions[0]: found nothing, expected the key \"at\"",
+    );
+    check(
+        "/actions/0/do",
+        Value::Null,
+        "actions[0]: found nothing, expected the key \"do\"",
+    );
+    check(
+        "/actions/0/to",
+        json!("az1"),
+        "actions[0].to: found \"az1\", expected a place other than \"from\"",
+    );
+    check(
+        "/actions/0/one_way",
+        json!("yes"),
+        "actions[0].one_way: found \"yes\", expected true or false",
+    );
+    check(
+        "/actions/0/depth",
+        json!(1),
+        "actions[0].depth: unknown key, expected one of \"from\", \
+        \"to\", \"one_way\"",
+    );
+    check(
+        "/actions/0",
+        json!("cut"),
+        "actions[0]: found \"cut\", expected an action such as \
+        {\"do\": \"crash\", \"store\": \"s1\"}",
+    );
+}
+
+#[test]
+fn an_action_must_be_known_and_speak_of_what_there_is() {
+    check(
+        "/actions/0/do",
+        json!("explode"),
+        "actions[0].do: found \"explode\", expected one of \
+        \"cut\", \"isolate\", \"degrade\", \"heal\", \"crash\", \"restart\", \"pause\", \
+        \"resume\", \"campaign\", \"transfer\", \"get\", \"put\", \"scan\", \"start\", \"stop\", \
+        \"set\", \"drop\"",
+    );
+    check(
+        "/actions/1",
+        json!({"at": "1s", "do": "heal", "fault": "cut:az1"}),
+        "actions[1].fault: \
+        found \"cut:az1\", expected a fault's id such as \"cut:az1:az2\", \"isolate:az1\" or \
+        \"crash:s1\", of places here",
+    );
+    check(
+        "/actions/1",
+        json!({"at": "1s", "do": "set", "settings": {"pre_vote": 1}}),
+        "actions[1].settings.pre_vote: found 1, expected true or false",
+    );
+    check(
+        "/actions/1",
+        json!({"at": "1s", "do": "campaign", "store": "g1", "range": 2}),
+        "actions[1].store: found \"g1\", expected one of \"s1\", \"s2\", \"s3\"\n\
+         actions[1].range: found 2, expected a range from 0 to 1",
+    );
+    check(
+        "/actions/1",
+        json!({"at": "1s", "do": "degrade", "from": "az1", "to": "az2"}),
+        "actions[1]: found none of them, expected at least one of \"delay\", \"jitter\", \
+        \"loss\", \"bandwidth\"",
+    );
+}
+
+#[test]
+fn a_variant_is_checked_like_the_scenario() {
+    check(
+        "/variants/on/settings",
+        json!({"read_mod": "leader"}),
+        "variants.on.settings.read_mod: \
+        unknown key, expected one of \"read_mode\", \"check_quorum\", \"pre_vote\", \
+        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \"timestamps\", \
+        \"follower_replication\", \"delta_encoding\", \"compression\", \"location_affinity\", \
+        \"lease\"",
+    );
+    check(
+        "/variants/on",
+        json!({"topology": {"gateways": []}}),
+        "variants.on: workload[0].from: \
+        found \"az2\", expected a gateway, and topology.gateways lists none\n\
+        variants.on: workload[1].from: found \"g1\", expected a gateway, and \
+        topology.gateways lists none",
+    );
+    check(
+        "/variants/on",
+        json!({"variants": {}}),
+        "variants.on.variants: a variant cannot change this key",
+    );
+    check(
+        "/variants/on",
+        json!(3),
+        "variants.on: found 3, expected an object",
+    );
+}
+
+#[test]
+fn an_expectation_must_speak_of_a_variant_and_bound_something() {
+    check(
+        "/expect/0/metric",
+        json!("up/usd"),
+        "expect[0].metric: found the variant \"up\", \
+        expected one of \"off\", \"on\"",
+    );
+    check(
+        "/expect/0/metric",
+        json!("usd"),
+        "expect[0].metric: found \"usd\", expected a metric \
+        such as \"off/usd\"",
+    );
+    check(
+        "/expect/0/at_most",
+        Value::Null,
+        "expect[0]: found no bound, expected one of \
+        \"at_most\", \"at_least\", \"equals\"",
+    );
+}

@@ -1,0 +1,9 @@
+//! What a scenario file may say, and what is said of one that is wrong.
+
+mod accepted;
+mod actions;
+mod errors;
+mod fixture;
+mod hostile;
+mod published;
+mod schema;
