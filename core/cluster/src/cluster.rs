@@ -277,6 +277,11 @@ impl<O: Observer> Cluster<O> {
         self.events
     }
 
+    /// Number of messages sent, clients' included.
+    pub fn messages(&self) -> u64 {
+        self.flights_sent
+    }
+
     /// Processes events up to and including `until`, at most `max_events` of them, and returns how
     /// many. Unless the limit stopped it, `now` is `until` afterwards.
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {

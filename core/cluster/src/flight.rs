@@ -8,8 +8,8 @@ use crate::fact::{Refusal, SentFact};
 
 /// What a message carries.
 pub(crate) enum Payload {
-    /// A Raft message for the receiver's replica of the range.
-    Raft(Message),
+    /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
+    Raft(Box<Message>),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.

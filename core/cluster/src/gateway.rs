@@ -12,6 +12,7 @@ use crate::cluster::{Cluster, Event};
 use crate::config::{NodeKind, OpKind, ReadMode};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
+use crate::service::client_label;
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -219,7 +220,7 @@ impl<O: Observer> Cluster<O> {
                 value_bytes,
             };
             (
-                self.client_label(MessageType::WriteRequest, fact.range, bytes, request),
+                client_label(MessageType::WriteRequest, fact.range, bytes, request),
                 Payload::Write(write),
             )
         } else {
@@ -233,7 +234,7 @@ impl<O: Observer> Cluster<O> {
                 deadline_us,
             };
             (
-                self.client_label(MessageType::ReadRequest, fact.range, bytes, request),
+                client_label(MessageType::ReadRequest, fact.range, bytes, request),
                 Payload::Read(read),
             )
         };
@@ -312,16 +313,13 @@ impl<O: Observer> Cluster<O> {
         live.waiting_for = None;
         let (fact, attempts) = (live.fact, live.attempts);
         self.emit(Fact::Refused { request, by, why });
-        let delay_us = match leader {
+        let delay_us = if let Some(leader) = leader {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
-            Some(leader) => {
-                self.gateway_mut(fact.gateway).leaders[fact.range as usize] = leader;
-                if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
-            }
-            None => {
-                self.avoid(fact.gateway, fact.range, by);
-                RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
-            }
+            self.gateway_mut(fact.gateway).leaders[fact.range as usize] = leader;
+            if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
+        } else {
+            self.avoid(fact.gateway, fact.range, by);
+            RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
         };
         self.at(self.now() + delay_us, Event::Retry { slot, request });
     }

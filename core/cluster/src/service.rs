@@ -248,7 +248,7 @@ impl<O: Observer> Cluster<O> {
             request: read.request,
         });
         let bytes = wire::rows_bytes(read.request, rows_total);
-        let label = self.client_label(MessageType::Rows, at.range, bytes, read.request);
+        let label = client_label(MessageType::Rows, at.range, bytes, read.request);
         let payload = Payload::Rows {
             slot: read.slot,
             first_key: read.key,
@@ -297,12 +297,11 @@ impl<O: Observer> Cluster<O> {
     /// Proposals of an earlier term at or after this index are not in this leader's log, so they
     /// are not committed and never will be (leader completeness): their gateways may try again.
     fn refuse_overwritten(&mut self, index: ReplicaIndex, from: u64, term: u64) {
-        let proposals = &mut self.replicas[index as usize].proposals;
-        while let Some(&last) = proposals.back() {
-            if last.index < from || last.term == term {
-                return;
-            }
-            self.replicas[index as usize].proposals.pop_back();
+        let overwritten = |p: &Proposal| p.index >= from && p.term < term;
+        while let Some(last) = self.replicas[index as usize]
+            .proposals
+            .pop_back_if(|p| overwritten(p))
+        {
             self.refuse(
                 index,
                 last.gateway,
@@ -310,7 +309,6 @@ impl<O: Observer> Cluster<O> {
                 last.request,
                 Refusal::NotLeader,
             );
-            return self.refuse_overwritten(index, from, term);
         }
     }
 
@@ -333,7 +331,7 @@ impl<O: Observer> Cluster<O> {
             }
             let at = self.replicas[index as usize].at;
             let bytes = wire::answer_bytes(request, 0, 0);
-            let label = self.client_label(MessageType::WriteResponse, at.range, bytes, request);
+            let label = client_label(MessageType::WriteResponse, at.range, bytes, request);
             self.send(at.node, gateway, label, Payload::Written { slot });
         }
     }
@@ -353,7 +351,7 @@ impl<O: Observer> Cluster<O> {
             .filter(|&node| node != at.node);
         let hint = if leader.is_some() { leader_peer } else { 0 };
         let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        let mut label = self.client_label(MessageType::Refusal, at.range, bytes, request);
+        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
         self.send(
             at.node,
@@ -368,26 +366,6 @@ impl<O: Observer> Cluster<O> {
         let position = usize::try_from(peer.checked_sub(1)?).ok()?;
         let index = *self.ranges[range as usize].replicas.get(position)?;
         Some(self.replicas[index as usize].at.node)
-    }
-
-    pub(crate) fn client_label(
-        &self,
-        what: MessageType,
-        range: u32,
-        bytes: u32,
-        request: u64,
-    ) -> Label {
-        Label {
-            what,
-            range,
-            bytes,
-            framing: wire::client_framing_bytes(bytes),
-            reject: false,
-            request,
-            term: 0,
-            index: 0,
-            entries: 0,
-        }
     }
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
@@ -406,6 +384,21 @@ impl<O: Observer> Cluster<O> {
                 );
             }
         }
+    }
+}
+
+/// Label of a client's message.
+pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
+    Label {
+        what,
+        range,
+        bytes,
+        framing: wire::client_framing_bytes(bytes),
+        reject: false,
+        request,
+        term: 0,
+        index: 0,
+        entries: 0,
     }
 }
 

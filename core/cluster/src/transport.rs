@@ -87,7 +87,7 @@ impl<O: Observer> Cluster<O> {
             index: message.index,
             entries: message.entries.len() as u32,
         };
-        self.send(at.node, to, label, Payload::Raft(message));
+        self.send(at.node, to, label, Payload::Raft(Box::new(message)));
     }
 
     /// A message reaches its receiver, or dies on the way.
@@ -159,7 +159,7 @@ impl<O: Observer> Cluster<O> {
             .replica_on(fact.to, fact.range)
             .expect("messages go to replicas");
         match flight.payload {
-            Payload::Raft(message) => self.step_raft(index, message),
+            Payload::Raft(message) => self.step_raft(index, *message),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {

@@ -26,7 +26,8 @@ pub const NODES_MAX: usize = 512;
 /// Longest wait for bandwidth and window, in µs. A message that would wait longer before its
 /// first bit leaves finds the sender's buffer full and is lost. Without this bound, what piles up
 /// on a slow link would keep it dead long after it is healed.
-pub const BACKLOG_US_MAX: Micros = 10 * SECONDS;
+/// (The longest wait in a published measurement that we reproduce is 50 s.)
+pub const BACKLOG_US_MAX: Micros = 60 * SECONDS;
 /// Most faults at once.
 const FAULTS_MAX: usize = 4_096;
 /// Delay of a message from a node to itself, in µs.

@@ -1,8 +1,9 @@
 //! A small cluster for tests, and an observer that counts what happened.
-#![expect(dead_code, reason = "each test file uses a part of this")]
-#![expect(
+#![allow(
+    clippy::allow_attributes,
+    dead_code,
     unreachable_pub,
-    reason = "test helpers are public to their test file only"
+    reason = "each test file uses a part of this"
 )]
 
 use std::collections::BTreeMap;

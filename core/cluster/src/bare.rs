@@ -1,0 +1,144 @@
+//! The yardstick of the benchmark: the same `RawNode`s on the same storage, stepped in a loop with
+//! no network, no time, no clients, no checks. What the engine costs is measured against it.
+
+use std::collections::VecDeque;
+
+use raft::eraftpb::Message;
+use raft::{Config, RawNode, StateRole};
+
+use crate::machine::Machine;
+use crate::storage::ReplicaStorage;
+use crate::wire;
+
+/// Nodes of one group whose messages are handed over at once, in order.
+pub struct BareLoop {
+    nodes: Vec<RawNode<ReplicaStorage>>,
+    inbox: VecDeque<Message>,
+    messages: u64,
+    proposed: u64,
+    writes: u64,
+}
+
+impl BareLoop {
+    /// A group of this many voters; the first one leads.
+    pub fn new(voters: u64) -> Self {
+        let log = slog::Logger::root(slog::Discard, slog::o!());
+        let ids: Vec<u64> = (1..=voters).collect();
+        let node = |id: u64| {
+            let storage = ReplicaStorage::new(ids.clone(), Machine::new(0, 1_000, 100));
+            let config = Config {
+                id,
+                election_tick: 10,
+                heartbeat_tick: 1,
+                max_size_per_msg: 1 << 20,
+                max_inflight_msgs: 256,
+                check_quorum: true,
+                pre_vote: true,
+                skip_bcast_commit: true,
+                ..Config::default()
+            };
+            RawNode::new(&config, storage, &log).expect("a valid config")
+        };
+        let nodes = ids.iter().map(|&id| node(id)).collect();
+        let mut group = BareLoop {
+            nodes,
+            inbox: VecDeque::new(),
+            messages: 0,
+            proposed: 0,
+            writes: 0,
+        };
+        group.nodes[0].campaign().expect("nothing is pending");
+        group.settle();
+        assert_eq!(group.nodes[0].raft.state, StateRole::Leader);
+        group
+    }
+
+    /// Raft messages handed over so far.
+    pub fn messages(&self) -> u64 {
+        self.messages
+    }
+
+    /// Proposes `count` puts of `value_bytes` one by one and steps until all is quiet.
+    pub fn write(&mut self, count: u32, value_bytes: u32) {
+        for _ in 0..count {
+            self.proposed += 1;
+            let data = wire::encode_put(self.proposed % 1_000, self.proposed, value_bytes);
+            self.nodes[0].propose(Vec::new(), data).expect("it leads");
+            self.drain(0);
+        }
+        self.settle();
+    }
+
+    /// One tick of every node, and all that follows from it.
+    pub fn tick(&mut self) {
+        for position in 0..self.nodes.len() {
+            self.nodes[position].tick();
+            self.drain(position);
+        }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.drain(0);
+        while let Some(message) = self.inbox.pop_front() {
+            self.messages += 1;
+            let position = (message.to - 1) as usize;
+            self.nodes[position].step(message).expect("a known peer");
+            self.drain(position);
+        }
+    }
+
+    fn drain(&mut self, position: usize) {
+        let node = &mut self.nodes[position];
+        while node.has_ready() {
+            let mut ready = node.ready();
+            self.inbox.extend(ready.take_messages());
+            let entries = ready.take_entries();
+            let committed = ready.take_committed_entries();
+            let after_sync = ready.take_persisted_messages();
+            self.writes += 1;
+            node.mut_store().begin_write(self.writes);
+            if let Some(hard_state) = ready.hs().cloned() {
+                node.mut_store().set_hard_state(hard_state);
+            }
+            if !entries.is_empty() {
+                node.mut_store().append(entries);
+            }
+            let number = ready.number();
+            node.advance_append_async(ready);
+            node.mut_store().synced(self.writes);
+            node.on_persist_ready(number);
+            self.inbox.extend(after_sync);
+            if let Some(last) = committed.last().map(|e| e.index) {
+                let machine = &mut node.mut_store().machine;
+                for entry in &committed {
+                    machine.apply(entry.index, entry.term, &entry.data, 0);
+                }
+                node.advance_apply_to(last);
+                node.mut_store().compact(1_024);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_node_applies_every_write() {
+        let mut group = BareLoop::new(5);
+        for _ in 0..10 {
+            group.write(20, 64);
+            group.tick();
+        }
+        let chains: Vec<u64> = group
+            .nodes
+            .iter()
+            .map(|n| n.store().machine.chain)
+            .collect();
+        assert!(chains.iter().all(|c| *c == chains[0]));
+        assert_eq!(group.nodes[4].store().machine.applied, 201);
+        assert!(group.messages() > 200 * 8);
+    }
+}
