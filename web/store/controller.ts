@@ -7,23 +7,15 @@
 import type { StoreApi } from "zustand/vanilla";
 
 import { formatInstant, plural } from "@/lib/units";
-import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
+import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
+import { Keeper } from "./keeper";
 import { capAtEnd, Pacer } from "./pacer";
-import { applyUpdate, wishOf } from "./reduce";
-import { type Fetched, fetchScenario } from "./scenarios";
-import { EMPTY_SERIES } from "./series";
-import {
-  ACTIONS_MAX,
-  replayFile,
-  type SavedSession,
-  SCENARIO_BYTES_MAX,
-  type ScenarioSource,
-  SESSION_FORMAT,
-  type Session,
-  sessionKey,
-} from "./session";
+import { panicProblem } from "./problem";
+import { applyUpdate, openedState, wishOf } from "./reduce";
+import { type Fetched, textOf } from "./scenarios";
+import { ACTIONS_MAX, type SavedSession, type ScenarioSource, SESSION_FORMAT } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -49,24 +41,30 @@ export interface OpenOptions {
 const FRAME_BUDGET_MS = 8;
 /** While nothing is drawn (tests, seeking) longer breaths are cheaper. */
 const SEEK_BUDGET_MS = 50;
-const SAVE_DELAY_MS = 400;
 
 export class Controller {
   private readonly around: Surroundings;
   private readonly store: StoreApi<SimState>;
   private readonly pacer = new Pacer();
+  private readonly keeper: Keeper;
   private link: WorkerLink;
   private pulling = false;
   private looping = false;
   private lookWanted = false;
-  private saveWanted = false;
-  private saveFailed = false;
   private noticeId = 0;
 
   constructor(around: Surroundings) {
     this.around = around;
     this.store = around.store;
     this.link = new WorkerLink(around.makeWorker());
+    this.keeper = new Keeper({
+      storage: around.storage,
+      state: () => this.state,
+      later: around.later,
+      onFailure: () => {
+        this.notify("This browser does not keep the session: a reload will start afresh.", true);
+      },
+    });
   }
 
   /** First thing after the page loads: the kept session, or else this scenario. */
@@ -83,20 +81,27 @@ export class Controller {
 
   /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
   async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
-    const name = source.kind === "file" ? source.name : source.id;
-    const text = await this.textOf(source);
-    if (!text.ok) return this.reject(name, text.message);
+    const text = await textOf(source, this.around.fetchScenario);
+    if (!text.ok) return this.reject(nameOf(source), text.message);
+    return this.openText(source, text.value, options);
+  }
+
+  private async openText(
+    source: ScenarioSource,
+    text: string,
+    options: OpenOptions,
+  ): Promise<boolean> {
     const spec: RunSpec = {
-      scenario: text.value,
+      scenario: text,
       variant: options.variant ?? "",
       seed: options.seed,
       actions: [],
       until_us: 0,
     };
     const play = options.play ?? this.state.playing;
-    const isSame = this.state.session?.text === text.value;
+    const isSame = this.state.session?.text === text;
     const reply = await this.begin(source, spec);
-    if (reply.type === "refused") return this.reject(name, reply.message);
+    if (reply.type === "refused") return this.reject(nameOf(source), reply.message);
     if (reply.type !== "opened") return false;
     // Another scenario comes with the speed that suits it; a restart keeps the person's.
     if (!isSame) this.setSpeed(reply.world.speed);
@@ -112,7 +117,7 @@ export class Controller {
     if (session === null) return;
     const variant = changes.variant ?? session.variant;
     const undone = session.actions.length;
-    const opened = await this.open(session.source, {
+    const opened = await this.openText(session.source, session.text, {
       variant,
       seed: changes.seed ?? session.seed,
       play: playing,
@@ -257,10 +262,7 @@ export class Controller {
 
   /** The page is being left: keep what can be kept at once. */
   leave(): void {
-    const { session, frame } = this.state;
-    if (session === null || frame === null) return;
-    this.around.storage.saveInstant(sessionKey(session), frame.now_us);
-    void this.saveNow();
+    this.keeper.leave();
   }
 
   private get state(): SimState {
@@ -344,33 +346,8 @@ export class Controller {
       this.panicked(reply.message);
     }
     if (reply.type !== "opened") return reply;
-    const { world, update } = reply;
-    const session: Session = {
-      source,
-      text: spec.scenario,
-      variant: world.variant,
-      seed: world.seed,
-      actions: spec.actions,
-    };
-    this.pacer.reset(update.frame.now_us);
-    const fresh = {
-      phase: "ready" as const,
-      problem: null,
-      rejected: null,
-      notice: null,
-      session,
-      world,
-      build: reply.build,
-      frame: null,
-      range: world.ranges[0]?.id ?? 0,
-      selection: null,
-      hover: null,
-      inspection: null,
-      narration: [],
-      seriesValues: EMPTY_SERIES,
-      framing: update.frame.settings.count_framing,
-    };
-    this.set({ ...fresh, ...applyUpdate({ ...this.state, ...fresh }, update) });
+    this.pacer.reset(reply.update.frame.now_us);
+    this.set(openedState(this.state, source, spec, reply));
     return reply;
   }
 
@@ -399,12 +376,6 @@ export class Controller {
     return true;
   }
 
-  private async textOf(source: ScenarioSource): Promise<Fetched<string>> {
-    if (source.kind === "builtin") return (this.around.fetchScenario ?? fetchScenario)(source.id);
-    if (source.text.length <= SCENARIO_BYTES_MAX) return { ok: true, value: source.text };
-    return { ok: false, message: "The file is larger than 2 MB. Scenarios are small JSON files." };
-  }
-
   /** A first run that panics still has a session to offer. */
   private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
     const { scenario: text, variant, seed = 0, actions } = spec;
@@ -412,23 +383,10 @@ export class Controller {
   }
 
   private panicked(message: string, attempted?: Action): void {
-    const { session, frame } = this.state;
-    const actions = session?.actions ?? [];
-    // The file holds the action that was under way too; a restart leaves it out.
-    const last: LoggedAction[] =
-      attempted === undefined
-        ? []
-        : [{ at_us: (frame?.now_us ?? 0) + 1, action: attempted, text: attempted.do }];
     this.set({
       phase: "panicked",
       playing: false,
-      problem: {
-        title: session === null ? "The engine could not be started" : "The engine stopped",
-        text: message,
-        ...(session === null
-          ? {}
-          : { replayFile: replayFile({ ...session, actions: [...actions, ...last] }) }),
-      },
+      problem: panicProblem(this.state, message, attempted),
     });
     this.link.close(message);
   }
@@ -440,26 +398,10 @@ export class Controller {
   }
 
   private save(): void {
-    if (this.saveWanted) return;
-    this.saveWanted = true;
-    this.around.later(() => {
-      this.saveWanted = false;
-      void this.saveNow();
-    }, SAVE_DELAY_MS);
+    this.keeper.save();
   }
+}
 
-  private async saveNow(): Promise<void> {
-    const { session, frame, speed, range } = this.state;
-    if (session === null || frame === null) return;
-    const kept = await this.around.storage.save({
-      ...session,
-      format: SESSION_FORMAT,
-      now_us: frame.now_us,
-      speed,
-      range,
-    });
-    if (kept || this.saveFailed) return;
-    this.saveFailed = true;
-    this.notify("This browser does not keep the session: a reload will start afresh.", true);
-  }
+function nameOf(source: ScenarioSource): string {
+  return source.kind === "file" ? source.name : source.id;
 }

@@ -3,9 +3,10 @@
  * Must not know the worker, time or the page.
  */
 
-import type { FrameWish, Update } from "@/protocol/messages";
+import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
 import { mergeNarration, notableAfter } from "./narration";
-import { mergeSeries, seriesAfter } from "./series";
+import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
+import type { ScenarioSource } from "./session";
 import type { SimState } from "./simStore";
 
 /** What the next update should hold, given what the page already has. */
@@ -34,6 +35,35 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     narration: mergeNarration(state.narration, frame.notables),
     seriesValues: mergeSeries(state.seriesValues, frame.series),
   };
+}
+
+/** A run that has just been opened: nothing of the one before stays. */
+export function openedState(
+  before: SimState,
+  source: ScenarioSource,
+  spec: RunSpec,
+  reply: Extract<Reply, { type: "opened" }>,
+): Partial<SimState> {
+  const { world, build, update } = reply;
+  const { variant, seed } = world;
+  const fresh: Partial<SimState> = {
+    phase: "ready",
+    problem: null,
+    rejected: null,
+    notice: null,
+    session: { source, text: spec.scenario, variant, seed, actions: spec.actions },
+    world,
+    build,
+    frame: null,
+    range: world.ranges[0]?.id ?? 0,
+    selection: null,
+    hover: null,
+    inspection: null,
+    narration: [],
+    seriesValues: EMPTY_SERIES,
+    framing: update.frame.settings.count_framing,
+  };
+  return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }
 
 /** The old value when the new one equals it deeply. For small plain data only. */

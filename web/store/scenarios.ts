@@ -3,6 +3,8 @@
  * Must not know what a scenario means.
  */
 
+import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
+
 export interface ListedScenario {
   id: string;
   file: string;
@@ -33,6 +35,16 @@ export async function fetchScenario(id: string): Promise<Fetched<string>> {
     return { ok: false, message: `There is no scenario "${id}" here. There are: ${known}.` };
   }
   return fetchText(`${FOLDER}/${listed.file}`);
+}
+
+/** The text of a scenario, wherever it comes from. */
+export async function textOf(
+  source: ScenarioSource,
+  fetchBuiltin: (id: string) => Promise<Fetched<string>> = fetchScenario,
+): Promise<Fetched<string>> {
+  if (source.kind === "builtin") return fetchBuiltin(source.id);
+  if (source.text.length <= SCENARIO_BYTES_MAX) return { ok: true, value: source.text };
+  return { ok: false, message: "The file is larger than 2 MB. Scenarios are small JSON files." };
 }
 
 async function fetchText(address: string): Promise<Fetched<string>> {
