@@ -17,6 +17,7 @@ const AS_ERRORS = ["--", "-D", "warnings"];
 const CHECKS = [
   ["house rules and import walls", tidy],
   ["format and lint: web, tools", biome],
+  ["dead code and packages", deadCode],
   ["format: Rust", rustFormat],
   ["crate walls", checkAbsences],
   ["licences and advisories", checkLicences],
@@ -41,6 +42,12 @@ async function biome() {
       sentence: "Biome found faults, listed above; `npm run fix` cures format and imports.",
     },
   );
+}
+
+async function deadCode() {
+  await runPackage("knip", ["--no-progress", "--no-config-hints"], {
+    sentence: "Files, exports or packages that nothing uses are listed above; remove them.",
+  });
 }
 
 async function rustFormat() {
