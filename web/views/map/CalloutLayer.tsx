@@ -2,11 +2,11 @@
  * Verdicts hang at their reader: the card of the latest request at each gateway. Pointing at a card
  * shows the way that the request took.
  */
-import { useMemo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import type { RequestView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { type Callout, chooseCallouts, placeCards } from "./callouts";
+import { type Callout, chooseCallouts, placeCards, sameCards } from "./callouts";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -15,21 +15,20 @@ import { verdictWords } from "./words";
 interface CalloutLayerProps {
   cards: readonly Callout[];
   soft: readonly Rect[];
-  scale: number;
 }
 
 /** The cards of this instant; a card is kept long enough to be read. */
 export function useCallouts(): Callout[] {
-  const frame = useSim((s) => s.frame);
   const kept = useRef<Callout[]>([]);
-  return useMemo(() => {
-    kept.current = frame ? chooseCallouts(frame, kept.current) : [];
+  return useSim((s) => {
+    const next = s.frame ? chooseCallouts(s.frame, kept.current) : [];
+    if (!sameCards(kept.current, next)) kept.current = next;
     return kept.current;
-  }, [frame]);
+  });
 }
 
-export function CalloutLayer({ cards, soft, scale }: CalloutLayerProps) {
-  const { layout } = useMap();
+export const CalloutLayer = memo(function CalloutLayer({ cards, soft }: CalloutLayerProps) {
+  const { layout, scale } = useMap();
   const shown = cards.map((card) => card.gateway).join(",");
   const places = useMemo(() => {
     const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
@@ -38,26 +37,24 @@ export function CalloutLayer({ cards, soft, scale }: CalloutLayerProps) {
   }, [layout, shown, soft, scale]);
   return cards.map((card) => {
     const place = places.get(card.gateway);
-    return place && <Card key={card.gateway} card={card} place={place} scale={scale} />;
+    return place && <Card key={card.gateway} card={card} place={place} />;
   });
-}
+});
 
 interface CardProps {
   card: Callout;
   place: Rect;
-  scale: number;
 }
 
-function Card({ card, place, scale }: CardProps) {
-  const { world, layout } = useMap();
-  const nowUs = useSim((s) => s.frame?.now_us ?? 0);
+function Card({ card, place }: CardProps) {
+  const { world, layout, scale } = useMap();
   const { request } = card;
   const selected = useSim(
     (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
   );
   const zone = world.nodes[card.gateway]?.zone;
   const several = world.nodes.filter((n) => n.zone === zone && n.kind === "gateway").length > 1;
-  const words = verdictWords(world, request, nowUs);
+  const words = useSim((s) => verdictWords(world, request, s.frame?.now_us ?? 0));
   const gateway = world.nodes[card.gateway]?.id ?? "";
   return (
     <button

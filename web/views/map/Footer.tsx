@@ -1,7 +1,7 @@
 /**
  * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
  */
-import { useState } from "react";
+import { memo, useState } from "react";
 import { formatCount } from "@/lib/units";
 import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
@@ -12,7 +12,7 @@ import { MessageList } from "./MessageList";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
-export function Footer() {
+export const Footer = memo(function Footer() {
   const { layout } = useMap();
   const { footer } = layout;
   return (
@@ -35,7 +35,7 @@ export function Footer() {
       <RangeChooser />
     </div>
   );
-}
+});
 
 function Messages() {
   const total = useSim((s) => s.frame?.flights.total ?? 0);

@@ -28,7 +28,7 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
 }
 
 export function GatewayCell({ node }: { node: number }) {
-  const { world, layout, opened, open } = useMap();
+  const { world, layout, scale, opened, open } = useMap();
   const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
   const selected = useSim(
     (s) => s.selection !== null && "node" in s.selection && s.selection.node === node,
@@ -59,10 +59,12 @@ export function GatewayCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <span className={css.gatewayName}>
-        {rect.w >= 56 && rect.h >= 40 && <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>}
+        {rect.w >= 56 * scale && rect.h >= 40 * scale && (
+          <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>
+        )}
         <b>{info.id}</b>
       </span>
-      {rect.h >= 56 && look.isolated && <span className={css.bad}>cut off</span>}
+      {rect.h >= 56 * scale && look.isolated && <span className={css.bad}>cut off</span>}
     </button>
   );
 }

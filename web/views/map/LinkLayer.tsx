@@ -2,7 +2,7 @@
  * Links between zones: a road with one lane per direction, drawn by its state and by what it has
  * carried lately, and a label that is also the link's button.
  */
-import { useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { kindColor } from "@/lib/kinds";
 import type { FaultView } from "@/protocol/engine";
 import { simStore, useSim } from "@/store/simStore";
@@ -71,7 +71,11 @@ export function useLinks(): LinkLook[] {
   }, [world, lanes, faults, rates, revision]);
 }
 
-export function LinkLines({ links }: { links: readonly LinkLook[] }) {
+interface LinksProps {
+  links: readonly LinkLook[];
+}
+
+export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
   const { layout, lanes, open } = useMap();
   const road = layout.tight ? 20 : 26;
   return links.map((link) => (
@@ -95,7 +99,7 @@ export function LinkLines({ links }: { links: readonly LinkLook[] }) {
       {link.back.state.cut && !link.there.state.cut && <Bar lane={link.back} />}
     </g>
   ));
-}
+});
 
 function LaneLine({ lane }: { lane: LaneLook }) {
   const { state } = lane;
@@ -162,8 +166,8 @@ function middleOf(there: Path, back: Path): Path {
   };
 }
 
-export function LinkLabels({ links, scale }: { links: readonly LinkLook[]; scale: number }) {
-  const { layout, opened, open } = useMap();
+export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
+  const { layout, scale, opened, open } = useMap();
   const places = useMemo(() => labelPlaces(layout, links, scale), [layout, links, scale]);
   return links.map((link, i) => {
     const place = places[i];
@@ -194,4 +198,4 @@ export function LinkLabels({ links, scale }: { links: readonly LinkLook[]; scale
       </button>
     );
   });
-}
+});

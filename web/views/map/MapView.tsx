@@ -84,19 +84,19 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   }, []);
   const key = opened ? subjectKey(opened.subject) : "";
   const parts = useMemo<MapParts>(
-    () => ({ world, layout, lanes, opened: key, open }),
-    [world, layout, lanes, key, open],
+    () => ({ world, layout, lanes, scale, opened: key, open }),
+    [world, layout, lanes, scale, key, open],
   );
   return (
     <MapContext value={parts}>
-      <Picture scale={scale} />
+      <Picture />
       <ActionsPopover opened={opened} close={() => setOpened(null)} />
     </MapContext>
   );
 }
 
-function Picture({ scale }: { scale: number }) {
-  const { world, layout, lanes, open } = useMap();
+function Picture() {
+  const { world, layout, lanes, scale, open } = useMap();
   const links = useLinks();
   const cards = useCallouts();
   const soft = useMemo(
@@ -128,13 +128,13 @@ function Picture({ scale }: { scale: number }) {
         ))}
       </svg>
       <ZoneLayer />
-      <LinkLabels links={links} scale={scale} />
+      <LinkLabels links={links} />
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
         <RequestWay cards={cards} />
       </svg>
-      <CalloutLayer cards={cards} soft={soft} scale={scale} />
-      <MessageTip scale={scale} />
+      <CalloutLayer cards={cards} soft={soft} />
+      <MessageTip />
       <Footer />
     </div>
   );

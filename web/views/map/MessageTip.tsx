@@ -10,8 +10,8 @@ import { useMap } from "./mapContext";
 import { placeOnWay, progressOf } from "./marks";
 import { indexOfMessage, messageWords } from "./words";
 
-export function MessageTip({ scale }: { scale: number }) {
-  const { world, layout, lanes } = useMap();
+export function MessageTip() {
+  const { world, layout, lanes, scale } = useMap();
   const tip = useSim((s) => tipOf(s, world, lanes));
   if (!tip) return null;
   const w = 190 * scale;

@@ -4,7 +4,7 @@
 import type { RequestView } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
 import type { Callout } from "./callouts";
-import { directionAt, type Path, pathData, pointAt } from "./geometry";
+import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
@@ -32,7 +32,7 @@ export function RequestWay({ cards }: { cards: readonly Callout[] }) {
         </g>
       ))}
       {hopsOf(known, lanes.route).map((hop) => {
-        const p = pointAt(hop.path, hop.at);
+        const p = besideWay(hop);
         return (
           <g key={hop.number}>
             <circle className={css.wayDot} cx={p.x} cy={p.y} r={9} />
@@ -45,6 +45,8 @@ export function RequestWay({ cards }: { cards: readonly Callout[] }) {
     </g>
   );
 }
+
+const SHORT_PX = 60;
 
 function requestOf(target: unknown): number | null {
   if (typeof target !== "object" || target === null || !("request" in target)) return null;
@@ -66,11 +68,19 @@ function hopsOf(request: RequestView, route: (from: number, to: number) => Path)
   });
 }
 
+/** On a short hop the number stands to the right of it, or it would hide the arrow. */
+function besideWay({ path, at }: Hop): Point {
+  const p = pointAt(path, at);
+  if (path.length > SHORT_PX) return p;
+  const way = directionAt(path, at);
+  return { x: p.x - way.y * 12, y: p.y + way.x * 12 };
+}
+
 function headData(path: Path): string {
   const tip = pointAt(path, 1);
   const way = directionAt(path, 0.99);
-  const back = 8;
-  const half = 4.5;
+  const back = path.length > SHORT_PX ? 8 : 6;
+  const half = back * 0.56;
   const x = tip.x - way.x * back;
   const y = tip.y - way.y * back;
   return `M${tip.x} ${tip.y}L${x - way.y * half} ${y + way.x * half}L${x + way.y * half} ${y - way.x * half}Z`;

@@ -52,7 +52,7 @@ function lookAt(world: World, frame: Frame, node: number): StoreView {
 }
 
 export function StoreCell({ node }: { node: number }) {
-  const { world, layout, opened, open } = useMap();
+  const { world, layout, scale, opened, open } = useMap();
   const view = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
   const range = useSim((s) => s.range);
   const selected = useSim((s) => isSelected(s.selection, node));
@@ -78,7 +78,7 @@ export function StoreCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       {place.density === "full" ? (
-        <FullStore node={node} view={view} wide={rect.w >= 178} />
+        <FullStore node={node} view={view} wide={rect.w >= 178 * scale} />
       ) : (
         <SmallStore node={node} view={view} density={place.density} rect={rect} />
       )}
@@ -93,7 +93,7 @@ function isSelected(selection: unknown, node: number): boolean {
 }
 
 function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: boolean }) {
-  const { world } = useMap();
+  const { world, scale } = useMap();
   const many = world.ranges.length > 1;
   return (
     <>
@@ -102,7 +102,7 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
         <Note view={view} many={many} />
       </span>
       <span className={css.body}>
-        <Glyph view={view} size={40} />
+        <Glyph view={view} size={Math.round(40 * scale)} />
         <span className={css.lines}>
           {view.replica ? (
             <>
@@ -152,13 +152,13 @@ interface SmallStoreProps {
 }
 
 function SmallStore({ node, view, density, rect }: SmallStoreProps) {
-  const { world } = useMap();
+  const { world, scale } = useMap();
   const id = world.nodes[node]?.id;
-  const beside = density === "medium" || rect.w >= 58;
-  const under = !beside && rect.h >= 42;
-  const room = under ? rect.h - 24 : rect.h - 4;
-  const size = Math.min(density === "medium" ? 34 : 30, room, rect.w - 4);
-  const lines = Math.floor((rect.h - 8) / 16);
+  const beside = density === "medium" || rect.w >= 58 * scale;
+  const under = !beside && rect.h >= 42 * scale;
+  const room = under ? rect.h - 24 * scale : rect.h - 4;
+  const size = Math.min((density === "medium" ? 34 : 30) * scale, room, rect.w - 4);
+  const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
       <Glyph view={view} size={size} />

@@ -1,6 +1,7 @@
 /**
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
+import { memo } from "react";
 import { useSim } from "@/store/simStore";
 import { GatewayCell } from "./GatewayCell";
 import type { ZonePlace } from "./layout";
@@ -8,7 +9,7 @@ import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
 import { StoreCell } from "./StoreCell";
 
-export function ZoneLayer() {
+export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
   return layout.zones.map((place) => (
     <section
@@ -27,7 +28,7 @@ export function ZoneLayer() {
       })}
     </section>
   ));
-}
+});
 
 function ZoneTitle({ place }: { place: ZonePlace }) {
   const { world, opened, open } = useMap();

@@ -70,6 +70,24 @@ export function strengthOf(request: RequestView, nowUs: number): number {
   return age <= SHOWN_US ? 1 : Math.max(0, 1 - (age - SHOWN_US) / FADE_US);
 }
 
+/** True when two pictures would show the same cards; requests are new objects in every frame. */
+export function sameCards(a: readonly Callout[], b: readonly Callout[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((card, i) => {
+      const other = b[i];
+      return (
+        other !== undefined &&
+        card.gateway === other.gateway &&
+        card.request.id === other.request.id &&
+        card.request.outcome === other.request.outcome &&
+        card.request.hops.length === other.request.hops.length &&
+        Math.abs(card.strength - other.strength) < 0.05
+      );
+    })
+  );
+}
+
 export interface CardSize {
   w: number;
   h: number;

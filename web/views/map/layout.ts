@@ -61,7 +61,7 @@ export function layOut(
   options: LayoutOptions = {},
 ): Layout {
   const scale = options.scale ?? 1;
-  const tight = width < 560 || height < 420;
+  const tight = width / scale < 540 || height / scale < 400;
   const margin = tight ? 8 : 24;
   const area: Rect = {
     x: margin,

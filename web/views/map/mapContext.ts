@@ -16,6 +16,8 @@ export interface MapParts {
   world: World;
   layout: Layout;
   lanes: Lanes;
+  /** Size of type against normal. */
+  scale: number;
   /** The subject whose actions are open, as a key. */
   opened: string;
   /** Selects a thing and opens its actions beside the element. */

@@ -160,7 +160,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     return {
       title: `Stale by ${formatDuration(request.stale_us)}, ${plural(request.stale_commits, "commit")}`,
       short: `Stale by ${formatDuration(request.stale_us)}`,
-      text: `${got} · ${took}${by}`,
+      text: `${got}${by}`,
       tone: "bad",
     };
   return {
