@@ -4,12 +4,12 @@
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import { nodeFaults } from "./linkState";
+import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import css from "./store.module.css";
 
 interface GatewayLook {
-  isolated: boolean;
+  trouble: string;
   inFlight: number;
   running: number;
 }
@@ -23,8 +23,7 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
     inFlight += state?.in_flight ?? 0;
     running += state?.running ? 1 : 0;
   }
-  const isolated = nodeFaults(world, frame.faults, node).length > 0;
-  return { isolated, inFlight, running };
+  return { trouble: nodeTrouble(world, frame.faults, node), inFlight, running };
 }
 
 export function GatewayCell({ node }: { node: number }) {
@@ -40,8 +39,8 @@ export function GatewayCell({ node }: { node: number }) {
   const subject = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? "Placement driver" : "Gateway";
   const zone = world.zones[info.zone]?.id ?? "";
-  const state = look.isolated
-    ? "cut off"
+  const state = look.trouble
+    ? look.trouble
     : look.running > 0
       ? `${plural(look.inFlight, "request")} in flight`
       : "no client load";
@@ -52,7 +51,7 @@ export function GatewayCell({ node }: { node: number }) {
       style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
       data-node={node}
       data-selected={selected}
-      data-isolated={look.isolated}
+      data-isolated={look.trouble !== ""}
       aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
@@ -64,7 +63,7 @@ export function GatewayCell({ node }: { node: number }) {
         )}
         <b>{info.id}</b>
       </span>
-      {rect.h >= 56 * scale && look.isolated && <span className={css.bad}>cut off</span>}
+      {rect.h >= 56 * scale && <span className={css.bad}>{look.trouble}</span>}
     </button>
   );
 }

@@ -20,8 +20,6 @@ import { traceCross, traceShape } from "./shapes";
 const FLIGHTS_MAX = 4096;
 /** Marks of ranges that are not the one shown step back. */
 const OTHER_RANGE_ALPHA = 0.4;
-const REACH_MOUSE_PX = 5;
-const REACH_TOUCH_PX = 14;
 /** A doomed message shows its cross in the last part of its life. */
 const CROSS_FROM = 0.6;
 const NONE = -1;
@@ -96,11 +94,10 @@ export class MapScene {
     this.pending = 0;
   }
 
-  /** The message nearest to a place of the canvas, if one is near enough. */
-  hit(x: number, y: number, touch: boolean): Hit | null {
+  /** The message nearest to a place of the canvas, if its edge is within reach. */
+  hit(x: number, y: number, reach: number): Hit | null {
     const flights = this.drawn?.flights;
     if (!flights) return null;
-    const reach = touch ? REACH_TOUCH_PX : REACH_MOUSE_PX;
     let best = NONE;
     let nearest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.count; i++) {

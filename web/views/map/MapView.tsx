@@ -160,9 +160,9 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
   const hitAt = (event: PointerEvent) => {
     const bounds = canvas.current?.getBoundingClientRect();
     if (!bounds || overPanel(event)) return null;
-    const touch = event.pointerType === "touch";
+    const reach = reachOf(event);
     return (
-      scene.current?.hit(event.clientX - bounds.left, event.clientY - bounds.top, touch) ?? null
+      scene.current?.hit(event.clientX - bounds.left, event.clientY - bounds.top, reach) ?? null
     );
   };
   const pointer = {
@@ -191,6 +191,12 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
     },
   };
   return { canvas, pointer };
+}
+
+/** How far from a mark a pointer still means it; over a button it has to be on the mark. */
+function reachOf(event: PointerEvent): number {
+  if (event.target instanceof Element && event.target.closest("button")) return 0;
+  return event.pointerType === "touch" ? 14 : 5;
 }
 
 /** Cards and buttons lie above the messages and keep their clicks. */

@@ -5,7 +5,7 @@
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import { nodeFaults } from "./linkState";
+import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
 import css from "./store.module.css";
@@ -13,7 +13,8 @@ import { leadsNoMajority, type ReplicaState, replicaOn, standing, storeName } fr
 
 interface StoreLook {
   status: "up" | "crashed" | "paused";
-  isolated: boolean;
+  /** What the network does to it, in a word or two. */
+  trouble: string;
   leaders: number;
   held: number;
   replica: boolean;
@@ -43,9 +44,7 @@ function lookAt(world: World, frame: Frame, node: number): StoreView {
     ...(replica ?? NO_REPLICA),
     replica: replica !== null,
     status: store?.status ?? "up",
-    isolated: nodeFaults(world, frame.faults, node).some(
-      (fault) => fault.kind === "isolate" || fault.kind === "cut",
-    ),
+    trouble: nodeTrouble(world, frame.faults, node),
     leaders: store?.leaders ?? 0,
     held: store?.replicas ?? 0,
   };
@@ -60,6 +59,8 @@ export function StoreCell({ node }: { node: number }) {
   if (!place || !view) return null;
   const { rect } = place;
   const subject = { kind: "node", node } as const;
+  const many = world.ranges.length > 1;
+  const ranges = many ? `leads ${view.leaders} of its ${plural(view.held, "range")}` : "";
   const name = storeName(world, node, view.status, view.replica ? view : null, range);
   return (
     <button
@@ -69,10 +70,10 @@ export function StoreCell({ node }: { node: number }) {
       data-node={node}
       data-density={place.density}
       data-status={view.status}
-      data-isolated={view.isolated}
+      data-isolated={view.trouble !== ""}
       data-selected={selected}
       data-broken={view.replica && view.status === "up" && leadsNoMajority(view)}
-      aria-label={view.isolated ? `${name}, cut off` : name}
+      aria-label={[name, ranges, view.trouble].filter(Boolean).join(", ")}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}
@@ -133,7 +134,7 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
 /** What is special about the store, at the right of its name. */
 function Note({ view, many }: { view: StoreView; many: boolean }) {
   if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
-  if (view.isolated) return <span className={css.bad}>cut off</span>;
+  if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
   if (view.pendingReads > 0) return <span>{plural(view.pendingReads, "read")} waiting</span>;
   if (many)
     return (
@@ -172,6 +173,11 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
             <Trouble view={view} fallback={view.replica ? standing(world, view) : ""} />
           )}
           {density === "medium" && view.replica && lines >= 3 && <span>commit {view.commit}</span>}
+          {density === "medium" && world.ranges.length > 1 && lines >= 4 && (
+            <span data-level="3">
+              leads {view.leaders} of {view.held}
+            </span>
+          )}
           {density === "medium" && view.replica && lines >= 5 && (
             <span>applied {view.applied}</span>
           )}
@@ -186,7 +192,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
 
 function Trouble({ view, fallback }: { view: StoreView; fallback: string }) {
   if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
-  if (view.isolated) return <span className={css.bad}>cut off</span>;
+  if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
   return <span className={css.standing}>{fallback}</span>;
 }
 

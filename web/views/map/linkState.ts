@@ -62,10 +62,10 @@ function apply(state: LaneState, world: World, fault: FaultView, from: number, t
   const a = placeOf(world, fault.from);
   if (!a) return;
   if (fault.kind === "isolate") {
-    if (a.zone !== from && a.zone !== to) return;
+    // A node that is cut off says so itself; its zone's links go on.
+    if (a.node !== null || (a.zone !== from && a.zone !== to)) return;
     state.faults.push(fault.id);
-    if (a.node === null) state.cut = true;
-    else state.partly = true;
+    state.cut = true;
     return;
   }
   const b = placeOf(world, fault.to);
@@ -175,8 +175,15 @@ function troublesOf(lane: LaneState): string {
   return words.join(", ");
 }
 
-/** What cuts one store or gateway off, if anything does. */
-export function nodeFaults(world: World, faults: readonly FaultView[], node: number): FaultView[] {
+/** What the network does to one store or gateway, in a word or two; "" when it is well. */
+export function nodeTrouble(world: World, faults: readonly FaultView[], node: number): string {
   const id = world.nodes[node]?.id;
-  return faults.filter((fault) => fault.from === id || (fault.to !== "" && fault.to === id));
+  let words = "";
+  for (const fault of faults) {
+    if (fault.from !== id && fault.to !== id) continue;
+    if (fault.kind === "isolate") return "cut off";
+    if (fault.kind === "cut") words = "partly cut";
+    else if (fault.kind === "degrade" && words === "") words = "slowed";
+  }
+  return words;
 }

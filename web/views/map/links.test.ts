@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { faultOf, frameOf, worldOf } from "@/test/fixtures";
 import { LinkRates, laneWidth } from "./linkRates";
-import { laneState, linkWords, nodeFaults } from "./linkState";
+import { laneState, linkWords, nodeTrouble } from "./linkState";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 0, 0] });
 
@@ -34,12 +34,19 @@ test("an isolated zone cuts all its links and no others", () => {
   expect(laneState(world, faults, 1, 2).cut).toBe(false);
 });
 
-test("an isolated store cuts its zone's links in part", () => {
+test("a store that is cut off says so itself, and its zone's links go on", () => {
   const faults = [faultOf({ kind: "isolate", from: "s2" })];
   const state = laneState(world, faults, 0, 1);
+  expect([state.cut, state.partly]).toEqual([false, false]);
+  expect(nodeTrouble(world, faults, 1)).toBe("cut off");
+  expect(nodeTrouble(world, faults, 0)).toBe("");
+});
+
+test("a cut between two stores cuts their zones' link in part", () => {
+  const faults = [faultOf({ kind: "cut", from: "s1", to: "s2" })];
+  const state = laneState(world, faults, 0, 1);
   expect([state.cut, state.partly]).toEqual([false, true]);
-  expect(nodeFaults(world, faults, 1)).toHaveLength(1);
-  expect(nodeFaults(world, faults, 0)).toHaveLength(0);
+  expect(nodeTrouble(world, faults, 0)).toBe("partly cut");
 });
 
 test("a slow and lossy link says by how much", () => {
