@@ -186,7 +186,8 @@ export async function withLock(name, work) {
   const file = path.join(CACHE, `${name}.lock`);
   fs.mkdirSync(CACHE, { recursive: true });
   let told = false;
-  while (!tryLock(file)) {
+  for (let state = tryLock(file); state !== "ours"; state = tryLock(file)) {
+    if (state === "void") continue;
     if (!told) console.log(`Waiting for another run that is busy with: ${name}`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -201,16 +202,16 @@ export async function withLock(name, work) {
   }
 }
 
+/** @returns {"ours" | "taken" | "void"} void: its owner died without a word, and it is removed */
 function tryLock(file) {
   try {
     fs.writeFileSync(file, String(process.pid), { flag: "wx" });
-    return true;
+    return "ours";
   } catch {
     const owner = Number(readStamp(file));
-    if (Number.isInteger(owner) && owner > 0 && isAlive(owner)) return false;
-    // Its owner died without a word: the lock is void.
+    if (Number.isInteger(owner) && owner > 0 && isAlive(owner)) return "taken";
     fs.rmSync(file, { force: true });
-    return false;
+    return "void";
   }
 }
 
