@@ -210,6 +210,9 @@ function tryLock(file) {
   } catch {
     const owner = Number(readStamp(file));
     if (Number.isInteger(owner) && owner > 0 && isAlive(owner)) return "taken";
+    // Created a moment ago: its owner has yet to write its name.
+    const age_ms = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (!owner && age_ms < 2000) return "taken";
     fs.rmSync(file, { force: true });
     return "void";
   }
