@@ -6,7 +6,7 @@ import { memo, useMemo, useRef } from "react";
 import type { RequestView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { type Callout, chooseCallouts, placeCards, sameCards } from "./callouts";
+import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -14,7 +14,7 @@ import { verdictWords } from "./words";
 
 interface CalloutLayerProps {
   cards: readonly Callout[];
-  soft: readonly Rect[];
+  cover: Cover;
 }
 
 /** The cards of this instant; a card is kept long enough to be read. */
@@ -27,14 +27,14 @@ export function useCallouts(): Callout[] {
   });
 }
 
-export const CalloutLayer = memo(function CalloutLayer({ cards, soft }: CalloutLayerProps) {
+export const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerProps) {
   const { layout, scale } = useMap();
   const shown = cards.map((card) => card.gateway).join(",");
   const places = useMemo(() => {
     const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
     const gateways = shown === "" ? [] : shown.split(",").map(Number);
-    return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, soft);
-  }, [layout, shown, soft, scale]);
+    return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, cover);
+  }, [layout, shown, cover, scale]);
   return cards.map((card) => {
     const place = places.get(card.gateway);
     return place && <Card key={card.gateway} card={card} place={place} />;
@@ -79,7 +79,11 @@ function Card({ card, place }: CardProps) {
     >
       <span className={css.cardHead}>
         <b>{layout.tight ? words.short : words.title}</b>
-        {several && <span data-level="3">{gateway}</span>}
+        {several && (
+          <span className={css.cardGateway} data-level="3">
+            {gateway}
+          </span>
+        )}
       </span>
       {!layout.tight && <span className={css.cardText}>{words.text}</span>}
     </button>

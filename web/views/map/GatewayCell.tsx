@@ -58,7 +58,7 @@ export function GatewayCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <span className={css.gatewayName}>
-        {rect.w >= 56 * scale && rect.h >= 40 * scale && (
+        {rect.w >= 54 * scale && rect.h >= 40 * scale && (
           <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>
         )}
         <b>{info.id}</b>

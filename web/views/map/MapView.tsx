@@ -17,6 +17,7 @@ import {
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
+import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
 import actionsCss from "./actions.module.css";
 import { CalloutLayer, useCallouts } from "./CalloutLayer";
@@ -99,8 +100,8 @@ function Picture() {
   const { world, layout, lanes, scale, open } = useMap();
   const links = useLinks();
   const cards = useCallouts();
-  const soft = useMemo(
-    () => [...roadBoxes(lanes), ...labelPlaces(layout, links, scale)],
+  const cover = useMemo(
+    () => ({ roads: roadBoxes(lanes), labels: labelPlaces(layout, links, scale) }),
     [lanes, layout, links, scale],
   );
   const { canvas, pointer } = useScene(world, layout, lanes);
@@ -133,7 +134,7 @@ function Picture() {
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
         <RequestWay cards={cards} />
       </svg>
-      <CalloutLayer cards={cards} soft={soft} />
+      <CalloutLayer cards={cards} cover={cover} />
       <MessageTip />
       <Footer />
     </div>
@@ -207,6 +208,7 @@ function overPanel(event: PointerEvent): boolean {
 }
 
 function ActionsPopover({ opened, close }: { opened: Opened | null; close: () => void }) {
+  const narrow = useMedia(NARROW);
   const anchor = useRef<Element | null>(null);
   const last = useRef<Subject | null>(null);
   if (opened) {
@@ -220,7 +222,7 @@ function ActionsPopover({ opened, close }: { opened: Opened | null; close: () =>
         <Popover.Content
           className={actionsCss.popover ?? ""}
           aria-label="Actions"
-          side="right"
+          side={narrow ? "bottom" : "right"}
           align="start"
           sideOffset={8}
           collisionPadding={12}

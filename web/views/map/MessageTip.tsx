@@ -28,7 +28,7 @@ export function MessageTip() {
       }}
     >
       <b>{tip.title}</b>
-      <span>{tip.text}</span>
+      <span className={css.tipText}>{tip.text}</span>
     </div>
   );
 }

@@ -53,7 +53,7 @@ test.each([
 ])("cards at %i × %i cover neither stores nor each other", (width, height) => {
   const layout = layOut({ zones: 3, nodes: world.nodes }, width, height);
   const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
-  const places = [...placeCards([3, 4, 5], layout, size, []).values()];
+  const places = [...placeCards([3, 4, 5], layout, size, { roads: [], labels: [] }).values()];
   expect(places).toHaveLength(3);
   places.forEach((place, i) => {
     for (const node of layout.nodes) expect(overlaps(place, node.rect)).toBe(false);

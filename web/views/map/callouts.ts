@@ -88,6 +88,12 @@ export function sameCards(a: readonly Callout[], b: readonly Callout[]): boolean
   );
 }
 
+/** What a card had better not cover, besides stores. */
+export interface Cover {
+  roads: readonly Rect[];
+  labels: readonly Rect[];
+}
+
 export interface CardSize {
   w: number;
   h: number;
@@ -98,7 +104,7 @@ export function placeCards(
   gateways: readonly number[],
   layout: Layout,
   size: CardSize,
-  soft: readonly Rect[],
+  cover: Cover,
 ): Map<number, Rect> {
   const placed = new Map<number, Rect>();
   for (const gateway of gateways) {
@@ -111,7 +117,7 @@ export function placeCards(
     for (const share of layout.tight ? [1] : WIDTHS) {
       const width = { w: Math.round(size.w * share), h: size.h };
       for (const rect of candidates(zone.rect, node.rect, width, layout)) {
-        const cost = costOf(rect, node.rect, layout, taken, soft) + (1 - share) * NARROWING;
+        const cost = costOf(rect, node.rect, layout, taken, cover) + (1 - share) * NARROWING;
         if (cost < least) {
           least = cost;
           best = rect;
@@ -155,7 +161,7 @@ function costOf(
   gateway: Rect,
   layout: Layout,
   taken: readonly Rect[],
-  soft: readonly Rect[],
+  cover: Cover,
 ): number {
   const a = centreOf(rect);
   const b = centreOf(gateway);
@@ -165,7 +171,10 @@ function costOf(
     if (node && overlaps(rect, node.rect)) cost += 4_000 + overlapArea(rect, node.rect) * 4;
   for (const zone of layout.zones)
     if (overlaps(rect, inset(zone.rect, 2))) cost += 1_500 + overlapArea(rect, zone.rect) * 0.5;
-  for (const part of soft) if (overlaps(rect, part)) cost += 50 + overlapArea(rect, part) * 0.15;
+  for (const road of cover.roads)
+    if (overlaps(rect, road)) cost += 50 + overlapArea(rect, road) * 0.15;
+  for (const label of cover.labels)
+    if (overlaps(rect, label)) cost += 300 + overlapArea(rect, label) * 0.5;
   return cost;
 }
 

@@ -73,7 +73,7 @@ export function layOut(
   const nodes: NodePlace[] = [];
   const zones = rects.map((rect, index) => fillZone(topology, index, rect, area, scale, nodes));
   const footer = { x: margin, y: height - FOOTER_PX, w: width - 2 * margin, h: FOOTER_PX };
-  const brief = tight || topology.zones > 4;
+  const brief = tight || topology.zones > 4 || scale > 1;
   return { width, height, zones, nodes, footer, tight, brief };
 }
 

@@ -31,7 +31,6 @@ export interface MarkStyle {
   sized: boolean;
 }
 
-export const MARK_MIN_PX = 2.5;
 export const MARK_MAX_PX = 13;
 /** Radius in px of one byte: 2 kB make a disc of 8 px. */
 const PX_PER_ROOT_BYTE = 0.175;
