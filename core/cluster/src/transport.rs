@@ -65,7 +65,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a replica's Raft message to the store of its receiver.
-    pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Message) {
+    pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
         let at = self.replicas[index as usize].at;
         let position = (message.to - 1) as usize;
         let receiver = self.ranges[at.range as usize].replicas[position];
@@ -87,7 +87,7 @@ impl<O: Observer> Cluster<O> {
             index: message.index,
             entries: message.entries.len() as u32,
         };
-        self.send(at.node, to, label, Payload::Raft(Box::new(message)));
+        self.send(at.node, to, label, Payload::Raft(message));
     }
 
     /// A message reaches its receiver, or dies on the way.
