@@ -38,7 +38,13 @@ function Panel({ target, world }: { target: Target; world: World }) {
   useEscape(close);
   const title = last?.title ?? fallbackTitle(target, world);
   return (
-    <aside ref={box} className={css.inspector} aria-label={`Inspector: ${title}`}>
+    <aside
+      ref={box}
+      className={css.inspector}
+      tabIndex={-1}
+      data-inspector
+      aria-label={`Inspector: ${title}`}
+    >
       <header className={css.head}>
         <h2>{title}</h2>
         <IconButton label="Close" kind="quiet" onClick={close}>

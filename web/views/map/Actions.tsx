@@ -2,7 +2,7 @@
  * The actions of the thing that was clicked, in a panel that hangs at it: verbs first, then small
  * forms where an action needs an amount.
  */
-import { useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Action } from "@/protocol/engine";
 import {
   gatewayActions,
@@ -17,7 +17,7 @@ import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
-import { NARROW, type Subject, targetOf, useMap } from "./mapContext";
+import { NARROW, type Subject, subjectName, targetOf, useMap } from "./mapContext";
 
 interface ActionsProps {
   subject: Subject;
@@ -51,6 +51,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
   const frame = useSim((s) => s.frame);
   const range = useSim((s) => s.range);
   if (!frame) return null;
+  const title = subjectName(world, subject);
   const run = (action: Action) => {
     close();
     void sim.act(action);
@@ -58,7 +59,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
   if (subject.kind === "zone") {
     const zone = world.zones[subject.zone];
     return (
-      <Panel title={`Zone ${zone?.id ?? ""}`} note={zone?.region ?? ""}>
+      <Panel title={title} note={zone?.region ?? ""}>
         <Verbs actions={zoneActions(world, frame, subject.zone)} run={run} />
       </Panel>
     );
@@ -67,7 +68,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
     const { from, to } = subject;
     const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
     return (
-      <Panel title={`Link ${a} – ${b}`} note="">
+      <Panel title={title} note="">
         <Verbs actions={linkActions(world, frame, from, to)} run={run} />
         <DegradeForm from={a} to={b} run={run} />
       </Panel>
@@ -77,12 +78,12 @@ function SubjectActions({ subject, close }: ActionsProps) {
   const zone = `in zone ${world.zones[node?.zone ?? 0]?.id ?? ""}`;
   if (node?.kind === "store")
     return (
-      <Panel title={`Store ${node.id}`} note={zone}>
+      <Panel title={title} note={zone}>
         <Verbs actions={storeActions(world, frame, node.index, range)} run={run} />
       </Panel>
     );
   return (
-    <Panel title={`Gateway ${node?.id ?? ""}`} note={zone}>
+    <Panel title={title} note={zone}>
       <AskForm gateway={node?.id ?? ""} />
       <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
     </Panel>
@@ -92,18 +93,30 @@ function SubjectActions({ subject, close }: ActionsProps) {
 interface PanelProps {
   title: string;
   note: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Panel({ title, note, children }: PanelProps) {
   return (
-    <div className={css.panel}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from verb to verb, as in a menu
+    <div className={css.panel} onKeyDown={walk}>
       <h3 className={css.title}>
         {title} <span>{note}</span>
       </h3>
       {children}
     </div>
   );
+}
+
+/** Arrow keys go from button to button, as in a menu; fields keep theirs. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLButtonElement)) return;
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
+  const at = buttons.indexOf(event.target);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
 interface VerbsProps {

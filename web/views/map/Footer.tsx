@@ -54,12 +54,18 @@ function Messages() {
     >
       <MessageList
         onChoose={(id) => {
-          void sim.select({ message: id });
           setOpen(false);
+          void sim.select({ message: id });
+          focusInspector();
         }}
       />
     </Popover>
   );
+}
+
+/** The list closes and gives the focus back first; then the chosen message takes it. */
+function focusInspector(): void {
+  setTimeout(() => document.querySelector<HTMLElement>("[data-inspector]")?.focus(), 60);
 }
 
 /** Which range the map shows, when there are several. */

@@ -37,6 +37,7 @@ import {
   NARROW,
   type Subject,
   subjectKey,
+  subjectName,
   targetOf,
   useMap,
 } from "./mapContext";
@@ -208,6 +209,7 @@ function overPanel(event: PointerEvent): boolean {
 }
 
 function ActionsPopover({ opened, close }: { opened: Opened | null; close: () => void }) {
+  const { world } = useMap();
   const narrow = useMedia(NARROW);
   const anchor = useRef<Element | null>(null);
   const last = useRef<Subject | null>(null);
@@ -221,7 +223,7 @@ function ActionsPopover({ opened, close }: { opened: Opened | null; close: () =>
       <Popover.Portal>
         <Popover.Content
           className={actionsCss.popover ?? ""}
-          aria-label="Actions"
+          aria-label={last.current ? `Actions: ${subjectName(world, last.current)}` : "Actions"}
           side={narrow ? "bottom" : "right"}
           align="start"
           sideOffset={8}

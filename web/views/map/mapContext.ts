@@ -38,6 +38,16 @@ export function subjectKey(subject: Subject): string {
   return `link:${subject.from}:${subject.to}`;
 }
 
+/** How a subject is called: "Store s2", "Zone az1", "Link az1 – az2". */
+export function subjectName(world: World, subject: Subject): string {
+  const zone = (index: number) => world.zones[index]?.id ?? "";
+  if (subject.kind === "zone") return `Zone ${zone(subject.zone)}`;
+  if (subject.kind === "link") return `Link ${zone(subject.from)} – ${zone(subject.to)}`;
+  const node = world.nodes[subject.node];
+  const kinds = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
+  return `${kinds[node?.kind ?? "store"]} ${node?.id ?? ""}`;
+}
+
 /** Below this width what is selected opens a sheet over the foot of the page. */
 export const NARROW = "(max-width: 899px)";
 
