@@ -144,7 +144,9 @@ impl ReplicaStorage {
             self.machine.applied <= self.last(),
             "what is applied is durable"
         );
-        self.hard_state.commit = self.hard_state.commit.max(self.machine.applied);
+        // The commit index may have run ahead of the synced log; what is not there is not known.
+        let commit = self.hard_state.commit.max(self.machine.applied).min(self.last());
+        self.hard_state.commit = commit;
     }
 
     /// Drops applied entries so that `keep` of them stay. Returns the new first index if any went.
@@ -293,6 +295,20 @@ mod tests {
         storage.crash();
         assert_eq!(terms(&storage), [1, 1, 1]);
         assert_eq!(storage.hard_state().term, 0);
+    }
+
+    #[test]
+    fn a_crash_forgets_a_commit_index_beyond_the_synced_log() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1)]);
+        storage.set_hard_state(HardState { term: 1, vote: 2, commit: 0 });
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 1)]);
+        storage.set_hard_state(HardState { term: 1, vote: 2, commit: 2 });
+        storage.crash();
+        assert_eq!((storage.last(), storage.hard_state().commit), (1, 1));
     }
 
     #[test]
