@@ -73,7 +73,7 @@ export function arrange(
 function strips(gateways: number, outward: Outward, scale: number): Strip[] {
   if (gateways === 0) return [{ place: "none", thickness: 0, gap: 0 }];
   const all: Strip[] = [];
-  for (const gap of [28, 12, 4]) {
+  for (const gap of [28, 20, 12, 4]) {
     for (const thickness of [88, 72, 56, 40, CELL_MIN_PX])
       all.push({ place: outward.x, thickness: sized(thickness, scale), gap });
     for (const thickness of [44, 32, CELL_MIN_PX])
@@ -153,13 +153,13 @@ function placeGrid(
 }
 
 function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, scale: number): number {
-  let score = gap + strip.gap * 2.5;
+  let score = gap + strip.gap * 4;
   const store = stores[0];
   if (store) {
     if (store.w < CELL_MIN_PX || store.h < CELL_MIN_PX)
       score -= 1e6 - Math.min(store.w, store.h) * 1e3;
     score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
-    score += 100 * Math.min(1.2, store.w / (FULL_PX.w * scale));
+    score += 420 * Math.min(1.1, store.w / (FULL_PX.w * scale));
     score += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
   }
   const gateway = gateways[0];
