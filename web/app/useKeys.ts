@@ -7,6 +7,7 @@ import { useEffect } from "react";
 
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
+import { nextSpeed } from "./speedKeys";
 
 /** Each key with what it does, in the order of the help sheet. */
 export const KEYS: readonly { keys: string; does: string }[] = [
@@ -67,16 +68,4 @@ function press(event: KeyboardEvent, at: Element | null, openHelp: () => void): 
     default:
       return false;
   }
-}
-
-const STEPS = [1, 2, 5];
-
-/** The next speed of the series …, 0.1, 0.2, 0.5, 1, 2, 5, …; the store keeps it in bounds. */
-export function nextSpeed(speed: number, direction: 1 | -1): number {
-  const series = [-2, -1, 0, 1, 2].flatMap((power) => STEPS.map((step) => step * 10 ** power));
-  const found =
-    direction === 1
-      ? series.find((x) => x > speed * 1.001)
-      : series.findLast((x) => x < speed * 0.999);
-  return found ?? speed;
 }

@@ -25,8 +25,3 @@ export function nodeName(world: World, index: number): string {
   if (node === undefined) return `node ${index}`;
   return node.kind === "pd" ? "placement driver" : `${node.kind} ${node.id}`;
 }
-
-export function zoneName(world: World, index: number): string {
-  const zone = world.zones[index];
-  return zone === undefined ? `zone ${index}` : zone.id;
-}

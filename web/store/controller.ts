@@ -235,14 +235,6 @@ export class Controller {
     await this.restore({ ...session, actions, format: SESSION_FORMAT, now_us, speed, range });
   }
 
-  dismissRejected(): void {
-    this.set({ rejected: null });
-  }
-
-  dismissNotice(id: number): void {
-    if (this.state.notice?.id === id) this.set({ notice: null });
-  }
-
   notify(text: string, alert = false): void {
     this.noticeId += 1;
     const notice: Notice = { id: this.noticeId, text, alert };

@@ -52,8 +52,12 @@ export const sim = {
   reject: (name: string, message: string) => {
     controller.reject(name, message);
   },
-  dismissRejected: () => controller.dismissRejected(),
-  dismissNotice: (id: number) => controller.dismissNotice(id),
+  dismissRejected: () => {
+    simStore.setState({ rejected: null });
+  },
+  dismissNotice: (id: number) => {
+    if (simStore.getState().notice?.id === id) simStore.setState({ notice: null });
+  },
   notify: (text: string, alert?: boolean) => controller.notify(text, alert),
   leave: () => controller.leave(),
   panic: () => controller.panic(),

@@ -1,5 +1,5 @@
 /**
- * A menu at a button: one of several choices, or a list of verbs. Knows nothing of Raft.
+ * A menu at a button: one of several choices. Knows nothing of Raft.
  */
 
 import { DropdownMenu } from "radix-ui";
@@ -36,33 +36,6 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-interface VerbMenuProps {
-  trigger: ReactNode;
-  verbs: readonly { label: string; onSelect: () => void; disabled?: boolean | undefined }[];
-}
-
-export function VerbMenu({ trigger, verbs }: VerbMenuProps) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
-          {verbs.map((verb) => (
-            <DropdownMenu.Item
-              key={verb.label}
-              className={css.item ?? ""}
-              disabled={verb.disabled ?? false}
-              onSelect={verb.onSelect}
-            >
-              {verb.label}
-            </DropdownMenu.Item>
-          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
