@@ -8,12 +8,12 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.advanceTo(2_000_000);
 
   // A link, on the map.
-  await atlas.tabTo(atlas.link("az2", "az3"));
+  await atlas.tabTo(atlas.link("ohio", "virginia"));
   await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }));
   await page.keyboard.press("Space");
-  await expect(atlas.link("az2", "az3")).toBeFocused();
-  expect(await atlas.faults()).toEqual(["cut az2-az3"]);
+  await expect(atlas.link("ohio", "virginia")).toBeFocused();
+  expect(await atlas.faults()).toEqual(["cut ohio-virginia"]);
 
   // A store, by the form.
   await atlas.tabTo(atlas.doSomething.getByLabel("Action"), "Shift+Tab");
@@ -23,7 +23,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.tabTo(atlas.doSomething.getByRole("button", { name: "Crash" }));
   await page.keyboard.press("Enter");
   await expect(atlas.faultList.getByText(/s3/)).toBeVisible();
-  expect(await atlas.faults()).toEqual(["cut az2-az3", "crash s3"]);
+  expect(await atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
 
   // How reads are served.
   const modes = atlas.left.getByRole("radiogroup", { name: "How reads are served" });
@@ -85,5 +85,5 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   await atlas.tabTo(cells.first());
   await page.keyboard.press("ArrowRight");
   await expect(cells.nth(1)).toBeFocused();
-  await expect(page.getByRole("tooltip")).toContainText("az1 to az2");
+  await expect(page.getByRole("tooltip")).toContainText("oregon to ohio");
 });

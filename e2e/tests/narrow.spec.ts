@@ -27,7 +27,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
 
   await sheets.getByRole("button", { name: "Controls" }).tap();
   await page.getByRole("form", { name: "Do something" }).getByRole("button", { name: "Cut" }).tap();
-  await expect.poll(() => atlas.faults()).toEqual(["cut az1-az2"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
   await expect.poll(() => atlas.readMode()).toBe("follower");
   await page.getByRole("button", { name: "Get", exact: true }).tap();
@@ -43,8 +43,8 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
 
 test("a link is cut on the narrow map", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.link("az1", "az2").tap();
+  await atlas.link("oregon", "ohio").tap();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).tap();
-  await expect.poll(() => atlas.faults()).toEqual(["cut az1-az2"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await atlas.expectNoSidewaysScroll();
 });

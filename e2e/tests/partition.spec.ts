@@ -7,44 +7,44 @@ test("a link is cut on the map with the pointer, and healed where it is listed",
 }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.link("az1", "az2").click();
+  await atlas.link("oregon", "ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
-  await expect(atlas.link("az1", "az2")).toHaveAccessibleName(/cut both ways/);
-  expect(await atlas.faults()).toEqual(["cut az1-az2"]);
+  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
+  expect(await atlas.faults()).toEqual(["cut oregon-ohio"]);
   await expect(atlas.matrix.getByText("cut", { exact: true })).toHaveCount(2);
   await expect(atlas.notice).toContainText(/cut/i);
 
   await atlas.advanceBy(1_000_000);
   await atlas.faultList.getByRole("button", { name: /^Heal/ }).click();
-  await expect(atlas.link("az1", "az2")).toHaveAccessibleName(/healthy/);
+  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
   expect(await atlas.faultCount()).toBe(0);
 });
 
 test("one direction alone can be cut", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.link("az1", "az3").click();
-  await atlas.dialog("Actions").getByRole("button", { name: "Cut az3 → az1" }).click();
-  await expect(atlas.link("az1", "az3")).toHaveAccessibleName(/az3 → az1 cut/);
-  expect(await atlas.faults()).toEqual(["cut az3>az1"]);
+  await atlas.link("oregon", "virginia").click();
+  await atlas.dialog("Actions").getByRole("button", { name: "Cut virginia → oregon" }).click();
+  await expect(atlas.link("oregon", "virginia")).toHaveAccessibleName(/virginia → oregon cut/);
+  expect(await atlas.faults()).toEqual(["cut virginia>oregon"]);
   await expect(atlas.matrix.getByText("cut", { exact: true })).toHaveCount(1);
 });
 
-test("a zone is isolated with the keyboard, and its majority elects a new leader", async ({
+test("the leader's zone is isolated with the keyboard, and the others elect a new leader", async ({
   atlas,
 }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.tabTo(atlas.map.getByRole("button", { name: /^Zone az1/ }));
+  await atlas.tabTo(atlas.map.getByRole("button", { name: /^Zone ohio/ }));
   await page.keyboard.press("Enter");
-  await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: /^(Isolate|Cut off)/ }));
+  await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Isolate" }));
   await page.keyboard.press("Enter");
-  await expect(atlas.map.getByRole("button", { name: /^Zone az1.*cut off/ })).toBeFocused();
-  expect(await atlas.faults()).toEqual(["isolate az1"]);
+  await expect(atlas.map.getByRole("button", { name: /^Zone ohio.*cut off/ })).toBeFocused();
+  expect(await atlas.faults()).toEqual(["isolate ohio"]);
 
   await atlas.advanceBy(6_000_000);
   await expect(
-    atlas.map.getByRole("button", { name: /^Store s[23]\b.*leader of range/ }),
+    atlas.map.getByRole("button", { name: /^Store s[13]\b.*leader of range/ }),
   ).toHaveCount(1);
 
   await atlas.tabTo(atlas.faultList.getByRole("button", { name: /^Heal/ }), "Shift+Tab");

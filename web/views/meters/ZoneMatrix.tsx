@@ -110,7 +110,10 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
             </td>
             {world.zones.map((zone) => (
               <th key={zone.id} scope="col">
-                to {zone.id}
+                <span>
+                  <span className="sr-only">to</span>
+                  <span aria-hidden>→</span> {zone.id}
+                </span>
               </th>
             ))}
           </tr>
@@ -118,7 +121,9 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
         <tbody {...roving.group}>
           {world.zones.map((from) => (
             <tr key={from.id}>
-              <th scope="row">from {from.id}</th>
+              <th scope="row">
+                <span className="sr-only">from</span> {from.id}
+              </th>
               {world.zones.map((to) => {
                 const pair = from.index * zones + to.index;
                 const value = matrix[pair] ?? 0;
