@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { absencesBroken } from "./absences.mjs";
-import { importFaults } from "./check-wasm.mjs";
+import { glueFaults, importFaults } from "./check-wasm.mjs";
 import { advisoryFindings, isAllowed, licenceFaults } from "./licences.mjs";
 import { ADVISORIES, LICENCES } from "./policy.mjs";
 import { ROOT } from "./steps.mjs";
@@ -106,6 +106,8 @@ describe("imports of the module", () => {
     for (const name of ["__wbg_now_16f4b0d5a6b9c7e1", "__wbg_getRandomValues_1c61fac11405ffdc"]) {
       expect(importFaults(named(name))[0]).toContain("a clock, randomness");
     }
+    expect(glueFaults("__wbg_new_0: function() { const ret = new Date(); }")).toHaveLength(1);
+    expect(glueFaults("// Date\nconst ret = new Map();")).toEqual([]);
     expect(importFaults(named("__wbg_somethingNew_3fda3bac07393de4"))[0]).toContain("not in the");
   });
 });
