@@ -3,9 +3,12 @@
  * a fault, a triangle for what went wrong.
  */
 
+import { memo } from "react";
+
 import { formatDuration, formatInstant } from "@/lib/units";
+import type { Notable } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import { lineEndUs, type MarkKind, type TimeMark, timeMarks } from "./marks";
+import { lineEndUs, type MarkKind, timeMarks } from "./marks";
 import css from "./timeline.module.css";
 
 export function Progress() {
@@ -25,7 +28,7 @@ export function Progress() {
         aria-valuetext={`${formatInstant(nowUs)} of ${formatDuration(durationUs)}`}
       >
         <div className={css.done} style={{ width: `${(nowUs / endUs) * 100}%` }} />
-        <Marks marks={timeMarks(narration, endUs)} />
+        <Marks narration={narration} endUs={endUs} />
         {nowUs > durationUs && (
           <div className={css.end} style={{ left: `${(durationUs / endUs) * 100}%` }} />
         )}
@@ -42,7 +45,9 @@ const SHAPES: Record<MarkKind, string> = {
   bad: "M0-6 5.5 4h-11z",
 };
 
-function Marks({ marks }: { marks: TimeMark[] }) {
+/** Drawn again only when something was told or the line got longer, not with each picture. */
+const Marks = memo(function Marks({ narration, endUs }: { narration: Notable[]; endUs: number }) {
+  const marks = timeMarks(narration, endUs);
   return (
     <div className={css.marks} aria-hidden="true">
       {marks.map(({ id, at, kind, text }) => (
@@ -61,4 +66,4 @@ function Marks({ marks }: { marks: TimeMark[] }) {
       ))}
     </div>
   );
-}
+});
