@@ -47,7 +47,11 @@ export async function setup({ forTests = false } = {}) {
   await withLock("setup", async () => {
     const began = performance.now();
     fs.mkdirSync(TOOLS_BIN, { recursive: true });
-    const rust = await step("Rust and its wasm32 target", rustDone, () => rustReady(forTests));
+    const rust = await step(
+      "Rust and its wasm32 target",
+      () => rustDone(forTests),
+      () => rustReady(forTests),
+    );
     const steps = [
       step("npm packages", npmDone, npmInstall),
       step("protoc", protocDone, protocInstall),
@@ -103,9 +107,17 @@ function toolchainHash() {
 }
 
 /** The stamp holds the hash of rust-toolchain.toml and the folder of the toolchain. */
-function rustDone() {
+function rustDone(forTests) {
   const [hash, sysroot] = (readStamp(path.join(STAMPS, "rust")) ?? "").split("\n");
-  return hash === toolchainHash() && sysroot !== undefined && hasTarget(sysroot);
+  if (hash !== toolchainHash() || sysroot === undefined || !hasTarget(sysroot)) return false;
+  return !forTests || hasCheckers(sysroot);
+}
+
+/** Clippy and rustfmt, which only the checks need. */
+function hasCheckers(sysroot) {
+  return ["cargo-clippy", "cargo-fmt"].every((bin) =>
+    fs.existsSync(path.join(sysroot, "bin", bin + EXE)),
+  );
 }
 
 function hasTarget(sysroot) {
@@ -132,10 +144,7 @@ async function rustReady(forTests) {
     );
   }
   if (!hasTarget(sysroot)) await rustup(["target", "add", "wasm32-unknown-unknown"]);
-  const checkers = ["cargo-clippy", "cargo-fmt"].map((bin) => path.join(sysroot, "bin", bin + EXE));
-  if (forTests && !checkers.every((file) => fs.existsSync(file))) {
-    await rustup(["component", "add", "clippy", "rustfmt"]);
-  }
+  if (forTests && !hasCheckers(sysroot)) await rustup(["component", "add", "clippy", "rustfmt"]);
   writeStamp(path.join(STAMPS, "rust"), `${toolchainHash()}\n${sysroot}`);
   return channel;
 }
