@@ -26,7 +26,7 @@ import {
 
 const HEIGHT = 96;
 const GUTTER = 32;
-const TOP = 6;
+const TOP = 8;
 const FOOT = 18;
 
 export function TrafficChart() {
@@ -43,8 +43,9 @@ export function TrafficChart() {
   const scale = projector ? 1.4 : 1;
   const gutter = GUTTER * scale;
   const foot = FOOT * scale;
+  const top = TOP * scale;
   const size = { width: Math.max(0, width - gutter), height: HEIGHT - TOP - FOOT };
-  const full = size.height + TOP + foot;
+  const full = size.height + top + foot;
   const span_us = spanFor(
     bucketCount(buckets) * buckets.bucket_us,
     (SERIES_BUCKETS_MAX - 1) * buckets.bucket_us,
@@ -77,7 +78,7 @@ export function TrafficChart() {
             onPointerMove={point}
             onPointerLeave={() => setPointed(undefined)}
           >
-            <g transform={`translate(${gutter},${TOP})`}>
+            <g transform={`translate(${gutter},${top})`}>
               {picture !== undefined && (
                 <>
                   <Axes picture={picture} height={size.height} />
