@@ -3,3 +3,4 @@
 pub mod expect;
 pub mod format;
 pub mod report;
+pub mod watch;

@@ -1,0 +1,339 @@
+//! What was seen: one observer of a cluster's facts, made of small parts that each look at some
+//! of them. It takes no part in the run.
+//!
+//! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
+//! and what is shown to people is made when it is asked for.
+
+pub mod checks;
+pub mod digest;
+pub mod history;
+pub mod load;
+pub mod meters;
+pub mod narrate;
+pub mod pending;
+pub mod requests;
+pub mod staleness;
+pub mod summary;
+pub mod words;
+pub mod zones;
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+use cluster::config::{Action, ClusterConfig, Settings};
+use cluster::fact::{Fact, Observer, Outcome, RequestFact};
+use sim::{Micros, NodeId};
+
+use crate::format::{Names, Resolved};
+use checks::{Check, Checks, Content, Violation};
+use digest::RunDigest;
+use history::{BrokenRead, History, Now};
+use load::WorkloadMeter;
+use meters::Meters;
+use narrate::{ActionWords, Narration};
+use pending::{Pending, PendingRequest};
+use requests::Traces;
+use words::instant_words;
+
+/// Everything that is seen of a run.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    names: Names,
+    digest: RunDigest,
+    meters: Meters,
+    pending: Pending,
+    history: History,
+    /// By workload; requests by hand are last.
+    load: Vec<WorkloadMeter>,
+    traces: Traces,
+    checks: Checks,
+    /// The first violation of each check.
+    broken: [Option<Violation>; Check::ALL.len()],
+    /// The first of all.
+    first_broken: Option<Violation>,
+    narration: Narration,
+}
+
+/// What came of a check.
+#[derive(Copy, Clone, Debug)]
+pub struct Verdict<'a> {
+    /// The check.
+    pub check: Check,
+    /// Its first violation.
+    pub violation: Option<&'a Violation>,
+}
+
+impl Watch {
+    /// Watches a run from its start.
+    pub fn new(resolved: &Resolved) -> Self {
+        Watch::of_parts(
+            &resolved.config,
+            &resolved.names,
+            &resolved.prices,
+            &resolved.actions,
+        )
+    }
+
+    /// `nano_usd_per_gb` is by directed pair of zones, row-major; `actions` are the scripted ones,
+    /// in their order.
+    fn of_parts(
+        config: &ClusterConfig,
+        names: &Names,
+        nano_usd_per_gb: &[u64],
+        actions: &[(Micros, Action)],
+    ) -> Self {
+        let workloads = config.workloads.len();
+        let zone_of = config.nodes.iter().map(|node| node.zone.0).collect();
+        let words = ActionWords::script(config, actions, names);
+        Watch {
+            names: names.clone(),
+            digest: RunDigest::default(),
+            meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb),
+            pending: Pending::default(),
+            history: History::new(config.data.rows),
+            load: vec![WorkloadMeter::new(); workloads + 1],
+            traces: Traces::new(workloads),
+            checks: Checks::new(config, names),
+            broken: [const { None }; Check::ALL.len()],
+            first_broken: None,
+            narration: Narration::new(config, names, words),
+        }
+    }
+
+    /// Digest of the run so far.
+    pub fn digest(&self) -> u64 {
+        self.digest.value()
+    }
+
+    /// Bytes and money.
+    pub fn meters(&self) -> &Meters {
+        &self.meters
+    }
+
+    /// Messages sent.
+    pub fn messages(&self) -> u64 {
+        self.meters.messages()
+    }
+
+    /// A workload's figures, by its position in the config.
+    pub fn load(&self, workload: u16) -> &WorkloadMeter {
+        &self.load[usize::from(workload)]
+    }
+
+    /// The figures of requests by hand.
+    pub fn load_by_hand(&self) -> &WorkloadMeter {
+        &self.load[self.load.len() - 1]
+    }
+
+    /// What clients saw.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Paths of requests.
+    pub fn traces(&self) -> &Traces {
+        &self.traces
+    }
+
+    /// What is worth telling.
+    pub fn narration(&self) -> &Narration {
+        &self.narration
+    }
+
+    /// The first violation of any check.
+    #[inline]
+    pub fn violation(&self) -> Option<&Violation> {
+        self.first_broken.as_ref()
+    }
+
+    /// What came of each check so far, in the order of reports.
+    pub fn verdicts(&self) -> [Verdict<'_>; Check::ALL.len()] {
+        Check::ALL.map(|check| Verdict {
+            check,
+            violation: self.broken[check as usize].as_ref(),
+        })
+    }
+
+    /// An action was given this position in the run's list; `settings` stand when it was given.
+    pub fn expect_action(&mut self, ordinal: u32, action: &Action, settings: &Settings) {
+        let words = ActionWords::new(action, settings, &self.names);
+        self.narration.expect_action(ordinal, words);
+    }
+
+    /// Keeps the first violation of each check.
+    #[inline]
+    fn judge(&mut self, found: Option<Violation>) {
+        if let Some(violation) = found {
+            self.note(violation);
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, violation: Violation) {
+        let place = violation.check as usize;
+        if self.broken[place].is_some() {
+            return;
+        }
+        self.narration.violation(&violation);
+        self.first_broken.get_or_insert_with(|| violation.clone());
+        self.broken[place] = Some(violation);
+    }
+
+    fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+        self.pending.invoked(at_us, fact);
+        self.history.invoked(at_us, fact);
+        self.load_of(fact).invoked(at_us);
+        self.traces.invoked(at_us, fact);
+        self.narration.pass(at_us);
+    }
+
+    fn load_of(&mut self, fact: &RequestFact) -> &mut WorkloadMeter {
+        let by_hand = self.load.len() - 1;
+        &mut self.load[fact.workload.map_or(by_hand, usize::from)]
+    }
+
+    fn completed(
+        &mut self,
+        at_us: Micros,
+        request: u64,
+        outcome: Outcome,
+        server: Option<NodeId>,
+        value: u64,
+    ) {
+        let Some(ended) = self.pending.completed(request) else {
+            return;
+        };
+        let now = Now {
+            at_us,
+            oldest_us: self.pending.oldest_us(at_us),
+            oldest_request: self.pending.oldest_request(),
+        };
+        let (freshness, broken) = self.history.completed(now, &ended, outcome, value);
+        self.load_of(&ended.fact)
+            .completed(at_us, ended.invoked_us, outcome, freshness);
+        self.traces
+            .completed(at_us, &ended, outcome, server, value, freshness);
+        self.narration
+            .completed(at_us, &ended, outcome, value, freshness);
+        if let Some(read) = broken {
+            self.broken_read(at_us, &ended, read);
+        }
+    }
+
+    #[cold]
+    fn broken_read(&mut self, at_us: Micros, ended: &PendingRequest, read: BrokenRead) {
+        let BrokenRead {
+            request,
+            key,
+            value,
+            broken,
+        } = read;
+        let why = match broken {
+            zones::Broken::Replaced { by: 0 } => "after the value before any write".to_string(),
+            zones::Broken::Replaced { by } => format!("which write {by} had replaced"),
+            zones::Broken::Unknown => {
+                "which had been replaced, or was not written there".to_string()
+            }
+        };
+        let text = format!(
+            "read r{request} of k{key}, sent at {}, returned {value}, {why}",
+            instant_words(ended.invoked_us)
+        );
+        self.note(Violation {
+            check: Check::Linearizable,
+            at_us,
+            text,
+        });
+    }
+}
+
+impl Observer for Watch {
+    #[inline]
+    fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
+        self.digest.fact(at_us, event, fact);
+        match fact {
+            Fact::Sent(sent) => {
+                self.meters.sent(at_us, sent);
+                self.traces.sent(at_us, sent);
+            }
+            Fact::Delivered { flight } => self.traces.delivered(event, *flight),
+            Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
+            Fact::Appended {
+                at,
+                index,
+                term,
+                prev_term,
+                hash,
+            } => {
+                self.traces.appended(event, cause, at, *index);
+                let entry = Content {
+                    term: *term,
+                    prev_term: *prev_term,
+                    hash: *hash,
+                };
+                let found = self.checks.appended(at_us, at, *index, entry);
+                self.judge(found);
+            }
+            Fact::Persisted { .. } | Fact::Compacted { .. } | Fact::Attempted { .. } => {}
+            Fact::Committed { at, index, term } => {
+                let found = self.checks.committed(at_us, at, *index, *term);
+                self.judge(found);
+            }
+            Fact::Applied {
+                at,
+                index,
+                term,
+                hash,
+                chain,
+            } => {
+                let found = self
+                    .checks
+                    .applied(at_us, at, *index, (*term, *hash), *chain);
+                self.judge(found);
+            }
+            Fact::Invoked(request) => self.invoked(at_us, request),
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                ..
+            } => {
+                self.completed(at_us, *request, *outcome, *server, *value);
+            }
+            Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. } => self.traces.progress(at_us, fact),
+            Fact::Role { .. } => {
+                self.narration.fact(at_us, fact);
+                let found = self.checks.role(at_us, fact);
+                self.judge(found);
+            }
+            Fact::SnapshotInstalled {
+                at,
+                index,
+                term,
+                chain,
+            } => {
+                self.narration.fact(at_us, fact);
+                let found = self.checks.installed(at_us, at, *index, *term, *chain);
+                self.judge(found);
+            }
+            Fact::FaultBegan { .. }
+            | Fact::FaultEnded { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+        }
+    }
+
+    #[inline]
+    fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        self.digest.rows(request, first_key, values);
+        self.history.rows(request, values);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! Raft's safety properties (Raft paper, figure 3), checked on every fact.
+//!
+//! - Election safety: at most one leader per range and term.
+//! - Log matching: an entry of an index and term is the same, and has the same predecessor, in
+//!   every log. By induction so is all that comes before it.
+//! - Leader completeness: what was committed in a term is in the log of every leader of a later
+//!   term, also when the commit becomes known after that leader's election.
+//! - State-machine safety: every replica applies the same entry at an index, on the same state,
+//!   and a committed entry never changes.
+//!
+//! What is too old to be remembered is not judged; nothing is ever judged wrongly. The checks see
+//! facts and must not know how the cluster works.
+
+mod leaders;
+mod ledger;
+mod log;
+
+use cluster::config::ClusterConfig;
+use cluster::fact::{Fact, ReplicaRef, Role};
+use sim::Micros;
+
+use crate::format::Names;
+use leaders::Leaders;
+pub use ledger::Content;
+use ledger::Ledger;
+use log::LogShape;
+
+/// A property that is watched.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Check {
+    /// At most one leader per term.
+    ElectionSafety,
+    /// Entries of equal index and term are equal.
+    LogMatching,
+    /// Later leaders have what was committed.
+    LeaderCompleteness,
+    /// Replicas apply the same entries.
+    StateMachineSafety,
+    /// Clients see registers.
+    Linearizable,
+}
+
+impl Check {
+    /// Every check, in the order of reports.
+    pub const ALL: [Check; 5] = [
+        Check::ElectionSafety,
+        Check::LogMatching,
+        Check::LeaderCompleteness,
+        Check::StateMachineSafety,
+        Check::Linearizable,
+    ];
+
+    /// As in reports.
+    pub fn id(self) -> &'static str {
+        match self {
+            Check::ElectionSafety => "election_safety",
+            Check::LogMatching => "log_matching",
+            Check::LeaderCompleteness => "leader_completeness",
+            Check::StateMachineSafety => "state_machine_safety",
+            Check::Linearizable => "linearizable",
+        }
+    }
+}
+
+/// A property that did not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Which.
+    pub check: Check,
+    /// When it was seen.
+    pub at_us: Micros,
+    /// What was seen, a sentence without its point.
+    pub text: String,
+}
+
+/// What a fact broke, before it has an instant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Broken {
+    check: Check,
+    text: String,
+}
+
+impl Broken {
+    fn new(check: Check, text: String) -> Self {
+        Broken { check, text }
+    }
+}
+
+/// The state of all checks but the clients'.
+#[derive(Clone, Debug)]
+pub struct Checks {
+    ranges: Vec<RangeChecks>,
+    names: Names,
+}
+
+#[derive(Clone, Debug)]
+struct RangeChecks {
+    /// By peer, less one.
+    replicas: Vec<ReplicaState>,
+    ledger: Ledger,
+    leaders: Leaders,
+}
+
+/// What facts have told of a replica.
+#[derive(Clone, Debug, Default)]
+struct ReplicaState {
+    term: u64,
+    commit: u64,
+    applied: u64,
+    log: LogShape,
+}
+
+impl Checks {
+    /// Nothing has happened yet.
+    pub fn new(config: &ClusterConfig, names: &Names) -> Self {
+        let range = |stores: &Vec<sim::NodeId>| RangeChecks {
+            replicas: vec![ReplicaState::default(); stores.len()],
+            ledger: Ledger::default(),
+            leaders: Leaders::default(),
+        };
+        Checks {
+            ranges: config.data.placement.iter().map(range).collect(),
+            names: names.clone(),
+        }
+    }
+
+    /// A replica's role, term, vote or leader changed.
+    pub fn role(&mut self, at_us: Micros, fact: &Fact) -> Option<Violation> {
+        let Fact::Role {
+            at,
+            role,
+            term,
+            last_index,
+            last_term,
+            ..
+        } = fact
+        else {
+            return None;
+        };
+        let range = &mut self.ranges[at.range as usize];
+        let replica = &mut range.replicas[at.peer as usize - 1];
+        replica.term = *term;
+        // A crash may have taken the unsynced tail.
+        replica.log.truncate_after(*last_index);
+        if *role != Role::Leader {
+            return None;
+        }
+        // A leader has begun its term with an empty entry; what it was elected with is before it.
+        if *last_term == *term {
+            replica.log.truncate_after(last_index - 1);
+        }
+        let broken = range.leaders.elected(at, *term, &replica.log, &self.names);
+        broken.err().map(|broken| at_instant(at_us, broken))
+    }
+
+    /// A replica wrote an entry into its log.
+    #[inline]
+    pub fn appended(
+        &mut self,
+        at_us: Micros,
+        at: &ReplicaRef,
+        index: u64,
+        entry: Content,
+    ) -> Option<Violation> {
+        let range = &mut self.ranges[at.range as usize];
+        let replica = &mut range.replicas[at.peer as usize - 1];
+        replica.log.append(index, entry.term);
+        let is_committed = index <= replica.commit;
+        let judged = range
+            .ledger
+            .appended(at, index, entry, is_committed, &self.names);
+        judged.err().map(|broken| at_instant(at_us, broken))
+    }
+
+    /// A replica learned that entries up to an index are committed. `term` is 0 when its log does
+    /// not say.
+    #[inline]
+    pub fn committed(
+        &mut self,
+        at_us: Micros,
+        at: &ReplicaRef,
+        index: u64,
+        term: u64,
+    ) -> Option<Violation> {
+        if term == 0 {
+            return None;
+        }
+        let range = &mut self.ranges[at.range as usize];
+        let replica = &mut range.replicas[at.peer as usize - 1];
+        replica.commit = replica.commit.max(index);
+        let known_in = replica.term;
+        let judged = range
+            .ledger
+            .committed(at, index, term, &self.names)
+            .and_then(|()| range.leaders.committed(known_in, index, term, &self.names));
+        judged.err().map(|broken| at_instant(at_us, broken))
+    }
+
+    /// A replica applied an entry; `chain` stands for all that it applied so far.
+    #[inline]
+    pub fn applied(
+        &mut self,
+        at_us: Micros,
+        at: &ReplicaRef,
+        index: u64,
+        entry: (u64, u64),
+        chain: u64,
+    ) -> Option<Violation> {
+        let range = &mut self.ranges[at.range as usize];
+        range.replicas[at.peer as usize - 1].applied = index;
+        let judged = range.ledger.applied(at, index, entry, chain, &self.names);
+        if range.ledger.wants_pruning() {
+            let passed = range.replicas.iter().map(|replica| replica.applied).min();
+            range.ledger.prune(passed.unwrap_or(0));
+        }
+        judged.err().map(|broken| at_instant(at_us, broken))
+    }
+
+    /// A replica replaced its state by a snapshot.
+    pub fn installed(
+        &mut self,
+        at_us: Micros,
+        at: &ReplicaRef,
+        index: u64,
+        term: u64,
+        chain: u64,
+    ) -> Option<Violation> {
+        let range = &mut self.ranges[at.range as usize];
+        let replica = &mut range.replicas[at.peer as usize - 1];
+        replica.applied = index;
+        replica.log.replace_by_snapshot(index, term);
+        let judged = range.ledger.installed(at, index, term, chain, &self.names);
+        judged.err().map(|broken| at_instant(at_us, broken))
+    }
+}
+
+fn at_instant(at_us: Micros, broken: Broken) -> Violation {
+    Violation {
+        check: broken.check,
+        at_us,
+        text: broken.text,
+    }
+}
+
+/// "s1", as everything calls a store.
+fn store<'a>(at: &ReplicaRef, names: &'a Names) -> &'a str {
+    names.node_id(at.node)
+}
+
+#[cfg(test)]
+mod tests;

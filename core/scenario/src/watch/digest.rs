@@ -1,0 +1,316 @@
+//! The digest of a run: every fact with its instant and event number, in order, in fixed-width
+//! fields. Two runs are the same run when their digests are equal.
+//!
+//! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
+
+use cluster::config::{FaultKey, OpKind, ReadMode};
+use cluster::fact::{Fact, ReplicaRef, RequestFact, SentFact};
+use sim::{Digest, Micros, NodeId, Place};
+
+/// The digest so far.
+#[derive(Clone, Debug, Default)]
+pub struct RunDigest {
+    digest: Digest,
+}
+
+impl RunDigest {
+    /// The value for everything that has happened so far.
+    pub fn value(&self) -> u64 {
+        self.digest.value()
+    }
+
+    /// Adds a fact.
+    #[inline]
+    pub fn fact(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        self.digest.u64(at_us);
+        match fact {
+            Fact::Sent(sent) => self.sent(event, sent),
+            Fact::Delivered { flight } => self.words(event, 2, [*flight]),
+            Fact::Died { flight, how } => self.words(event, 3, [*flight, *how as u64]),
+            Fact::Role {
+                at,
+                role,
+                term,
+                leader_peer,
+                vote,
+                last_index,
+                last_term,
+            } => {
+                let role = *role as u64;
+                let fields = [*term, *leader_peer, *vote, *last_index, *last_term];
+                self.replica(event, 4, at);
+                self.digest.u64(role);
+                fields.into_iter().for_each(|field| self.digest.u64(field));
+            }
+            Fact::Appended {
+                at,
+                index,
+                term,
+                prev_term,
+                hash,
+            } => {
+                self.replica(event, 5, at);
+                [*index, *term, *prev_term, *hash]
+                    .into_iter()
+                    .for_each(|x| self.digest.u64(x));
+            }
+            Fact::Persisted { at, index } => {
+                self.replica(event, 6, at);
+                self.digest.u64(*index);
+            }
+            Fact::Committed { at, index, term } => {
+                self.replica(event, 7, at);
+                [*index, *term].into_iter().for_each(|x| self.digest.u64(x));
+            }
+            Fact::Applied {
+                at,
+                index,
+                term,
+                hash,
+                chain,
+            } => {
+                self.replica(event, 8, at);
+                [*index, *term, *hash, *chain]
+                    .into_iter()
+                    .for_each(|x| self.digest.u64(x));
+            }
+            Fact::SnapshotInstalled {
+                at,
+                index,
+                term,
+                chain,
+            } => {
+                self.replica(event, 9, at);
+                [*index, *term, *chain]
+                    .into_iter()
+                    .for_each(|x| self.digest.u64(x));
+            }
+            Fact::Compacted { at, first } => {
+                self.replica(event, 10, at);
+                self.digest.u64(*first);
+            }
+            Fact::FaultBegan { fault } => self.words(event, 11, fault_words(fault)),
+            Fact::FaultEnded { fault } => self.words(event, 12, fault_words(fault)),
+            Fact::SettingsChanged => self.words(event, 13, []),
+            Fact::WorkloadSwitched { workload, running } => {
+                self.words(event, 14, [u64::from(*workload) << 1 | u64::from(*running)]);
+            }
+            Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
+            Fact::Invoked(request) => self.invoked(event, request),
+            Fact::Attempted { request, to } => self.words(event, 17, [*request, node(*to)]),
+            Fact::Refused { request, by, why } => {
+                self.words(event, 18, [*request, node(*by) << 8 | *why as u64]);
+            }
+            Fact::ReadIndexAsked { at, request } => {
+                self.replica(event, 19, at);
+                self.digest.u64(*request);
+            }
+            Fact::ReadIndexKnown {
+                at,
+                request,
+                index,
+                applied,
+            } => {
+                self.replica(event, 20, at);
+                [*request, *index, *applied]
+                    .into_iter()
+                    .for_each(|x| self.digest.u64(x));
+            }
+            Fact::Served { at, request } => {
+                self.replica(event, 21, at);
+                self.digest.u64(*request);
+            }
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                invoked_us,
+            } => {
+                let server = server.map_or(u64::from(u32::MAX), node);
+                let ends = server << 8 | *outcome as u64;
+                self.words(event, 22, [*request, ends, *value, *invoked_us]);
+            }
+        }
+    }
+
+    /// Adds the rows that a client received.
+    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        [request, first_key, values.len() as u64]
+            .into_iter()
+            .for_each(|x| self.digest.u64(x));
+        values.iter().for_each(|value| self.digest.u64(*value));
+    }
+
+    #[inline]
+    fn words<const N: usize>(&mut self, event: u64, tag: u64, words: [u64; N]) {
+        self.digest.u64(event << 8 | tag);
+        words.into_iter().for_each(|word| self.digest.u64(word));
+    }
+
+    #[inline]
+    fn replica(&mut self, event: u64, tag: u64, at: &ReplicaRef) {
+        self.digest.u64(event << 8 | tag);
+        self.digest.u64(u64::from(at.range) << 32 | node(at.node));
+        self.digest.u64(at.peer);
+    }
+
+    #[inline]
+    fn sent(&mut self, event: u64, sent: &SentFact) {
+        let ends = node(sent.from) << 48 | node(sent.to) << 32;
+        let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
+        let fate = (sent.fate as u64) << 8 | u64::from(sent.reject);
+        self.words(
+            event,
+            1,
+            [
+                sent.flight,
+                ends | what | fate,
+                u64::from(sent.range) << 32 | u64::from(sent.bytes),
+                u64::from(sent.framing) << 32 | u64::from(sent.entries),
+                sent.end_us,
+                sent.request,
+                sent.term,
+                sent.index,
+            ],
+        );
+    }
+
+    fn invoked(&mut self, event: u64, request: &RequestFact) {
+        let workload = request
+            .workload
+            .map_or(0, |workload| u64::from(workload) + 1);
+        let how = op_number(request.op) << 8 | mode_number(request.mode);
+        self.words(
+            event,
+            16,
+            [
+                request.request,
+                node(request.gateway) << 48 | workload << 16 | how,
+                request.key,
+                u64::from(request.range) << 32 | u64::from(request.rows),
+                request.value,
+            ],
+        );
+    }
+}
+
+fn node(node: NodeId) -> u64 {
+    u64::from(node.0)
+}
+
+/// Written out: an enumeration that gains a member in the middle must not renumber the others.
+fn op_number(op: OpKind) -> u64 {
+    match op {
+        OpKind::Get => 0,
+        OpKind::Scan => 1,
+        OpKind::Put => 2,
+    }
+}
+
+fn mode_number(mode: ReadMode) -> u64 {
+    match mode {
+        ReadMode::Local => 0,
+        ReadMode::LeaderUnchecked => 1,
+        ReadMode::Leader => 2,
+        ReadMode::Follower => 3,
+    }
+}
+
+fn fault_words(fault: &FaultKey) -> [u64; 2] {
+    let pair = |word: u64, from: Place, to: Place, both: bool| {
+        [word << 8 | u64::from(both), place(from) << 32 | place(to)]
+    };
+    match *fault {
+        FaultKey::Cut { from, to, both } => pair(1, from, to, both),
+        FaultKey::Isolate(at) => [2 << 8, place(at)],
+        FaultKey::Degrade { from, to, both } => pair(3, from, to, both),
+        FaultKey::Crash(store) => [4 << 8, node(store)],
+        FaultKey::Pause(store) => [5 << 8, node(store)],
+    }
+}
+
+fn place(place: Place) -> u64 {
+    match place {
+        Place::Zone(zone) => u64::from(zone.0),
+        Place::Node(id) => 1 << 16 | node(id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::watch::testing::{every_fact, sent};
+
+    fn digest_of(facts: &[(Micros, u64, Fact)]) -> u64 {
+        let mut digest = RunDigest::default();
+        facts
+            .iter()
+            .for_each(|(at_us, event, fact)| digest.fact(*at_us, *event, fact));
+        digest.value()
+    }
+
+    #[test]
+    fn every_kind_of_fact_has_a_digest_of_its_own() {
+        let mut seen: Vec<u64> = every_fact()
+            .into_iter()
+            .map(|fact| digest_of(&[(7, 1, fact)]))
+            .collect();
+        let count = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
+    }
+
+    #[test]
+    fn instant_event_and_order_count() {
+        let one = Fact::Delivered { flight: 1 };
+        let two = Fact::Delivered { flight: 2 };
+        assert_ne!(digest_of(&[(7, 1, one)]), digest_of(&[(8, 1, one)]));
+        assert_ne!(digest_of(&[(7, 1, one)]), digest_of(&[(7, 2, one)]));
+        assert_ne!(
+            digest_of(&[(7, 1, one), (7, 1, two)]),
+            digest_of(&[(7, 1, two), (7, 1, one)])
+        );
+    }
+
+    #[test]
+    fn every_field_of_a_message_counts() {
+        let base = sent(3, 0, 1);
+        let changes: [fn(&mut SentFact); 15] = [
+            |m| m.flight += 1,
+            |m| m.from.0 += 1,
+            |m| m.to.0 += 1,
+            |m| m.what = cluster::fact::MessageType::Vote,
+            |m| m.kind = cluster::fact::ByteKind::Vote,
+            |m| m.range += 1,
+            |m| m.bytes += 1,
+            |m| m.framing += 1,
+            |m| m.end_us += 1,
+            |m| m.fate = sim::Fate::Lost,
+            |m| m.reject = true,
+            |m| m.request += 1,
+            |m| m.term += 1,
+            |m| m.index += 1,
+            |m| m.entries += 1,
+        ];
+        for (number, change) in changes.iter().enumerate() {
+            let mut changed = base;
+            change(&mut changed);
+            assert_ne!(
+                digest_of(&[(7, 1, Fact::Sent(base))]),
+                digest_of(&[(7, 1, Fact::Sent(changed))]),
+                "change {number}"
+            );
+        }
+    }
+
+    #[test]
+    fn rows_count() {
+        let mut short = RunDigest::default();
+        short.rows(1, 0, &[1, 2]);
+        let mut long = RunDigest::default();
+        long.rows(1, 0, &[1, 2, 0]);
+        assert_ne!(short.value(), long.value());
+    }
+}

@@ -1,0 +1,360 @@
+//! Bytes by directed pair of zones and kind, and what they cost. Every message that crosses a
+//! link is booked once, at the instant it leaves; one that runs into a cut never crosses.
+//!
+//! It must not know Raft, nor requests.
+
+use cluster::fact::{ByteKind, SentFact};
+use sim::{Fate, Micros};
+
+/// Width of a bucket of the series of cross-zone bytes.
+pub const SERIES_BUCKET_US: Micros = 100_000;
+/// Buckets that are kept: 48 s.
+pub const SERIES_BUCKETS_MAX: usize = 480;
+/// Number of byte kinds.
+pub const KINDS: usize = ByteKind::ALL.len();
+
+/// Bytes of a GB: 10^9, as clouds price it.
+const GB_BYTES: u128 = 1_000_000_000;
+
+/// Bytes and money so far.
+#[derive(Clone, Debug)]
+pub struct Meters {
+    zones: usize,
+    /// Zone of each node.
+    zone_of: Vec<u16>,
+    /// Nano-dollars per GB by `[from * zones + to]`.
+    nano_usd_per_gb: Vec<u64>,
+    /// Payload by `[(from * zones + to) * KINDS + kind]`.
+    payload: Vec<u64>,
+    /// Framing, same shape.
+    framing: Vec<u64>,
+    messages: u64,
+    series: ByteSeries,
+}
+
+impl Meters {
+    /// Nothing booked. `nano_usd_per_gb` is by directed pair of zones, row-major.
+    pub fn new(zones: usize, zone_of: Vec<u16>, nano_usd_per_gb: &[u64]) -> Self {
+        assert_eq!(
+            nano_usd_per_gb.len(),
+            zones * zones,
+            "a price for every pair of zones"
+        );
+        assert!(
+            zone_of.iter().all(|zone| usize::from(*zone) < zones),
+            "every node has a zone"
+        );
+        Meters {
+            zones,
+            zone_of,
+            nano_usd_per_gb: nano_usd_per_gb.to_vec(),
+            payload: vec![0; zones * zones * KINDS],
+            framing: vec![0; zones * zones * KINDS],
+            messages: 0,
+            series: ByteSeries::new(),
+        }
+    }
+
+    /// A message left its sender.
+    #[inline]
+    pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
+        self.messages += 1;
+        if sent.fate == Fate::Blocked {
+            return;
+        }
+        let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
+        let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
+        let kind = sent.kind as usize;
+        let cell = (from * self.zones + to) * KINDS + kind;
+        self.payload[cell] += u64::from(sent.bytes);
+        self.framing[cell] += u64::from(sent.framing);
+        if from != to {
+            self.series.add(at_us, kind, u64::from(sent.bytes));
+        }
+    }
+
+    /// Messages sent, those included that will not arrive.
+    pub fn messages(&self) -> u64 {
+        self.messages
+    }
+
+    /// Payload bytes, `[from][to][kind]`.
+    pub fn payload(&self) -> &[u64] {
+        &self.payload
+    }
+
+    /// Framing bytes, `[from][to][kind]`.
+    pub fn framing(&self) -> &[u64] {
+        &self.framing
+    }
+
+    /// Whether a message between two nodes leaves its zone.
+    pub fn crosses(&self, from: sim::NodeId, to: sim::NodeId) -> bool {
+        self.zone_of[usize::from(from.0)] != self.zone_of[usize::from(to.0)]
+    }
+
+    /// All payload bytes, inside zones too.
+    pub fn total_bytes(&self) -> u64 {
+        self.payload.iter().sum()
+    }
+
+    /// Payload bytes of one kind between zones.
+    pub fn cross_zone_bytes(&self, kind: ByteKind) -> u64 {
+        self.cross_pairs()
+            .map(|pair| self.payload[pair * KINDS + kind as usize])
+            .sum()
+    }
+
+    /// All payload bytes between zones.
+    pub fn cross_zone_total(&self) -> u64 {
+        ByteKind::ALL
+            .into_iter()
+            .map(|kind| self.cross_zone_bytes(kind))
+            .sum()
+    }
+
+    /// All framing bytes between zones.
+    pub fn cross_zone_framing(&self) -> u64 {
+        self.cross_pairs()
+            .map(|pair| {
+                self.framing[pair * KINDS..(pair + 1) * KINDS]
+                    .iter()
+                    .sum::<u64>()
+            })
+            .sum()
+    }
+
+    /// Price of the payload so far in nano-dollars, rounded down once.
+    pub fn nano_usd(&self) -> u128 {
+        self.price(&self.payload)
+    }
+
+    /// Price of the framing so far in nano-dollars, rounded down once.
+    pub fn nano_usd_framing(&self) -> u128 {
+        self.price(&self.framing)
+    }
+
+    /// Cross-zone bytes over time.
+    pub fn series(&self) -> &ByteSeries {
+        &self.series
+    }
+
+    fn cross_pairs(&self) -> impl Iterator<Item = usize> {
+        let zones = self.zones;
+        (0..zones * zones).filter(move |pair| pair / zones != pair % zones)
+    }
+
+    /// Exact until the last division: bytes are kept, not money.
+    fn price(&self, bytes: &[u64]) -> u128 {
+        let of_pair = |(pair, price): (usize, &u64)| {
+            let bytes: u64 = bytes[pair * KINDS..(pair + 1) * KINDS].iter().sum();
+            u128::from(bytes) * u128::from(*price)
+        };
+        let sum: u128 = self.nano_usd_per_gb.iter().enumerate().map(of_pair).sum();
+        sum / GB_BYTES
+    }
+}
+
+/// A ring of buckets of bytes by kind.
+#[derive(Clone, Debug)]
+pub struct ByteSeries {
+    /// `[bucket % SERIES_BUCKETS_MAX][kind]`.
+    buckets: Vec<[u64; KINDS]>,
+    /// Number of the newest bucket that holds anything valid.
+    newest: u64,
+}
+
+impl ByteSeries {
+    fn new() -> Self {
+        ByteSeries {
+            buckets: vec![[0; KINDS]; SERIES_BUCKETS_MAX],
+            newest: 0,
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, at_us: Micros, kind: usize, bytes: u64) {
+        let bucket = at_us / SERIES_BUCKET_US;
+        if bucket > self.newest {
+            self.turn_to(bucket);
+        }
+        self.buckets[bucket as usize % SERIES_BUCKETS_MAX][kind] += bytes;
+    }
+
+    /// Empties the buckets that come into view.
+    fn turn_to(&mut self, bucket: u64) {
+        let stale = (bucket - self.newest).min(SERIES_BUCKETS_MAX as u64);
+        for number in bucket + 1 - stale..=bucket {
+            self.buckets[number as usize % SERIES_BUCKETS_MAX] = [0; KINDS];
+        }
+        self.newest = bucket;
+    }
+
+    /// The buckets after number `after` (-1 = all that are kept) up to that of `now_us`: the
+    /// number of the first, and bytes by kind for each.
+    pub fn after(&self, after: i64, now_us: Micros) -> (u64, Vec<[u64; KINDS]>) {
+        let last = (now_us / SERIES_BUCKET_US).max(self.newest);
+        let oldest = (last + 1).saturating_sub(SERIES_BUCKETS_MAX as u64);
+        let wanted = u64::try_from(after.saturating_add(1)).unwrap_or(0);
+        let first = wanted.clamp(oldest, last);
+        let bytes = |bucket: u64| {
+            let held = bucket <= self.newest && bucket + SERIES_BUCKETS_MAX as u64 > self.newest;
+            if held {
+                self.buckets[bucket as usize % SERIES_BUCKETS_MAX]
+            } else {
+                [0; KINDS]
+            }
+        };
+        (first, (first..=last).map(bytes).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::watch::testing::sent;
+
+    /// Nodes 0 and 1 in zone 0, node 2 in zone 1; 2 cents per GB between zones.
+    fn meters() -> Meters {
+        Meters::new(2, vec![0, 0, 1], &[0, 20_000_000, 20_000_000, 0])
+    }
+
+    #[test]
+    fn bytes_are_booked_once_by_pair_and_kind_with_framing_apart() {
+        let mut meters = meters();
+        meters.sent(
+            5,
+            &SentFact {
+                bytes: 100,
+                framing: 30,
+                ..sent(1, 0, 2)
+            },
+        );
+        meters.sent(
+            5,
+            &SentFact {
+                bytes: 7,
+                framing: 3,
+                ..sent(2, 0, 1)
+            },
+        );
+        assert_eq!(meters.cross_zone_bytes(ByteKind::Append), 100);
+        assert_eq!(meters.cross_zone_total(), 100);
+        assert_eq!(meters.total_bytes(), 107);
+        assert_eq!(meters.framing().iter().sum::<u64>(), 33);
+        let pair_0_to_1 = KINDS + ByteKind::Append as usize;
+        assert_eq!(meters.payload()[pair_0_to_1], 100);
+        assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn a_message_that_runs_into_a_cut_never_crosses_and_a_lost_one_does() {
+        let mut meters = meters();
+        meters.sent(
+            5,
+            &SentFact {
+                bytes: 100,
+                fate: Fate::Blocked,
+                ..sent(1, 0, 2)
+            },
+        );
+        assert_eq!(meters.total_bytes(), 0);
+        assert_eq!(meters.messages(), 1);
+        meters.sent(
+            5,
+            &SentFact {
+                bytes: 100,
+                fate: Fate::Lost,
+                ..sent(2, 0, 2)
+            },
+        );
+        assert_eq!(meters.total_bytes(), 100);
+    }
+
+    #[test]
+    fn money_is_exact_and_rounded_once() {
+        let mut meters = meters();
+        // One byte costs 0.02 nano-dollars: single messages would round to nothing.
+        for flight in 0..1_000 {
+            meters.sent(
+                0,
+                &SentFact {
+                    bytes: 1,
+                    framing: 2,
+                    ..sent(flight, 0, 2)
+                },
+            );
+        }
+        assert_eq!(meters.nano_usd(), 20);
+        assert_eq!(meters.nano_usd_framing(), 40);
+        meters.sent(
+            0,
+            &SentFact {
+                bytes: 1_000_000,
+                ..sent(9, 0, 1)
+            },
+        );
+        assert_eq!(meters.nano_usd(), 20, "bytes within a zone are free here");
+    }
+
+    #[test]
+    fn the_series_holds_cross_zone_bytes_by_bucket() {
+        let mut meters = meters();
+        meters.sent(
+            0,
+            &SentFact {
+                bytes: 1,
+                ..sent(1, 0, 2)
+            },
+        );
+        meters.sent(
+            SERIES_BUCKET_US * 3,
+            &SentFact {
+                bytes: 2,
+                ..sent(2, 2, 0)
+            },
+        );
+        meters.sent(
+            SERIES_BUCKET_US * 3,
+            &SentFact {
+                bytes: 4,
+                ..sent(3, 0, 1)
+            },
+        );
+        let append = ByteKind::Append as usize;
+        let (first, buckets) = meters.series().after(-1, SERIES_BUCKET_US * 4);
+        assert_eq!(first, 0);
+        let bytes: Vec<u64> = buckets.iter().map(|bucket| bucket[append]).collect();
+        assert_eq!(bytes, [1, 0, 0, 2, 0]);
+        let (first, buckets) = meters.series().after(2, SERIES_BUCKET_US * 4);
+        assert_eq!((first, buckets.len()), (3, 2));
+    }
+
+    #[test]
+    fn the_series_forgets_what_is_older_than_its_ring() {
+        let mut meters = meters();
+        let mut expected = Vec::new();
+        for bucket in (0..3_000_u64).step_by(7) {
+            meters.sent(
+                bucket * SERIES_BUCKET_US,
+                &SentFact {
+                    bytes: 1,
+                    ..sent(1, 0, 2)
+                },
+            );
+            expected.push(bucket);
+        }
+        let now_us = 2_999 * SERIES_BUCKET_US;
+        let (first, buckets) = meters.series().after(-1, now_us);
+        assert_eq!(first, 3_000 - SERIES_BUCKETS_MAX as u64);
+        assert_eq!(buckets.len(), SERIES_BUCKETS_MAX);
+        for (place, bucket) in buckets.iter().enumerate() {
+            let number = first + place as u64;
+            let bytes = u64::from(expected.contains(&number));
+            assert_eq!(bucket[ByteKind::Append as usize], bytes, "bucket {number}");
+        }
+        // A long silence empties it.
+        let (_, buckets) = meters.series().after(-1, now_us * 2);
+        assert!(buckets.iter().flatten().all(|bytes| *bytes == 0));
+    }
+}

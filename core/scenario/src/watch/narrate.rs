@@ -1,0 +1,604 @@
+//! What is worth telling, in a teacher's words. It sees facts and verdicts; the sentences say what
+//! these say and no more. Few facts are notable, so it may take its time with those.
+
+use std::collections::VecDeque;
+
+use cluster::config::{Action, ClusterConfig, FaultKey, OpKind};
+use cluster::fact::{Fact, Outcome, ReplicaRef, Role};
+use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
+
+use super::checks::Violation;
+use super::pending::PendingRequest;
+use super::staleness::Freshness;
+use super::words::{count_words, duration_words, instant_words, list_words};
+use crate::format::{Names, sentence, settings_sentence};
+
+/// Notable things that are kept.
+pub const NOTABLES_MAX: usize = 512;
+/// Above this many ranges, elections are told in sums.
+const RANGES_TOLD_MAX: usize = 3;
+/// Elections that are at most this far apart are summed up.
+const SUM_US: Micros = 200 * MILLIS;
+/// Trouble of one workload is told at most this often.
+const TROUBLE_US: Micros = 5 * SECONDS;
+
+/// What a notable thing is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NotableKind {
+    /// Leaders, terms, votes.
+    Election,
+    /// Faults of the network.
+    Fault,
+    /// Stores that stop and start.
+    Store,
+    /// Reads gone wrong, and those sent by hand.
+    Read,
+    /// A switch.
+    Setting,
+    /// A replica caught up by a snapshot.
+    Snapshot,
+    /// A broken safety check.
+    Violation,
+    /// Client load that starts, stops, or is in trouble; writes by hand.
+    Workload,
+}
+
+/// Something worth telling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notable {
+    /// Counts up from 1.
+    pub id: u64,
+    /// When it happened.
+    pub at_us: Micros,
+    /// What it is about.
+    pub kind: NotableKind,
+    /// A sentence.
+    pub text: String,
+    /// The node that it is about.
+    pub node: Option<NodeId>,
+    /// Whether something is wrong.
+    pub alert: bool,
+}
+
+/// An action in words, by its position in the run's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionWords {
+    /// What to tell it under when it is carried out; `None` = its effects are told instead.
+    kind: Option<NotableKind>,
+    text: String,
+}
+
+impl ActionWords {
+    /// An action that is carried out while these settings stand.
+    pub fn new(action: &Action, settings: &cluster::config::Settings, names: &Names) -> Self {
+        let (kind, text) = match action {
+            Action::Set(after) => (None, settings_sentence(settings, after)),
+            Action::Campaign { .. } | Action::Transfer { .. } => {
+                (Some(NotableKind::Election), sentence(action, names))
+            }
+            Action::Drop { .. } => (Some(NotableKind::Fault), sentence(action, names)),
+            _ => (None, sentence(action, names)),
+        };
+        ActionWords { kind, text }
+    }
+
+    /// The scripted actions of a run in order of their position.
+    pub fn script(
+        config: &ClusterConfig,
+        actions: &[(Micros, Action)],
+        names: &Names,
+    ) -> Vec<Self> {
+        let mut settings = config.settings.clone();
+        let mut words = Vec::new();
+        for (_, action) in actions {
+            words.push(ActionWords::new(action, &settings, names));
+            if let Action::Set(after) = action {
+                settings = after.clone();
+            }
+        }
+        words
+    }
+
+    /// One sentence.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The story so far.
+#[derive(Clone, Debug)]
+pub struct Narration {
+    names: Names,
+    kept: VecDeque<Notable>,
+    next_id: u64,
+    actions: Vec<ActionWords>,
+    /// The action being carried out.
+    acting: usize,
+    /// By range and peer, less one.
+    replicas: Vec<Vec<Told>>,
+    /// Elections that wait to be summed up: since when, and how many leaders by node.
+    sum: Option<(Micros, Vec<u32>)>,
+    /// By workload: when its staleness and its failures were last told.
+    trouble: Vec<[Option<Micros>; 2]>,
+}
+
+/// What was last told of a replica.
+#[derive(Copy, Clone, Debug)]
+struct Told {
+    at: ReplicaRef,
+    role: Role,
+    term: u64,
+    vote: u64,
+}
+
+impl Narration {
+    /// Nothing has happened.
+    pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
+        let told = |range: usize, peer: usize, node: &NodeId| Told {
+            at: ReplicaRef {
+                range: range as u32,
+                node: *node,
+                peer: peer as u64 + 1,
+            },
+            role: Role::Follower,
+            term: 0,
+            vote: 0,
+        };
+        let replicas = |(range, stores): (usize, &Vec<NodeId>)| {
+            stores
+                .iter()
+                .enumerate()
+                .map(|(peer, node)| told(range, peer, node))
+                .collect()
+        };
+        Narration {
+            names: names.clone(),
+            kept: VecDeque::new(),
+            next_id: 1,
+            actions,
+            acting: 0,
+            replicas: config
+                .data
+                .placement
+                .iter()
+                .enumerate()
+                .map(replicas)
+                .collect(),
+            sum: None,
+            trouble: vec![[None; 2]; config.workloads.len()],
+        }
+    }
+
+    /// What is kept after an id, oldest first.
+    pub fn after(&self, id: u64) -> impl DoubleEndedIterator<Item = &Notable> {
+        self.kept.iter().filter(move |notable| notable.id > id)
+    }
+
+    /// The words of an action that will have the next position in the run's list.
+    pub fn expect_action(&mut self, ordinal: u32, words: ActionWords) {
+        assert_eq!(
+            self.actions.len(),
+            ordinal as usize,
+            "actions have their words in order"
+        );
+        self.actions.push(words);
+    }
+
+    /// A fact that may be notable.
+    pub fn fact(&mut self, at_us: Micros, fact: &Fact) {
+        match fact {
+            Fact::Role {
+                at,
+                role,
+                term,
+                vote,
+                ..
+            } => self.role(at_us, at, *role, *term, *vote),
+            Fact::Acted { ordinal } => self.acted(at_us, *ordinal),
+            Fact::FaultBegan { fault } => self.fault(at_us, fault, true),
+            Fact::FaultEnded { fault } => self.fault(at_us, fault, false),
+            Fact::SettingsChanged => {
+                let words = self.actions.get(self.acting);
+                let text = words
+                    .map_or("A setting changed.", |words| &words.text)
+                    .to_string();
+                self.tell(at_us, NotableKind::Setting, text, None, false);
+            }
+            Fact::WorkloadSwitched { workload, running } => {
+                let name = &self.names.workloads[usize::from(*workload)];
+                let text = if *running {
+                    format!("The load \"{}\" starts: {}.", name.id, name.text)
+                } else {
+                    format!("The load \"{}\" stops.", name.id)
+                };
+                self.tell(at_us, NotableKind::Workload, text, None, false);
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                let text = format!(
+                    "{} took a snapshot{} up to entry {index}: the entries that it lacked were \
+                     compacted away.",
+                    self.names.node_id(at.node),
+                    self.of_range(at.range),
+                );
+                self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
+            }
+            _ => {}
+        }
+    }
+
+    /// A check was broken.
+    pub fn violation(&mut self, violation: &Violation) {
+        let text = format!("Broken: {}.", violation.text);
+        self.tell(violation.at_us, NotableKind::Violation, text, None, true);
+    }
+
+    /// Elections that were waiting to be summed up are told once a while has passed.
+    #[inline]
+    pub fn pass(&mut self, at_us: Micros) {
+        if let Some((since_us, _)) = &self.sum
+            && at_us > since_us + SUM_US
+        {
+            self.tell_sum(at_us);
+        }
+    }
+
+    /// A request ended.
+    #[inline]
+    pub fn completed(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        value: u64,
+        freshness: Freshness,
+    ) {
+        match ended.fact.workload {
+            None => self.by_hand(at_us, ended, outcome, value, freshness),
+            Some(_) if outcome == Outcome::Ok && !matches!(freshness, Freshness::Stale { .. }) => {}
+            Some(workload) => self.trouble(at_us, workload, outcome, freshness),
+        }
+    }
+
+    fn tell(
+        &mut self,
+        at_us: Micros,
+        kind: NotableKind,
+        text: String,
+        node: Option<NodeId>,
+        alert: bool,
+    ) {
+        if self.kept.len() == NOTABLES_MAX {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(Notable {
+            id: self.next_id,
+            at_us,
+            kind,
+            text,
+            node,
+            alert,
+        });
+        self.next_id += 1;
+    }
+
+    /// " of range 7", or nothing when there is one range only.
+    fn of_range(&self, range: u32) -> String {
+        if self.replicas.len() == 1 {
+            String::new()
+        } else {
+            format!(" of range {range}")
+        }
+    }
+
+    fn acted(&mut self, at_us: Micros, ordinal: u32) {
+        self.acting = ordinal as usize;
+        let Some(words) = self.actions.get(self.acting) else {
+            return;
+        };
+        if let Some(kind) = words.kind {
+            let text = words.text.clone();
+            self.tell(at_us, kind, text, None, false);
+        }
+    }
+
+    fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64, vote: u64) {
+        let told = &mut self.replicas[at.range as usize][at.peer as usize - 1];
+        let before = std::mem::replace(
+            told,
+            Told {
+                at: *at,
+                role,
+                term,
+                vote,
+            },
+        );
+        if before.role == role {
+            return;
+        }
+        let is_told_one_by_one = self.replicas.len() <= RANGES_TOLD_MAX;
+        if !is_told_one_by_one {
+            if role == Role::Leader {
+                self.add_to_sum(at_us, at.node);
+            }
+            return;
+        }
+        let (store, range) = (self.names.node_id(at.node), self.of_range(at.range));
+        let text = match role {
+            Role::Leader => self.elected_words(at, term),
+            Role::Candidate => format!("{store} stands for election{range} in term {term}."),
+            Role::PreCandidate => {
+                format!("{store} asks the others whether it could win an election{range}.")
+            }
+            Role::Follower | Role::Learner if before.role != Role::Leader => return,
+            Role::Follower | Role::Learner if term > before.term => {
+                format!("{store} no longer leads{range}: it learned of term {term}.")
+            }
+            Role::Follower | Role::Learner => {
+                format!(
+                    "{store} stepped down{range} in term {term}: it had not heard from a quorum."
+                )
+            }
+        };
+        self.tell(at_us, NotableKind::Election, text, Some(at.node), false);
+    }
+
+    /// Who was elected, and by whose votes as far as they are known.
+    fn elected_words(&self, at: &ReplicaRef, term: u64) -> String {
+        let replicas = &self.replicas[at.range as usize];
+        let voters: Vec<&str> = replicas
+            .iter()
+            .filter(|told| told.term == term && told.vote == at.peer)
+            .map(|told| self.names.node_id(told.at.node))
+            .collect();
+        format!(
+            "{} was elected leader{} in term {term} with {} of {}: {}.",
+            self.names.node_id(at.node),
+            self.of_range(at.range),
+            voters.len(),
+            count_words(replicas.len() as u64, "vote"),
+            list_words(&voters),
+        )
+    }
+
+    fn add_to_sum(&mut self, at_us: Micros, node: NodeId) {
+        self.pass(at_us);
+        let nodes = self.names.nodes.len();
+        let (_, leaders) = self.sum.get_or_insert_with(|| (at_us, vec![0; nodes]));
+        leaders[usize::from(node.0)] += 1;
+    }
+
+    fn tell_sum(&mut self, at_us: Micros) {
+        let Some((_, leaders)) = self.sum.take() else {
+            return;
+        };
+        for (node, count) in leaders
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+        {
+            let node = NodeId(node as u16);
+            let ranges = count_words(u64::from(count), "range");
+            let text = format!(
+                "{} was elected leader of {ranges}.",
+                self.names.node_id(node)
+            );
+            self.tell(at_us, NotableKind::Election, text, Some(node), false);
+        }
+    }
+
+    fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
+        let (kind, node) = match *fault {
+            FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
+            FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
+            _ => (NotableKind::Fault, None),
+        };
+        let text = if began {
+            self.began_words(fault)
+        } else {
+            self.ended_words(fault)
+        };
+        self.tell(at_us, kind, text, node, began);
+    }
+
+    fn began_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "Nothing passes between {} and {} any more.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => format!(
+                "Nothing from {} reaches {} any more; the other way still works.",
+                place(from),
+                place(to)
+            ),
+            FaultKey::Isolate(at) => format!("{} is cut off from everything else.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "The link between {} and {} is worse now.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => {
+                format!(
+                    "The link from {} to {} is worse now.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Crash(store) => format!(
+                "{} lost power; what it had not yet synced to its disk is gone.",
+                self.names.node_id(store)
+            ),
+            FaultKey::Pause(store) => format!(
+                "The process of {} stands still; its clock goes on.",
+                self.names.node_id(store)
+            ),
+        }
+    }
+
+    fn ended_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!("{} and {} reach each other again.", place(from), place(to))
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => {
+                format!("{} reaches {} again.", place(from), place(to))
+            }
+            FaultKey::Isolate(at) => format!("{} is connected again.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "The link between {} and {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => {
+                format!(
+                    "The link from {} to {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Crash(store) => {
+                format!("{} starts again from its disk.", self.names.node_id(store))
+            }
+            FaultKey::Pause(store) => {
+                format!("The process of {} goes on.", self.names.node_id(store))
+            }
+        }
+    }
+
+    fn by_hand(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        value: u64,
+        freshness: Freshness,
+    ) {
+        let fact = &ended.fact;
+        let gateway = self.names.node_id(fact.gateway);
+        let after = duration_words(at_us - ended.invoked_us);
+        let what = match fact.op {
+            OpKind::Get => format!("the get of k{}", fact.key),
+            OpKind::Put => format!("the put of k{}", fact.key),
+            OpKind::Scan => {
+                let rows = count_words(u64::from(fact.rows), "row");
+                format!("the scan of {rows} from k{}", fact.key)
+            }
+        };
+        let (text, alert) = match (outcome, freshness) {
+            (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (
+                format!(
+                    "{gateway}: {what} was answered after {after}, but stale: it missed a write \
+                     acknowledged {} before it was sent.",
+                    duration_words(stale_us)
+                ),
+                true,
+            ),
+            (Outcome::Ok, _) if fact.op == OpKind::Get => (
+                format!("{gateway}: {what} returned {value} after {after}."),
+                false,
+            ),
+            (Outcome::Ok, _) => (
+                format!("{gateway}: {what} was answered after {after}."),
+                false,
+            ),
+            (Outcome::Failed, _) => (format!("{gateway}: {what} failed after {after}."), true),
+            (Outcome::Unknown, _) => (
+                format!("{gateway}: {what} got no answer in {after}; it may have happened."),
+                true,
+            ),
+        };
+        let kind = if fact.op == OpKind::Put {
+            NotableKind::Workload
+        } else {
+            NotableKind::Read
+        };
+        self.tell(at_us, kind, text, Some(fact.gateway), alert);
+    }
+
+    fn trouble(&mut self, at_us: Micros, workload: u16, outcome: Outcome, freshness: Freshness) {
+        let stale_us = match freshness {
+            Freshness::Stale { stale_us, .. } => Some(stale_us),
+            _ => None,
+        };
+        let told = &mut self.trouble[usize::from(workload)][usize::from(stale_us.is_some())];
+        if told.is_some_and(|told_us| at_us < told_us + TROUBLE_US) {
+            return;
+        }
+        *told = Some(at_us);
+        let id = &self.names.workloads[usize::from(workload)].id;
+        let (kind, text) = match (stale_us, outcome) {
+            (Some(stale_us), _) => (
+                NotableKind::Read,
+                format!(
+                    "A read of \"{id}\" was stale: it missed a write acknowledged {} before it \
+                     was sent.",
+                    duration_words(stale_us)
+                ),
+            ),
+            (None, Outcome::Unknown) => (
+                NotableKind::Workload,
+                format!("A write of \"{id}\" got no answer; it may have happened."),
+            ),
+            (None, _) => (
+                NotableKind::Workload,
+                format!("A request of \"{id}\" failed."),
+            ),
+        };
+        self.tell(at_us, kind, text, None, true);
+    }
+}
+
+/// One line per notable thing, for goldens: "12.345678s  election  s2 was elected …".
+pub fn notable_line(notable: &Notable) -> String {
+    let kind = format!("{:?}", notable.kind).to_lowercase();
+    let alert = if notable.alert { "!" } else { " " };
+    format!(
+        "{:>11} {alert} {kind:<9} {}",
+        instant_words(notable.at_us),
+        notable.text
+    )
+}
+
+#[cfg(test)]
+mod tests;

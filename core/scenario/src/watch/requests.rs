@@ -1,0 +1,327 @@
+//! The paths of some requests: every one sent by hand, and of each workload one at a time (the
+//! next that is sent after the last traced one ended). Messages say which request they serve; a
+//! put's entry is followed through its appends and their acknowledgements.
+//!
+//! It must not know why messages are sent.
+
+mod path;
+mod view;
+
+use std::collections::VecDeque;
+
+use cluster::config::OpKind;
+use cluster::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
+use sim::{Micros, NodeId};
+
+use super::pending::PendingRequest;
+use super::staleness::Freshness;
+
+pub use view::{FreshVerdict, HopView, RequestOutcome, RequestView};
+
+/// Ended requests by hand that are kept.
+pub const BY_HAND_MAX: usize = 50;
+/// Requests that are traced at once: one of each workload, and by hand.
+const ACTIVE_MAX: usize = 128;
+/// Messages that are kept of one request.
+const HOPS_MAX: usize = 64;
+
+/// A message that served a request.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Hop {
+    pub(crate) flight: u64,
+    pub(crate) sent_us: Micros,
+    /// When it arrives, or died.
+    pub(crate) end_us: Micros,
+    pub(crate) from: NodeId,
+    pub(crate) to: NodeId,
+    pub(crate) what: MessageType,
+    pub(crate) bytes: u32,
+    pub(crate) arrives: bool,
+}
+
+/// Where a put's entry is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Entry {
+    /// Not a put, or not proposed yet.
+    Unknown,
+    /// The request reached a store in this event; the entry is written in it or in the event that
+    /// it causes.
+    Arrived { event: u64, at: NodeId },
+    /// Index and leader.
+    Logged { index: u64, at: NodeId },
+}
+
+/// What is known of a traced request.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    pub(crate) fact: RequestFact,
+    pub(crate) invoked_us: Micros,
+    pub(crate) hops: Vec<Hop>,
+    /// Instant and outcome.
+    pub(crate) ended: Option<(Micros, Outcome)>,
+    pub(crate) value: u64,
+    pub(crate) server: Option<NodeId>,
+    pub(crate) freshness: Freshness,
+    pub(crate) refused: Option<(NodeId, Refusal)>,
+    /// When a replica asked for a read index.
+    pub(crate) asked_us: Option<Micros>,
+    /// When it was known, the index, and what was applied then.
+    pub(crate) known: Option<(Micros, u64, u64)>,
+    /// When a replica read its rows.
+    pub(crate) served_us: Option<Micros>,
+    entry: Entry,
+}
+
+/// All traces.
+#[derive(Clone, Debug)]
+pub struct Traces {
+    /// Those that wait for their answers.
+    active: Vec<Trace>,
+    /// The last ended of each workload.
+    last: Vec<Option<Trace>>,
+    by_hand: VecDeque<Trace>,
+    /// By workload: whether one of its requests is being traced.
+    is_traced: Vec<bool>,
+    /// Puts among the active ones.
+    puts: usize,
+}
+
+impl Traces {
+    /// Nothing traced yet.
+    pub fn new(workloads: usize) -> Self {
+        Traces {
+            active: Vec::new(),
+            last: vec![None; workloads],
+            by_hand: VecDeque::new(),
+            is_traced: vec![false; workloads],
+            puts: 0,
+        }
+    }
+
+    /// A client sent a request.
+    #[inline]
+    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+        match fact.workload {
+            Some(workload) if self.is_traced[usize::from(workload)] => return,
+            _ if self.active.len() >= ACTIVE_MAX => return,
+            Some(workload) => self.is_traced[usize::from(workload)] = true,
+            None => {}
+        }
+        self.puts += usize::from(fact.op == OpKind::Put);
+        self.active.push(Trace {
+            fact: *fact,
+            invoked_us: at_us,
+            hops: Vec::new(),
+            ended: None,
+            value: 0,
+            server: None,
+            freshness: Freshness::NotJudged,
+            refused: None,
+            asked_us: None,
+            known: None,
+            served_us: None,
+            entry: Entry::Unknown,
+        });
+    }
+
+    /// A message left its sender.
+    #[inline]
+    pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
+        if sent.request != 0 {
+            if let Some(trace) = self.active(sent.request) {
+                trace.hop(at_us, sent);
+            }
+        } else if self.puts > 0 && is_append(sent.what) {
+            for trace in &mut self.active {
+                if trace.carries_entry(sent) {
+                    trace.hop(at_us, sent);
+                }
+            }
+        }
+    }
+
+    /// A message arrived.
+    #[inline]
+    pub fn delivered(&mut self, event: u64, flight: u64) {
+        if self.puts == 0 {
+            return;
+        }
+        for trace in &mut self.active {
+            let Some(hop) = trace.hops.last() else {
+                continue;
+            };
+            if hop.flight == flight && hop.what == MessageType::WriteRequest {
+                trace.entry = Entry::Arrived { event, at: hop.to };
+            }
+        }
+    }
+
+    /// A message did not arrive.
+    #[inline]
+    pub fn died(&mut self, at_us: Micros, flight: u64) {
+        for trace in &mut self.active {
+            if let Some(hop) = trace.hops.iter_mut().find(|hop| hop.flight == flight) {
+                hop.arrives = false;
+                hop.end_us = at_us;
+            }
+        }
+    }
+
+    /// A replica wrote an entry into its log.
+    #[inline]
+    pub fn appended(&mut self, event: u64, cause: u64, at: &ReplicaRef, index: u64) {
+        if self.puts == 0 {
+            return;
+        }
+        for trace in &mut self.active {
+            if let Entry::Arrived {
+                event: arrived,
+                at: store,
+            } = trace.entry
+                && (arrived == event || arrived == cause)
+                && store == at.node
+                && trace.fact.range == at.range
+            {
+                trace.entry = Entry::Logged { index, at: store };
+            }
+        }
+    }
+
+    /// A refusal, or a step of a read inside a store.
+    pub fn progress(&mut self, at_us: Micros, fact: &Fact) {
+        match fact {
+            Fact::Refused { request, by, why } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.refused = Some((*by, *why));
+                    trace.entry = Entry::Unknown;
+                }
+            }
+            Fact::ReadIndexAsked { request, .. } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.asked_us = Some(at_us);
+                }
+            }
+            Fact::ReadIndexKnown {
+                request,
+                index,
+                applied,
+                ..
+            } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.known = Some((at_us, *index, *applied));
+                }
+            }
+            Fact::Served { request, .. } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.served_us = Some(at_us);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A request ended.
+    #[inline]
+    pub fn completed(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        server: Option<NodeId>,
+        value: u64,
+        freshness: Freshness,
+    ) {
+        let request = ended.fact.request;
+        let Some(place) = self
+            .active
+            .iter()
+            .position(|trace| trace.fact.request == request)
+        else {
+            return;
+        };
+        let mut trace = self.active.remove(place);
+        trace.ended = Some((at_us, outcome));
+        trace.server = server;
+        trace.value = value;
+        trace.freshness = freshness;
+        self.puts -= usize::from(trace.fact.op == OpKind::Put);
+        match trace.fact.workload {
+            Some(workload) => {
+                self.is_traced[usize::from(workload)] = false;
+                self.last[usize::from(workload)] = Some(trace);
+            }
+            None => {
+                if self.by_hand.len() == BY_HAND_MAX {
+                    self.by_hand.pop_front();
+                }
+                self.by_hand.push_back(trace);
+            }
+        }
+    }
+
+    /// A traced request.
+    pub(crate) fn get(&self, request: u64) -> Option<&Trace> {
+        self.all().find(|trace| trace.fact.request == request)
+    }
+
+    /// All traces, in no order.
+    fn all(&self) -> impl Iterator<Item = &Trace> {
+        self.last
+            .iter()
+            .flatten()
+            .chain(&self.by_hand)
+            .chain(&self.active)
+    }
+
+    #[inline]
+    fn active(&mut self, request: u64) -> Option<&mut Trace> {
+        self.active
+            .iter_mut()
+            .find(|trace| trace.fact.request == request)
+    }
+}
+
+impl Trace {
+    fn hop(&mut self, at_us: Micros, sent: &SentFact) {
+        if self.hops.len() == HOPS_MAX {
+            return;
+        }
+        self.hops.push(Hop {
+            flight: sent.flight,
+            sent_us: at_us,
+            end_us: sent.end_us,
+            from: sent.from,
+            to: sent.to,
+            what: sent.what,
+            bytes: sent.bytes,
+            arrives: sent.fate == sim::Fate::Arrives,
+        });
+    }
+
+    /// Whether an append carries this put's entry for the first time to its receiver, or an answer
+    /// acknowledges it for the first time.
+    fn carries_entry(&self, sent: &SentFact) -> bool {
+        let Entry::Logged { index, at } = self.entry else {
+            return false;
+        };
+        if sent.range != self.fact.range || sent.reject {
+            return false;
+        }
+        let carries = match sent.what {
+            MessageType::Append => {
+                let last = sent.index + u64::from(sent.entries);
+                sent.from == at && sent.index < index && index <= last
+            }
+            _ => sent.to == at && index <= sent.index,
+        };
+        let same = |hop: &Hop| (hop.what, hop.from, hop.to) == (sent.what, sent.from, sent.to);
+        carries && !self.hops.iter().any(same)
+    }
+}
+
+fn is_append(what: MessageType) -> bool {
+    matches!(what, MessageType::Append | MessageType::AppendResponse)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! Traced requests as pictures show them.
+
+use cluster::config::{OpKind, ReadMode};
+use cluster::fact::{Outcome, Refusal};
+use sim::{MILLIS, Micros, NodeId};
+
+use super::path::critical_path;
+use super::{Trace, Traces};
+use crate::format::Names;
+use crate::watch::meters::Meters;
+use crate::watch::staleness::Freshness;
+use crate::watch::words::duration_words;
+
+/// A pending request of a workload is shown once it has waited this long.
+const PENDING_SHOWN_US: Micros = 100 * MILLIS;
+
+/// How a request ended, or that it has not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum RequestOutcome {
+    /// No answer yet.
+    Pending,
+    /// Answered.
+    Ok,
+    /// Certainly not done.
+    Failed,
+    /// It may have happened or may yet happen.
+    Unknown,
+}
+
+/// What the client history says of a read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FreshVerdict {
+    /// Nothing to judge: a write, or no answer.
+    None,
+    /// No newer write was acknowledged before the read began.
+    Fresh,
+    /// A newer write was acknowledged before the read began.
+    Stale,
+}
+
+/// One request and its path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RequestView {
+    /// Its number.
+    pub id: u64,
+    /// The gateway where it entered.
+    pub node: u32,
+    /// Its workload; `None` = by hand.
+    pub workload: Option<u32>,
+    /// What it does.
+    pub op: OpKind,
+    /// First key.
+    pub key: u64,
+    /// Rows.
+    pub rows: u32,
+    /// How it reads.
+    pub mode: ReadMode,
+    /// When the client sent it.
+    pub invoked_us: Micros,
+    /// When the client had its answer or gave up.
+    pub completed_us: Option<Micros>,
+    /// How it ended.
+    pub outcome: RequestOutcome,
+    /// A sentence when it failed or is unknown.
+    pub reason: String,
+    /// "k3 = 41" for gets and puts, "" for scans.
+    pub value: String,
+    /// What the client history says of it.
+    pub verdict: FreshVerdict,
+    /// How long the value that it missed had been acknowledged when it began.
+    pub stale_us: Micros,
+    /// How many acknowledged writes it missed.
+    pub stale_commits: u32,
+    /// The store that answered.
+    pub server: Option<u32>,
+    /// Messages that served it, in the order of departure.
+    pub hops: Vec<HopView>,
+    /// Round trips between zones on its critical path.
+    pub round_trips: u32,
+}
+
+/// One message that served a request.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct HopView {
+    /// Sender's node.
+    pub from: u32,
+    /// Receiver's node.
+    pub to: u32,
+    /// Message type.
+    pub what: u8,
+    /// When it left.
+    pub sent_us: Micros,
+    /// When it arrives, or died.
+    pub arrive_us: Micros,
+    /// Payload bytes.
+    pub bytes: u32,
+    /// Whether it leaves its zone.
+    pub crosses: bool,
+}
+
+impl Traces {
+    /// What to show at an instant, by request number: the last ended of each workload, those that
+    /// have waited long or have no predecessor, and all by hand.
+    pub fn views(&self, now_us: Micros, names: &Names, meters: &Meters) -> Vec<RequestView> {
+        let is_shown = |trace: &&Trace| match (trace.ended, trace.fact.workload) {
+            (Some(_), _) | (None, None) => true,
+            (None, Some(workload)) => {
+                self.last[usize::from(workload)].is_none()
+                    || now_us >= trace.invoked_us + PENDING_SHOWN_US
+            }
+        };
+        let mut shown: Vec<&Trace> = self.all().filter(is_shown).collect();
+        shown.sort_by_key(|trace| trace.fact.request);
+        shown
+            .into_iter()
+            .map(|trace| trace.view(names, meters))
+            .collect()
+    }
+}
+
+impl Trace {
+    /// The request as pictures show it.
+    pub(crate) fn view(&self, names: &Names, meters: &Meters) -> RequestView {
+        let fact = &self.fact;
+        let outcome = match self.ended {
+            None => RequestOutcome::Pending,
+            Some((_, Outcome::Ok)) => RequestOutcome::Ok,
+            Some((_, Outcome::Failed)) => RequestOutcome::Failed,
+            Some((_, Outcome::Unknown)) => RequestOutcome::Unknown,
+        };
+        let is_answered = outcome == RequestOutcome::Ok;
+        let value = if is_answered && fact.op != OpKind::Scan {
+            format!("k{} = {}", fact.key, self.value)
+        } else {
+            String::new()
+        };
+        let (verdict, stale_us, stale_commits) = match self.freshness {
+            Freshness::NotJudged => (FreshVerdict::None, 0, 0),
+            Freshness::Fresh => (FreshVerdict::Fresh, 0, 0),
+            Freshness::Stale { stale_us, commits } => (FreshVerdict::Stale, stale_us, commits),
+        };
+        RequestView {
+            id: fact.request,
+            node: number(fact.gateway),
+            workload: fact.workload.map(u32::from),
+            op: fact.op,
+            key: fact.key,
+            rows: fact.rows,
+            mode: fact.mode,
+            invoked_us: self.invoked_us,
+            completed_us: self.ended.map(|(at_us, _)| at_us),
+            outcome,
+            reason: self.reason(names),
+            value,
+            verdict,
+            stale_us,
+            stale_commits,
+            server: self.server.map(number),
+            hops: self.hop_views(meters),
+            round_trips: self.round_trips(meters),
+        }
+    }
+
+    fn hop_views(&self, meters: &Meters) -> Vec<HopView> {
+        let view = |hop: &super::Hop| HopView {
+            from: number(hop.from),
+            to: number(hop.to),
+            what: hop.what as u8,
+            sent_us: hop.sent_us,
+            arrive_us: hop.end_us,
+            bytes: hop.bytes,
+            crosses: meters.crosses(hop.from, hop.to),
+        };
+        self.hops.iter().map(view).collect()
+    }
+
+    /// Crossings on the critical path, two to a round trip.
+    fn round_trips(&self, meters: &Meters) -> u32 {
+        let Some((ended_us, Outcome::Ok)) = self.ended else {
+            return 0;
+        };
+        let path = critical_path(&self.hops, self.fact.gateway, ended_us);
+        let crossings = path.iter().filter(|place| {
+            let hop = &self.hops[**place];
+            meters.crosses(hop.from, hop.to)
+        });
+        (crossings.count() as u32).div_ceil(2)
+    }
+
+    /// Why it was not answered.
+    fn reason(&self, names: &Names) -> String {
+        let Some((at_us, outcome)) = self.ended else {
+            return String::new();
+        };
+        let after = duration_words(at_us - self.invoked_us);
+        match (outcome, self.refused) {
+            (Outcome::Ok, _) => String::new(),
+            (Outcome::Unknown, _) => {
+                format!("No answer after {after}: the write may have happened or may yet happen.")
+            }
+            (Outcome::Failed, None) => format!("No answer after {after}."),
+            (Outcome::Failed, Some((by, why))) => {
+                let store = names.node_id(by);
+                let why = match why {
+                    Refusal::NotLeader => "does not lead",
+                    Refusal::ProposalDropped => "could not propose it",
+                    Refusal::Unavailable => "was down",
+                };
+                format!("Given up after {after}: the last store to refuse, {store}, {why}.")
+            }
+        }
+    }
+}
+
+fn number(node: NodeId) -> u32 {
+    u32::from(node.0)
+}

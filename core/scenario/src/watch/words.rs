@@ -1,0 +1,78 @@
+//! Instants, durations and counts as people read them. Integers in, text out.
+
+use sim::{MILLIS, Micros, SECONDS};
+
+/// "12.345678s": an instant of a run.
+pub fn instant_words(at_us: Micros) -> String {
+    format!("{}.{:06}s", at_us / SECONDS, at_us % SECONDS)
+}
+
+/// "350 us", "12.3 ms", "2.1 s": three digits at most before the unit.
+pub fn duration_words(us: Micros) -> String {
+    let tenths = |unit: Micros| (us * 10 + unit / 2) / unit;
+    let decimal = |tenths: u64, unit: &str| match tenths {
+        1_000.. => format!("{} {unit}", (tenths + 5) / 10),
+        _ if tenths.is_multiple_of(10) => format!("{} {unit}", tenths / 10),
+        _ => format!("{}.{} {unit}", tenths / 10, tenths % 10),
+    };
+    match us {
+        0..MILLIS => format!("{us} us"),
+        MILLIS..SECONDS => decimal(tenths(MILLIS), "ms"),
+        _ => decimal(tenths(SECONDS), "s"),
+    }
+}
+
+/// "1 row", "3 rows".
+pub fn count_words(count: u64, one: &str) -> String {
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {one}s")
+    }
+}
+
+/// "s1", "s1 and s2", "s1, s2 and s3".
+pub fn list_words(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_string(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_a_unit_that_fits() {
+        let cases = [
+            (0, "0 us"),
+            (999, "999 us"),
+            (1_000, "1 ms"),
+            (12_340, "12.3 ms"),
+            (350_000, "350 ms"),
+            (2_050_000, "2.1 s"),
+            (90_000_000, "90 s"),
+        ];
+        for (us, words) in cases {
+            assert_eq!(duration_words(us), words);
+        }
+    }
+
+    #[test]
+    fn instants_are_exact() {
+        assert_eq!(instant_words(12_345_678), "12.345678s");
+        assert_eq!(instant_words(5), "0.000005s");
+    }
+
+    #[test]
+    fn lists_and_counts_read_as_prose() {
+        assert_eq!(list_words(&["s1", "s2", "s3"]), "s1, s2 and s3");
+        assert_eq!(list_words(&["s1"]), "s1");
+        assert_eq!(
+            (count_words(1, "row"), count_words(2, "row")),
+            ("1 row".into(), "2 rows".into())
+        );
+    }
+}
