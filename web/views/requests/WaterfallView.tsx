@@ -78,13 +78,19 @@ interface BarProps {
   width: number;
 }
 
-/** About the width of a letter: a label stands right of its bar where it fits, else left. */
+/** About the width of a letter: a label stands right of its bar where it fits, else left, else on it. */
 const LETTER = 7;
+
+function labelPlace(bar: HopBar | WaitBar, letters: number, width: number) {
+  const right = bar.x + bar.width;
+  if (right + letters * LETTER < width) return { x: right + 6, textAnchor: "start" as const };
+  if (letters * LETTER < bar.x) return { x: bar.x - 6, textAnchor: "end" as const };
+  return { x: bar.x + 6, textAnchor: "start" as const };
+}
 
 function Bar({ bar, request, world, middle, width }: BarProps) {
   const label = labelOf(bar, request, world);
   const right = bar.x + bar.width;
-  const fits = right + label.length * LETTER < width;
   return (
     <g>
       {bar.what === "wait" ? (
@@ -101,10 +107,9 @@ function Bar({ bar, request, world, middle, width }: BarProps) {
       )}
       <text
         className={bar.what === "wait" ? css.waitLabel : css.barLabel}
-        x={fits ? right + 6 : bar.x - 6}
         y={middle}
         dy="0.34em"
-        textAnchor={fits ? "start" : "end"}
+        {...labelPlace(bar, label.length, width)}
       >
         {label}
       </text>
