@@ -1,6 +1,97 @@
 //! `raft-atlas`: the engine on the command line.
-#![expect(clippy::print_stdout, reason = "a command line prints its result")]
+//!
+//! It reads files, prints results and sets the exit code; what a run is and what holds of it is
+//! the scenario crate's business.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line prints its results and its complaints"
+)]
 
-fn main() {
-    println!("raft-atlas");
+mod digest;
+mod input;
+mod run;
+mod swarm;
+mod table;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Everything held.
+const EXIT_OK: u8 = 0;
+/// An expectation or a check failed.
+const EXIT_FAILED: u8 = 1;
+/// The input is not usable.
+const EXIT_BAD_INPUT: u8 = 2;
+
+/// Real Raft groups on a simulated network: run scenarios, check them, search for faults.
+///
+/// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input.
+#[derive(Parser)]
+#[command(name = "raft-atlas", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs every variant of a scenario and judges its expectations.
+    Run(run::Args),
+    /// Prints one line per variant of each file: file, variant, digest.
+    Digest {
+        /// Scenario files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
+    /// everything heals and it must converge.
+    Swarm(swarm::Args),
+    /// Prints the JSON Schema of scenario files.
+    Schema,
+    /// Reads scenario files and says what is wrong with them.
+    Validate {
+        /// Scenario files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    // Clap exits with 2 on bad usage and 0 after help, as promised above.
+    let cli = Cli::parse();
+    let code = match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Digest { files } => digest::digest(&files),
+        Command::Swarm(args) => swarm::swarm(&args),
+        Command::Schema => {
+            println!("{:#}", scenario::format::schema());
+            Ok(EXIT_OK)
+        }
+        Command::Validate { files } => validate(&files),
+    };
+    match code {
+        Ok(code) => ExitCode::from(code),
+        Err(input::BadInput(message)) => {
+            eprintln!("{message}");
+            ExitCode::from(EXIT_BAD_INPUT)
+        }
+    }
+}
+
+/// Complains about every bad file, not only the first.
+fn validate(files: &[PathBuf]) -> Result<u8, input::BadInput> {
+    let mut complaints = Vec::new();
+    for file in files {
+        match input::read_scenario(file) {
+            Ok(_) => println!("{}: ok", file.display()),
+            Err(input::BadInput(message)) => complaints.push(message),
+        }
+    }
+    match complaints.as_slice() {
+        [] => Ok(EXIT_OK),
+        _ => Err(input::BadInput(complaints.join("\n"))),
+    }
 }

@@ -3,4 +3,5 @@
 pub mod expect;
 pub mod format;
 pub mod report;
+pub mod runner;
 pub mod watch;

@@ -12,7 +12,7 @@ use crate::expect::Verdict;
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// What one run came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariantSummary {
     /// The variant's name; `run` for a scenario without variants.
     pub name: String,
@@ -24,6 +24,8 @@ pub struct VariantSummary {
     pub events: u64,
     /// Messages sent.
     pub messages: u64,
+    /// Times that a replica became leader.
+    pub elections: u64,
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
     /// What the bytes cost, in nano-dollars.
@@ -48,7 +50,7 @@ pub struct ByteTotals {
 }
 
 /// What the clients of one workload saw.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorkloadSummary {
     /// The workload's id.
     pub id: String,
@@ -58,6 +60,8 @@ pub struct WorkloadSummary {
     pub failed: u64,
     /// Writes without an answer.
     pub unknown: u64,
+    /// Answered requests per second, from the first request on.
+    pub qps: f64,
     /// Mean latency of the answered requests, in µs.
     pub mean_us: u64,
     /// Median latency.
@@ -99,7 +103,7 @@ impl VariantSummary {
         let workloads: Map<String, Value> = self
             .workloads
             .iter()
-            .map(|workload| (workload.id.clone(), workload.to_json(self.simulated_us)))
+            .map(|workload| (workload.id.clone(), workload.to_json()))
             .collect();
         let checks: Map<String, Value> = self
             .checks
@@ -111,6 +115,7 @@ impl VariantSummary {
             "simulated_us": self.simulated_us,
             "events": self.events,
             "messages": self.messages,
+            "elections": self.elections,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
             "workload": workloads,
@@ -124,8 +129,8 @@ impl ByteTotals {
         let kinds = |counts: &[u64; ByteKind::ALL.len()], framing: u64| {
             let mut map = Map::new();
             map.insert("total".to_string(), json!(counts.iter().sum::<u64>()));
-            for kind in ByteKind::ALL {
-                map.insert(kind_id(kind).to_string(), json!(counts[kind as usize]));
+            for (kind, count) in KIND_IDS.into_iter().zip(counts) {
+                map.insert(kind.to_string(), json!(count));
             }
             map.insert("framing".to_string(), json!(framing));
             map
@@ -138,16 +143,12 @@ impl ByteTotals {
 }
 
 impl WorkloadSummary {
-    fn to_json(&self, simulated_us: u64) -> Value {
-        // Hundredths are exact enough to read and the same on every platform.
-        let hundredths = (u128::from(self.ok) * 100_000_000)
-            .checked_div(u128::from(simulated_us))
-            .unwrap_or(0);
+    fn to_json(&self) -> Value {
         json!({
             "ok": self.ok,
             "failed": self.failed,
             "unknown": self.unknown,
-            "qps": decimal(hundredths, 2),
+            "qps": (self.qps * 100.0).round() / 100.0,
             "mean_us": self.mean_us,
             "p50_us": self.p50_us,
             "p95_us": self.p95_us,
@@ -169,14 +170,11 @@ impl CheckSummary {
     }
 }
 
-/// The whole report. `build` says which build made it.
-pub fn report(
-    title: &str,
-    seed: u64,
-    build: &str,
-    variants: &[VariantSummary],
-    verdicts: &[Verdict],
-) -> Value {
+/// Which build made a report.
+pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");
+
+/// The whole report.
+pub fn report(title: &str, seed: u64, variants: &[VariantSummary], verdicts: &[Verdict]) -> Value {
     let variants: Map<String, Value> = variants
         .iter()
         .map(|variant| (variant.name.clone(), variant.to_json()))
@@ -185,27 +183,25 @@ pub fn report(
         "format": REPORT_FORMAT,
         "title": title,
         "seed": seed,
-        "build": build,
+        "build": BUILD,
         "variants": variants,
         "expect": verdicts.iter().map(Verdict::to_json).collect::<Vec<_>>(),
     })
 }
 
-/// A byte kind's id in reports and pages.
-pub fn kind_id(kind: ByteKind) -> &'static str {
-    match kind {
-        ByteKind::Read => "read",
-        ByteKind::Write => "write",
-        ByteKind::ReadIndex => "read_index",
-        ByteKind::Append => "append",
-        ByteKind::Ack => "ack",
-        ByteKind::Heartbeat => "heartbeat",
-        ByteKind::Vote => "vote",
-        ByteKind::Snapshot => "snapshot",
-        ByteKind::Tso => "tso",
-        ByteKind::Schedule => "schedule",
-    }
-}
+/// Ids of the byte kinds in reports and pages, in the order of `ByteKind`.
+pub const KIND_IDS: [&str; ByteKind::ALL.len()] = [
+    "read",
+    "write",
+    "read_index",
+    "append",
+    "ack",
+    "heartbeat",
+    "vote",
+    "snapshot",
+    "tso",
+    "schedule",
+];
 
 /// A digest as everything shows it: 16 hex digits.
 pub fn digest_text(digest: u64) -> String {

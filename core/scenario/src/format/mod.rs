@@ -30,7 +30,7 @@ pub use action_reader::parse_action;
 pub use error::{Problem, ScenarioError};
 pub use file::Expect;
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
-pub use replay::{instant_text, with_actions};
+pub use replay::with_actions;
 pub use resolve::Resolved;
 pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
 pub use switches::{ReadModeText, SettingsText, default_settings, read_mode_id};

@@ -7,7 +7,6 @@ use sim::Micros;
 use super::action::action_to_json;
 use super::error::ScenarioError;
 use super::resolve::Resolved;
-use super::units::duration_text;
 use super::{Scenario, document};
 
 /// Writes a scenario file whose run replays to the same digest: the variant's scenario with this
@@ -54,13 +53,4 @@ fn actions(resolved: &Resolved, log: &[(Micros, Action)]) -> Value {
         written
     });
     Value::Array(written.collect())
-}
-
-/// An instant as a person reads it: "12.345678s".
-pub fn instant_text(at: Micros) -> String {
-    if at < 1_000_000 {
-        duration_text(at)
-    } else {
-        format!("{}.{:06}s", at / 1_000_000, at % 1_000_000)
-    }
 }

@@ -1,0 +1,27 @@
+//! `raft-atlas digest`: the digest of every variant, for comparison between platforms.
+
+use std::path::PathBuf;
+
+use scenario::report::digest_text;
+use scenario::runner;
+
+use crate::EXIT_OK;
+use crate::input::{BadInput, read_scenario};
+
+/// Prints `file variant digest` per variant.
+pub(crate) fn digest(files: &[PathBuf]) -> Result<u8, BadInput> {
+    for file in files {
+        let scenario = read_scenario(file)?;
+        let runs = runner::runs(&scenario, None).map_err(|error| BadInput(error.to_string()))?;
+        for run in &runs {
+            let summary = runner::run(run, run.duration_us);
+            println!(
+                "{} {} {}",
+                file.display(),
+                summary.name,
+                digest_text(summary.digest)
+            );
+        }
+    }
+    Ok(EXIT_OK)
+}

@@ -1,0 +1,56 @@
+//! `raft-atlas run`: every variant of a scenario, its report, and whether it is as expected.
+
+use std::path::PathBuf;
+
+use scenario::format::limits::DURATION_US_MAX;
+use scenario::format::parse_duration_us;
+use scenario::runner::{self, Outcome};
+
+use crate::input::{BadInput, read_scenario};
+use crate::{EXIT_FAILED, EXIT_OK, table};
+
+/// Options of `run`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario file.
+    file: PathBuf,
+    /// Seed instead of the file's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Ends the run at this instant, e.g. 10s. Expectations speak of the whole run, so they are
+    /// not judged.
+    #[arg(long, value_parser = parse_until)]
+    until: Option<u64>,
+    /// Prints the report as JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_until(text: &str) -> Result<u64, String> {
+    let until = parse_duration_us(text)?;
+    if until > DURATION_US_MAX {
+        return Err("found more than 24 hours, expected at most 1440m".to_string());
+    }
+    Ok(until)
+}
+
+/// Runs, prints, and says whether everything held.
+pub(crate) fn run(args: &Args) -> Result<u8, BadInput> {
+    let scenario = read_scenario(&args.file)?;
+    let outcome = runner::run_all(&scenario, args.seed, args.until)
+        .map_err(|error| BadInput(error.to_string()))?;
+    if args.json {
+        println!("{:#}", outcome.to_json());
+    } else {
+        print!("{}", table::outcome(&outcome));
+    }
+    Ok(code(&outcome))
+}
+
+fn code(outcome: &Outcome) -> u8 {
+    if outcome.holds() {
+        EXIT_OK
+    } else {
+        EXIT_FAILED
+    }
+}

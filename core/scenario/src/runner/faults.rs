@@ -1,0 +1,217 @@
+//! Random faults for a swarm: a list of actions, drawn from a seed before the run begins. So a
+//! run that fails is replayed by its seed alone.
+
+use cluster::config::{Action, ClusterConfig, FaultKey, NodeKind, OpKind};
+use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
+
+/// Shortest pause between two faults.
+const GAP_US_MIN: Micros = 50 * MILLIS;
+/// Longest pause between two faults.
+const GAP_US_MAX: Micros = 1500 * MILLIS;
+/// Shortest time that a fault stands.
+const STAND_US_MIN: Micros = 100 * MILLIS;
+/// Longest time that a fault stands.
+const STAND_US_MAX: Micros = 5 * SECONDS;
+/// Mean pause between two requests by hand.
+const REQUEST_GAP_US: Micros = 50 * MILLIS;
+/// Requests by hand draw from this many keys of the table, so that they meet.
+const KEYS: u64 = 8;
+
+/// A kind of fault that a swarm may draw.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// Links cut both ways, and places isolated.
+    Cuts,
+    /// Links cut in one direction.
+    OneWay,
+    /// Messages lost at random.
+    Loss,
+    /// Stores that lose power and start again.
+    Crashes,
+    /// Processes that stop and go on.
+    Pauses,
+    /// Links with more delay and jitter.
+    Delays,
+}
+
+impl FaultKind {
+    /// Every kind.
+    pub const ALL: [FaultKind; 6] = [
+        FaultKind::Cuts,
+        FaultKind::OneWay,
+        FaultKind::Loss,
+        FaultKind::Crashes,
+        FaultKind::Pauses,
+        FaultKind::Delays,
+    ];
+
+    /// As the command line writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            FaultKind::Cuts => "cuts",
+            FaultKind::OneWay => "one-way",
+            FaultKind::Loss => "loss",
+            FaultKind::Crashes => "crashes",
+            FaultKind::Pauses => "pauses",
+            FaultKind::Delays => "delays",
+        }
+    }
+
+    /// The kind of this id.
+    pub fn parse(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+}
+
+/// Faults of these kinds from 0 to `until`, each healed after a while, in order of time. What
+/// still stands at `until` is not healed here.
+pub(super) fn draw_faults(
+    config: &ClusterConfig,
+    kinds: &[FaultKind],
+    until: Micros,
+) -> Vec<(Micros, Action)> {
+    let mut actions = Vec::new();
+    if kinds.is_empty() {
+        return actions;
+    }
+    let mut stream = Stream::fork(config.seed, "swarm faults", 0);
+    let mut at = stream.between(GAP_US_MIN, GAP_US_MAX);
+    while at < until {
+        let kind = kinds[stream.below(kinds.len() as u64) as usize];
+        let end = at + stream.between(STAND_US_MIN, STAND_US_MAX);
+        if let Some((begin, heal)) = draw_fault(config, kind, &mut stream) {
+            actions.push((at, begin));
+            if end < until {
+                actions.push((end, heal));
+            }
+        }
+        at += stream.between(GAP_US_MIN, GAP_US_MAX);
+    }
+    actions.sort_by_key(|(at, _)| *at);
+    actions
+}
+
+/// A fault and its end; `None` if the cluster has no two places to cut apart.
+fn draw_fault(
+    config: &ClusterConfig,
+    kind: FaultKind,
+    stream: &mut Stream,
+) -> Option<(Action, Action)> {
+    let pair = draw_pair(config, stream);
+    let store = NodeId(stream.below(u64::from(stores(config))) as u16);
+    let begin_and_heal = match kind {
+        FaultKind::Cuts if stream.below(3) == 0 => {
+            let place = draw_place(config, stream);
+            (Action::Isolate(place), FaultKey::Isolate(place))
+        }
+        FaultKind::Cuts | FaultKind::OneWay => {
+            let (from, to) = pair?;
+            let both = kind == FaultKind::Cuts;
+            (
+                Action::Cut { from, to, both },
+                FaultKey::Cut { from, to, both },
+            )
+        }
+        FaultKind::Loss | FaultKind::Delays => {
+            let (from, to) = pair?;
+            let both = stream.below(2) == 0;
+            let how = draw_degrade(kind, stream);
+            (
+                Action::Degrade {
+                    from,
+                    to,
+                    both,
+                    how,
+                },
+                FaultKey::Degrade { from, to, both },
+            )
+        }
+        FaultKind::Crashes => (Action::Crash(store), FaultKey::Crash(store)),
+        FaultKind::Pauses => (Action::Pause(store), FaultKey::Pause(store)),
+    };
+    Some((begin_and_heal.0, Action::Heal(begin_and_heal.1)))
+}
+
+fn draw_degrade(kind: FaultKind, stream: &mut Stream) -> Degrade {
+    match kind {
+        FaultKind::Loss => Degrade {
+            loss: Ratio {
+                ppm: stream.between(10_000, 500_000) as u32,
+            },
+            ..Degrade::default()
+        },
+        _ => Degrade {
+            delay_us: stream.between(MILLIS, 300 * MILLIS),
+            jitter_us: stream.between(0, 500 * MILLIS),
+            ..Degrade::default()
+        },
+    }
+}
+
+/// A zone or a store.
+fn draw_place(config: &ClusterConfig, stream: &mut Stream) -> Place {
+    if stream.below(2) == 0 {
+        Place::Zone(ZoneId(stream.below(u64::from(config.zones)) as u16))
+    } else {
+        Place::Node(NodeId(stream.below(u64::from(stores(config))) as u16))
+    }
+}
+
+/// Two places that differ; neither is the other's zone.
+fn draw_pair(config: &ClusterConfig, stream: &mut Stream) -> Option<(Place, Place)> {
+    const TRIES: u32 = 16;
+    let zone_of = |place: Place| match place {
+        Place::Zone(zone) => zone,
+        Place::Node(node) => config.nodes[usize::from(node.0)].zone,
+    };
+    let is_node = |place: Place| matches!(place, Place::Node(_));
+    (0..TRIES)
+        .map(|_| (draw_place(config, stream), draw_place(config, stream)))
+        .find(|&(a, b)| a != b && (zone_of(a) != zone_of(b) || (is_node(a) && is_node(b))))
+}
+
+/// Number of stores; they are the first nodes.
+fn stores(config: &ClusterConfig) -> u16 {
+    let is_store = |kind: &NodeKind| matches!(kind, NodeKind::Store(_));
+    config
+        .nodes
+        .iter()
+        .filter(|node| is_store(&node.kind))
+        .count() as u16
+}
+
+/// Puts and gets of a few keys from every gateway in turn, from 0 to `until`: load for scenarios
+/// that have none, and for every range.
+pub(super) fn draw_requests(config: &ClusterConfig, until: Micros) -> Vec<(Micros, Action)> {
+    let is_gateway = |kind: &NodeKind| matches!(kind, NodeKind::Gateway);
+    let gateways: Vec<NodeId> = (0..config.nodes.len())
+        .filter(|node| is_gateway(&config.nodes[*node].kind))
+        .map(|node| NodeId(node as u16))
+        .collect();
+    let mut actions = Vec::new();
+    if gateways.is_empty() {
+        return actions;
+    }
+    let mut stream = Stream::fork(config.seed, "swarm requests", 0);
+    let mut at = 1 + stream.exponential(REQUEST_GAP_US);
+    while at < until {
+        let gateway = gateways[stream.below(gateways.len() as u64) as usize];
+        let op = if stream.below(2) == 0 {
+            OpKind::Put
+        } else {
+            OpKind::Get
+        };
+        // Spread over the table: each key is in another range if there are several.
+        let key = stream.below(KEYS) * config.data.rows / KEYS;
+        let action = Action::Request {
+            gateway,
+            op,
+            key,
+            rows: 1,
+            value_bytes: 64,
+        };
+        actions.push((at, action));
+        at += 1 + stream.exponential(REQUEST_GAP_US);
+    }
+    actions
+}

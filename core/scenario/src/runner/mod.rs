@@ -1,0 +1,124 @@
+//! Runs scenarios from start to end, without a page: for the command line and for tests.
+//!
+//! It drives clusters and collects summaries; it must not print, and not know files or arguments.
+
+mod converge;
+mod faults;
+mod swarm;
+
+use cluster::Cluster;
+use serde_json::{Map, Value};
+
+use crate::expect::{Verdict, judge};
+use crate::format::{PLAIN_RUN, Resolved, Scenario, ScenarioError};
+use crate::report::{VariantSummary, report};
+use crate::watch::Watch;
+
+pub use faults::FaultKind;
+pub use swarm::{SwarmFailure, SwarmRun, swarm_run};
+
+/// What came of all variants of a scenario.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The scenario's title.
+    pub title: String,
+    /// The seed of all its runs.
+    pub seed: u64,
+    /// One per variant, in the order of the file.
+    pub variants: Vec<VariantSummary>,
+    /// One per bound of an expectation; empty if the runs were cut short.
+    pub verdicts: Vec<Verdict>,
+    /// Whether the runs ended before the scenario's end, so that expectations were not judged.
+    pub cut_short: bool,
+}
+
+impl Outcome {
+    /// Whether every expectation is met and every check held.
+    pub fn holds(&self) -> bool {
+        self.verdicts.iter().all(|verdict| verdict.met)
+            && self
+                .variants
+                .iter()
+                .all(|variant| variant.first_violation().is_none())
+    }
+
+    /// The report.
+    pub fn to_json(&self) -> Value {
+        report(&self.title, self.seed, &self.variants, &self.verdicts)
+    }
+}
+
+/// Every variant, ready to start; the scenario itself if it has none.
+pub fn runs(scenario: &Scenario, seed: Option<u64>) -> Result<Vec<Resolved>, ScenarioError> {
+    if scenario.variants().is_empty() {
+        return Ok(vec![scenario.resolve(None, seed)?]);
+    }
+    let ids = scenario
+        .variants()
+        .iter()
+        .map(|variant| variant.id.as_str());
+    ids.map(|id| scenario.resolve(Some(id), seed)).collect()
+}
+
+/// Runs every variant to its end, or to `until_us`, and judges the expectations.
+pub fn run_all(
+    scenario: &Scenario,
+    seed: Option<u64>,
+    until_us: Option<u64>,
+) -> Result<Outcome, ScenarioError> {
+    let runs = runs(scenario, seed)?;
+    let end_us = |run: &Resolved| until_us.unwrap_or(run.duration_us);
+    let cut_short = runs
+        .iter()
+        .any(|resolved| end_us(resolved) < resolved.duration_us);
+    let variants: Vec<VariantSummary> = runs
+        .iter()
+        .map(|resolved| run(resolved, end_us(resolved)))
+        .collect();
+    let verdicts = if cut_short {
+        Vec::new()
+    } else {
+        let reports: Map<String, Value> = variants
+            .iter()
+            .map(|variant| (variant.name.clone(), variant.to_json()))
+            .collect();
+        judge(scenario.expect(), &reports)
+    };
+    let seed = runs
+        .first()
+        .map_or_else(|| scenario.seed(), |run| run.config.seed);
+    let title = scenario.title().to_string();
+    Ok(Outcome {
+        title,
+        seed,
+        variants,
+        verdicts,
+        cut_short,
+    })
+}
+
+/// Runs one variant to this instant.
+pub fn run(resolved: &Resolved, until_us: u64) -> VariantSummary {
+    let mut cluster = start(resolved);
+    cluster.run_until(until_us, u64::MAX);
+    summary(resolved, &cluster)
+}
+
+/// A cluster at instant 0, watched.
+pub fn start(resolved: &Resolved) -> Cluster<Watch> {
+    let watch = Watch::new(resolved);
+    Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch)
+}
+
+/// What the run came to so far.
+pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
+    let name = match resolved.variant.as_str() {
+        "" => PLAIN_RUN,
+        variant => variant,
+    };
+    VariantSummary {
+        name: name.to_string(),
+        events: cluster.events(),
+        ..cluster.observer().summary(cluster.now())
+    }
+}

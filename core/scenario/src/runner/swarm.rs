@@ -1,0 +1,183 @@
+//! One run of a swarm: random faults, then everything heals, and the cluster must converge.
+//!
+//! Everything is drawn from the run's seed, so the seed replays the run.
+
+use cluster::Cluster;
+use cluster::config::Action;
+use cluster::view::StoreStatus;
+use sim::{MILLIS, Micros, NodeId, SECONDS};
+
+use super::converge::{SwarmWatch, unrest};
+use super::faults::{FaultKind, draw_faults, draw_requests};
+use crate::format::Resolved;
+use crate::watch::Watch;
+
+/// How long faults come and go.
+const FAULTS_US: Micros = 20 * SECONDS;
+/// How long load goes on after everything healed.
+const LOAD_US: Micros = 5 * SECONDS;
+/// How long the cluster may take to come to rest after the load stopped.
+const REST_US_MAX: Micros = 60 * SECONDS;
+/// How often the run is looked at from outside; the checks themselves see every event.
+const SLICE_US: Micros = 200 * MILLIS;
+
+/// A run that held.
+#[derive(Clone, Debug)]
+pub struct SwarmRun {
+    /// Its seed.
+    pub seed: u64,
+    /// Hash over its trace.
+    pub digest: u64,
+    /// Events processed.
+    pub events: u64,
+    /// Requests answered.
+    pub ok: u64,
+    /// How long it took to come to rest once the load had stopped.
+    pub rest_us: Micros,
+}
+
+/// A run that did not hold.
+#[derive(Clone, Debug)]
+pub struct SwarmFailure {
+    /// Its seed.
+    pub seed: u64,
+    /// Which check, and how it was violated.
+    pub what: String,
+    /// Instant of the violation.
+    pub at_us: Micros,
+    /// Hash over its trace up to then.
+    pub digest: u64,
+}
+
+/// Runs the scenario with its seed under faults of these kinds. The scenario's own actions are
+/// left out: the faults take their place.
+pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, SwarmFailure> {
+    let config = &resolved.config;
+    let mut actions = draw_faults(config, kinds, FAULTS_US);
+    actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
+    // Stable: what was drawn first happens first.
+    actions.sort_by_key(|(at, _)| *at);
+    let resolved = &Resolved {
+        actions,
+        ..resolved.clone()
+    };
+    let watch = SwarmWatch::new(Watch::new(resolved));
+    let mut run = Run {
+        resolved,
+        cluster: Cluster::new(config.clone(), resolved.actions.clone(), watch),
+    };
+    run.until(FAULTS_US)?;
+    let before = run.ok();
+    run.heal();
+    run.until(FAULTS_US + LOAD_US)?;
+    let gateways = run.cluster.config().nodes.len() > run.stores();
+    if gateways && run.ok() == before {
+        return Err(run.failure("liveness: no request was answered after everything healed".into()));
+    }
+    run.stop_load();
+    let rest_us = run.rest()?;
+    Ok(SwarmRun {
+        seed: config.seed,
+        digest: run.watch().digest(),
+        events: run.cluster.events(),
+        ok: run.ok(),
+        rest_us,
+    })
+}
+
+/// A run under way.
+struct Run<'a> {
+    resolved: &'a Resolved,
+    cluster: Cluster<SwarmWatch>,
+}
+
+impl Run<'_> {
+    /// Runs to this instant, and looks at the checks after every slice.
+    fn until(&mut self, end: Micros) -> Result<(), SwarmFailure> {
+        while self.cluster.now() < end {
+            let slice_end = (self.cluster.now() + SLICE_US).min(end);
+            self.cluster.run_until(slice_end, u64::MAX);
+            if let Some(violation) = self.watch().violation() {
+                let (what, at_us) = (violation.text.clone(), violation.at_us);
+                let what = format!("{}: {what}", violation.check.id());
+                return Err(SwarmFailure {
+                    at_us,
+                    ..self.failure(what)
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends every fault that stands.
+    fn heal(&mut self) {
+        self.act(Action::HealAll);
+        for store in 0..self.stores() as u16 {
+            match self.cluster.store(NodeId(store)).status {
+                StoreStatus::Up => {}
+                StoreStatus::Crashed => self.act(Action::Restart(NodeId(store))),
+                StoreStatus::Paused => self.act(Action::Resume(NodeId(store))),
+            }
+        }
+    }
+
+    fn stop_load(&mut self) {
+        for workload in 0..self.resolved.config.workloads.len() as u16 {
+            self.act(Action::SetWorkload {
+                workload,
+                running: false,
+            });
+        }
+    }
+
+    /// Runs until the cluster is at rest and returns how long that took.
+    fn rest(&mut self) -> Result<Micros, SwarmFailure> {
+        let start = self.cluster.now();
+        loop {
+            self.until(self.cluster.now() + SLICE_US)?;
+            let waited = self.cluster.now() - start;
+            match unrest(&self.cluster) {
+                None => return Ok(waited),
+                Some(problem) if waited >= REST_US_MAX => {
+                    let seconds = REST_US_MAX / SECONDS;
+                    let what =
+                        format!("convergence: not at rest {seconds} s after the load: {problem}");
+                    return Err(self.failure(what));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        let at = self.cluster.now() + 1;
+        self.cluster.act(at, action);
+    }
+
+    fn stores(&self) -> usize {
+        self.resolved
+            .names
+            .ids_of(crate::format::NodeRole::Store)
+            .count()
+    }
+
+    fn watch(&self) -> &Watch {
+        &self.cluster.observer().watch
+    }
+
+    /// Requests answered so far.
+    fn ok(&self) -> u64 {
+        let workloads = self.resolved.config.workloads.len() as u16;
+        let of_workloads: u64 = (0..workloads).map(|w| self.watch().load(w).ok).sum();
+        of_workloads + self.watch().load_by_hand().ok
+    }
+
+    fn failure(&self, what: String) -> SwarmFailure {
+        SwarmFailure {
+            seed: self.resolved.config.seed,
+            what,
+            at_us: self.cluster.now(),
+            digest: self.watch().digest(),
+        }
+    }
+}
