@@ -247,6 +247,45 @@ impl Watch {
     }
 }
 
+impl Watch {
+    /// What happens to logs is checked.
+    #[inline]
+    fn checked(&mut self, at_us: Micros, fact: &Fact) -> Option<Violation> {
+        match *fact {
+            Fact::Role { .. } => self.checks.role(at_us, fact),
+            Fact::Appended {
+                at,
+                index,
+                term,
+                prev_term,
+                hash,
+            } => {
+                let entry = Content {
+                    term,
+                    prev_term,
+                    hash,
+                };
+                self.checks.appended(at_us, &at, index, entry)
+            }
+            Fact::Committed { at, index, term } => self.checks.committed(at_us, &at, index, term),
+            Fact::Applied {
+                at,
+                index,
+                term,
+                hash,
+                chain,
+            } => self.checks.applied(at_us, &at, index, (term, hash), chain),
+            Fact::SnapshotInstalled {
+                at,
+                index,
+                term,
+                chain,
+            } => self.checks.installed(at_us, &at, index, term, chain),
+            _ => None,
+        }
+    }
+}
+
 impl Observer for Watch {
     #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
@@ -258,37 +297,19 @@ impl Observer for Watch {
             }
             Fact::Delivered { flight } => self.traces.delivered(event, *flight),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
-            Fact::Appended {
-                at,
-                index,
-                term,
-                prev_term,
-                hash,
-            } => {
-                self.traces.appended(event, cause, at, *index);
-                let entry = Content {
-                    term: *term,
-                    prev_term: *prev_term,
-                    hash: *hash,
-                };
-                let found = self.checks.appended(at_us, at, *index, entry);
-                self.judge(found);
-            }
             Fact::Persisted { .. } | Fact::Compacted { .. } | Fact::Attempted { .. } => {}
-            Fact::Committed { at, index, term } => {
-                let found = self.checks.committed(at_us, at, *index, *term);
+            Fact::Appended { at, index, .. } => {
+                self.traces.appended(event, cause, at, *index);
+                let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Applied {
-                at,
-                index,
-                term,
-                hash,
-                chain,
-            } => {
-                let found = self
-                    .checks
-                    .applied(at_us, at, *index, (*term, *hash), *chain);
+            Fact::Committed { .. } | Fact::Applied { .. } => {
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                self.narration.fact(at_us, fact);
+                let found = self.checked(at_us, fact);
                 self.judge(found);
             }
             Fact::Invoked(request) => self.invoked(at_us, request),
@@ -298,28 +319,11 @@ impl Observer for Watch {
                 server,
                 value,
                 ..
-            } => {
-                self.completed(at_us, *request, *outcome, *server, *value);
-            }
+            } => self.completed(at_us, *request, *outcome, *server, *value),
             Fact::Refused { .. }
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. } => self.traces.progress(at_us, fact),
-            Fact::Role { .. } => {
-                self.narration.fact(at_us, fact);
-                let found = self.checks.role(at_us, fact);
-                self.judge(found);
-            }
-            Fact::SnapshotInstalled {
-                at,
-                index,
-                term,
-                chain,
-            } => {
-                self.narration.fact(at_us, fact);
-                let found = self.checks.installed(at_us, at, *index, *term, *chain);
-                self.judge(found);
-            }
             Fact::FaultBegan { .. }
             | Fact::FaultEnded { .. }
             | Fact::SettingsChanged

@@ -125,6 +125,11 @@ impl Checks {
         }
     }
 
+    /// How often a replica became leader.
+    pub fn elections(&self) -> u64 {
+        self.ranges.iter().map(|range| range.leaders.elected).sum()
+    }
+
     /// A replica's role, term, vote or leader changed.
     pub fn role(&mut self, at_us: Micros, fact: &Fact) -> Option<Violation> {
         let Fact::Role {

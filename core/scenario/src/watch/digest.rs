@@ -27,6 +27,39 @@ impl RunDigest {
             Fact::Sent(sent) => self.sent(event, sent),
             Fact::Delivered { flight } => self.words(event, 2, [*flight]),
             Fact::Died { flight, how } => self.words(event, 3, [*flight, *how as u64]),
+            Fact::Role { .. }
+            | Fact::Appended { .. }
+            | Fact::Persisted { .. }
+            | Fact::Committed { .. }
+            | Fact::Applied { .. }
+            | Fact::SnapshotInstalled { .. }
+            | Fact::Compacted { .. } => self.replica_fact(event, fact),
+            Fact::FaultBegan { .. }
+            | Fact::FaultEnded { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. } => self.world_fact(event, fact),
+            Fact::Invoked(_)
+            | Fact::Attempted { .. }
+            | Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. }
+            | Fact::Completed { .. } => self.request_fact(event, fact),
+        }
+    }
+
+    /// Adds the rows that a client received.
+    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        self.put([request, first_key, values.len() as u64]);
+        for value in values {
+            self.digest.u64(*value);
+        }
+    }
+
+    #[inline]
+    fn replica_fact(&mut self, event: u64, fact: &Fact) {
+        match *fact {
             Fact::Role {
                 at,
                 role,
@@ -36,11 +69,9 @@ impl RunDigest {
                 last_index,
                 last_term,
             } => {
-                let role = *role as u64;
-                let fields = [*term, *leader_peer, *vote, *last_index, *last_term];
-                self.replica(event, 4, at);
-                self.digest.u64(role);
-                fields.into_iter().for_each(|field| self.digest.u64(field));
+                let role = role as u64;
+                let fields = [role, term, leader_peer, vote, last_index, last_term];
+                self.replica(event, 4, at, fields);
             }
             Fact::Appended {
                 at,
@@ -48,47 +79,29 @@ impl RunDigest {
                 term,
                 prev_term,
                 hash,
-            } => {
-                self.replica(event, 5, at);
-                [*index, *term, *prev_term, *hash]
-                    .into_iter()
-                    .for_each(|x| self.digest.u64(x));
-            }
-            Fact::Persisted { at, index } => {
-                self.replica(event, 6, at);
-                self.digest.u64(*index);
-            }
-            Fact::Committed { at, index, term } => {
-                self.replica(event, 7, at);
-                [*index, *term].into_iter().for_each(|x| self.digest.u64(x));
-            }
+            } => self.replica(event, 5, at, [index, term, prev_term, hash]),
+            Fact::Persisted { at, index } => self.replica(event, 6, at, [index]),
+            Fact::Committed { at, index, term } => self.replica(event, 7, at, [index, term]),
             Fact::Applied {
                 at,
                 index,
                 term,
                 hash,
                 chain,
-            } => {
-                self.replica(event, 8, at);
-                [*index, *term, *hash, *chain]
-                    .into_iter()
-                    .for_each(|x| self.digest.u64(x));
-            }
+            } => self.replica(event, 8, at, [index, term, hash, chain]),
             Fact::SnapshotInstalled {
                 at,
                 index,
                 term,
                 chain,
-            } => {
-                self.replica(event, 9, at);
-                [*index, *term, *chain]
-                    .into_iter()
-                    .for_each(|x| self.digest.u64(x));
-            }
-            Fact::Compacted { at, first } => {
-                self.replica(event, 10, at);
-                self.digest.u64(*first);
-            }
+            } => self.replica(event, 9, at, [index, term, chain]),
+            Fact::Compacted { at, first } => self.replica(event, 10, at, [first]),
+            _ => unreachable!("not about a replica"),
+        }
+    }
+
+    fn world_fact(&mut self, event: u64, fact: &Fact) {
+        match fact {
             Fact::FaultBegan { fault } => self.words(event, 11, fault_words(fault)),
             Fact::FaultEnded { fault } => self.words(event, 12, fault_words(fault)),
             Fact::SettingsChanged => self.words(event, 13, []),
@@ -96,30 +109,26 @@ impl RunDigest {
                 self.words(event, 14, [u64::from(*workload) << 1 | u64::from(*running)]);
             }
             Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
-            Fact::Invoked(request) => self.invoked(event, request),
-            Fact::Attempted { request, to } => self.words(event, 17, [*request, node(*to)]),
+            _ => unreachable!("not about the world"),
+        }
+    }
+
+    #[inline]
+    fn request_fact(&mut self, event: u64, fact: &Fact) {
+        match *fact {
+            Fact::Invoked(request) => self.invoked(event, &request),
+            Fact::Attempted { request, to } => self.words(event, 17, [request, node(to)]),
             Fact::Refused { request, by, why } => {
-                self.words(event, 18, [*request, node(*by) << 8 | *why as u64]);
+                self.words(event, 18, [request, node(by) << 8 | why as u64]);
             }
-            Fact::ReadIndexAsked { at, request } => {
-                self.replica(event, 19, at);
-                self.digest.u64(*request);
-            }
+            Fact::ReadIndexAsked { at, request } => self.replica(event, 19, at, [request]),
             Fact::ReadIndexKnown {
                 at,
                 request,
                 index,
                 applied,
-            } => {
-                self.replica(event, 20, at);
-                [*request, *index, *applied]
-                    .into_iter()
-                    .for_each(|x| self.digest.u64(x));
-            }
-            Fact::Served { at, request } => {
-                self.replica(event, 21, at);
-                self.digest.u64(*request);
-            }
+            } => self.replica(event, 20, at, [request, index, applied]),
+            Fact::Served { at, request } => self.replica(event, 21, at, [request]),
             Fact::Completed {
                 request,
                 outcome,
@@ -128,31 +137,31 @@ impl RunDigest {
                 invoked_us,
             } => {
                 let server = server.map_or(u64::from(u32::MAX), node);
-                let ends = server << 8 | *outcome as u64;
-                self.words(event, 22, [*request, ends, *value, *invoked_us]);
+                let ends = server << 8 | outcome as u64;
+                self.words(event, 22, [request, ends, value, invoked_us]);
             }
+            _ => unreachable!("not about a request"),
         }
-    }
-
-    /// Adds the rows that a client received.
-    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
-        [request, first_key, values.len() as u64]
-            .into_iter()
-            .for_each(|x| self.digest.u64(x));
-        values.iter().for_each(|value| self.digest.u64(*value));
     }
 
     #[inline]
     fn words<const N: usize>(&mut self, event: u64, tag: u64, words: [u64; N]) {
         self.digest.u64(event << 8 | tag);
-        words.into_iter().for_each(|word| self.digest.u64(word));
+        self.put(words);
     }
 
     #[inline]
-    fn replica(&mut self, event: u64, tag: u64, at: &ReplicaRef) {
+    fn replica<const N: usize>(&mut self, event: u64, tag: u64, at: ReplicaRef, words: [u64; N]) {
         self.digest.u64(event << 8 | tag);
-        self.digest.u64(u64::from(at.range) << 32 | node(at.node));
-        self.digest.u64(at.peer);
+        self.put([u64::from(at.range) << 32 | node(at.node), at.peer]);
+        self.put(words);
+    }
+
+    #[inline]
+    fn put<const N: usize>(&mut self, words: [u64; N]) {
+        for word in words {
+            self.digest.u64(word);
+        }
     }
 
     #[inline]
@@ -244,9 +253,9 @@ mod tests {
 
     fn digest_of(facts: &[(Micros, u64, Fact)]) -> u64 {
         let mut digest = RunDigest::default();
-        facts
-            .iter()
-            .for_each(|(at_us, event, fact)| digest.fact(*at_us, *event, fact));
+        for (at_us, event, fact) in facts {
+            digest.fact(*at_us, *event, fact);
+        }
         digest.value()
     }
 

@@ -245,18 +245,15 @@ impl Traces {
         trace.value = value;
         trace.freshness = freshness;
         self.puts -= usize::from(trace.fact.op == OpKind::Put);
-        match trace.fact.workload {
-            Some(workload) => {
-                self.is_traced[usize::from(workload)] = false;
-                self.last[usize::from(workload)] = Some(trace);
-            }
-            None => {
-                if self.by_hand.len() == BY_HAND_MAX {
-                    self.by_hand.pop_front();
-                }
-                self.by_hand.push_back(trace);
-            }
+        if let Some(workload) = trace.fact.workload {
+            self.is_traced[usize::from(workload)] = false;
+            self.last[usize::from(workload)] = Some(trace);
+            return;
         }
+        if self.by_hand.len() == BY_HAND_MAX {
+            self.by_hand.pop_front();
+        }
+        self.by_hand.push_back(trace);
     }
 
     /// A traced request.

@@ -33,6 +33,7 @@ impl Watch {
             simulated_us: now_us,
             events: 0,
             messages: self.messages(),
+            elections: self.checks.elections(),
             bytes: self.byte_totals(),
             usd_nanos: self.meters.nano_usd(),
             workloads,

@@ -58,8 +58,16 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
 
 /// One fact of each kind.
 pub(crate) fn every_fact() -> Vec<Fact> {
-    let at = replica(0);
-    let fault = FaultKey::Crash(NodeId(1));
+    [
+        message_facts(),
+        replica_facts(),
+        world_facts(),
+        request_facts(),
+    ]
+    .concat()
+}
+
+fn message_facts() -> Vec<Fact> {
     vec![
         Fact::Sent(sent(1, 0, 1)),
         Fact::Delivered { flight: 1 },
@@ -67,6 +75,12 @@ pub(crate) fn every_fact() -> Vec<Fact> {
             flight: 1,
             how: Death::Cut,
         },
+    ]
+}
+
+fn replica_facts() -> Vec<Fact> {
+    let at = replica(0);
+    vec![
         Fact::Role {
             at,
             role: Role::Leader,
@@ -103,6 +117,12 @@ pub(crate) fn every_fact() -> Vec<Fact> {
             chain: 10,
         },
         Fact::Compacted { at, first: 6 },
+    ]
+}
+
+fn world_facts() -> Vec<Fact> {
+    let fault = FaultKey::Crash(NodeId(1));
+    vec![
         Fact::FaultBegan { fault },
         Fact::FaultEnded { fault },
         Fact::SettingsChanged,
@@ -111,6 +131,12 @@ pub(crate) fn every_fact() -> Vec<Fact> {
             running: true,
         },
         Fact::Acted { ordinal: 0 },
+    ]
+}
+
+fn request_facts() -> Vec<Fact> {
+    let at = replica(0);
+    vec![
         Fact::Invoked(request(1, OpKind::Put, 3)),
         Fact::Attempted {
             request: 1,

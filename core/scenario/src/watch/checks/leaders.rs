@@ -23,6 +23,8 @@ pub(super) struct Leaders {
     by_term: VecDeque<(u64, ReplicaRef)>,
     /// The latest elections, in the order in which they were seen.
     elections: VecDeque<Election>,
+    /// How often a replica became leader.
+    pub(super) elected: u64,
     /// Greatest term among `elections`.
     latest_term: u64,
     /// The furthest commit by the term in which a replica knew of it, rising.
@@ -65,6 +67,7 @@ impl Leaders {
             }
             _ => self.by_term.insert(place, (term, *at)),
         }
+        self.elected += 1;
         if self.by_term.len() > LEADERS_MAX {
             self.by_term.pop_front();
         }

@@ -25,7 +25,9 @@ fn role(node: u16, role: Role, term: u64, vote: u64) -> Fact {
 
 fn check(facts: &[Fact], expected: &[&str]) {
     let mut narration = narration();
-    facts.iter().for_each(|fact| narration.fact(1_000, fact));
+    for fact in facts {
+        narration.fact(1_000, fact);
+    }
     let told: Vec<&str> = narration
         .after(0)
         .map(|notable| notable.text.as_str())
