@@ -8,6 +8,7 @@
     reason = "a command line prints its results and its complaints"
 )]
 
+mod bench;
 mod digest;
 mod input;
 mod run;
@@ -49,6 +50,8 @@ enum Command {
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     Swarm(swarm::Args),
+    /// Measures what the engine costs on this machine, as ratios of one run.
+    Bench(bench::Args),
     /// Prints the JSON Schema of scenario files.
     Schema,
     /// Reads scenario files and says what is wrong with them.
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Digest { files } => digest::digest(&files),
         Command::Swarm(args) => swarm::swarm(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Schema => {
             println!("{:#}", scenario::format::schema());
             Ok(EXIT_OK)

@@ -122,6 +122,7 @@ pub struct Cluster<O: Observer> {
     /// Messages that arrived and wait for a core.
     pub(crate) queued: Flights,
     pub(crate) flights_sent: u64,
+    pub(crate) raft_sent: u64,
     pub(crate) actions: Vec<Action>,
     pub(crate) standing: Vec<Standing>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
@@ -154,6 +155,7 @@ impl<O: Observer> Cluster<O> {
             flights: Flights::default(),
             queued: Flights::default(),
             flights_sent: 0,
+            raft_sent: 0,
             actions: Vec::new(),
             standing: Vec::new(),
             standing_since: Vec::new(),
@@ -280,6 +282,11 @@ impl<O: Observer> Cluster<O> {
     /// Number of messages sent, clients' included.
     pub fn messages(&self) -> u64 {
         self.flights_sent
+    }
+
+    /// Number of Raft messages sent.
+    pub fn raft_messages(&self) -> u64 {
+        self.raft_sent
     }
 
     /// Processes events up to and including `until`, at most `max_events` of them, and returns how

@@ -145,7 +145,11 @@ impl ReplicaStorage {
             "what is applied is durable"
         );
         // The commit index may have run ahead of the synced log; what is not there is not known.
-        let commit = self.hard_state.commit.max(self.machine.applied).min(self.last());
+        let commit = self
+            .hard_state
+            .commit
+            .max(self.machine.applied)
+            .min(self.last());
         self.hard_state.commit = commit;
     }
 
@@ -302,11 +306,19 @@ mod tests {
         let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
         storage.begin_write(1);
         storage.append(vec![entry(1, 1)]);
-        storage.set_hard_state(HardState { term: 1, vote: 2, commit: 0 });
+        storage.set_hard_state(HardState {
+            term: 1,
+            vote: 2,
+            commit: 0,
+        });
         storage.synced(1);
         storage.begin_write(2);
         storage.append(vec![entry(2, 1)]);
-        storage.set_hard_state(HardState { term: 1, vote: 2, commit: 2 });
+        storage.set_hard_state(HardState {
+            term: 1,
+            vote: 2,
+            commit: 2,
+        });
         storage.crash();
         assert_eq!((storage.last(), storage.hard_state().commit), (1, 1));
     }

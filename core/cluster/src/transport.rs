@@ -87,6 +87,7 @@ impl<O: Observer> Cluster<O> {
             index: message.index,
             entries: message.entries.len() as u32,
         };
+        self.raft_sent += 1;
         self.send(at.node, to, label, Payload::Raft(message));
     }
 

@@ -5,3 +5,6 @@ pub mod format;
 pub mod report;
 pub mod runner;
 pub mod watch;
+
+/// The benchmark's yardstick, handed on for the command line.
+pub use cluster::bare;

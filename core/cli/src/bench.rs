@@ -1,0 +1,244 @@
+//! `raft-atlas bench`: what the engine costs, as ratios measured in one run on this machine.
+//!
+//! The documents that it runs can be printed, so that the same runs can be timed elsewhere (the
+//! module in Node, the page). Wall time is read here and nowhere else in Rust.
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+use std::time::{Duration, Instant};
+
+use scenario::bare::BareLoop;
+use scenario::format::Scenario;
+use scenario::runner;
+use serde_json::{Value, json};
+
+use crate::EXIT_OK;
+use crate::input::BadInput;
+
+/// The documents, for an error.
+const DOCUMENTS: &str = "load, pace, quiet, flights or ranges-N";
+/// Times that a measurement is repeated; the fastest counts, since noise only adds.
+const ROUNDS: u32 = 3;
+/// Simulated time of the load run.
+const LOAD_US: u64 = 4_000_000;
+/// Simulated time of the pace run.
+const PACE_US: u64 = 600_000_000;
+/// Simulated time of a scale run, after a warm-up in which leaders are elected.
+const SCALE_US: u64 = 4_000_000;
+const SCALE_WARM_UP_US: u64 = 1_000_000;
+const SCALE_RANGES: [u32; 3] = [10, 100, 1_000];
+/// Bytes of a written value in the load run and in the bare loop.
+const VALUE_BYTES: u32 = 100;
+
+/// What to measure or print.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Print only JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print a run of the benchmark as a scenario file, to time it elsewhere: load, pace, quiet,
+    /// flights, or ranges-N.
+    #[arg(long, value_name = "NAME")]
+    document: Option<String>,
+}
+
+/// Measures and prints, or prints a document.
+pub(crate) fn bench(args: &Args) -> Result<u8, BadInput> {
+    if let Some(name) = &args.document {
+        let unknown = || BadInput(format!("--document: found {name:?}, expected {DOCUMENTS}"));
+        println!("{}", document(name).ok_or_else(unknown)?);
+        return Ok(EXIT_OK);
+    }
+    let measured = measure();
+    if args.json {
+        println!("{measured:#}");
+    } else {
+        print_table(&measured);
+    }
+    Ok(EXIT_OK)
+}
+
+fn print_table(measured: &Value) {
+    let figure = |path: &str| {
+        measured
+            .pointer(path)
+            .and_then(Value::as_f64)
+            .unwrap_or(f64::NAN)
+    };
+    println!(
+        "engine against bare raft-rs  {:.2}",
+        figure("/engine_against_bare")
+    );
+    println!(
+        "  ns a message, engine       {:.0}",
+        figure("/engine_ns_per_message")
+    );
+    println!(
+        "  ns a message, bare         {:.0}",
+        figure("/bare_ns_per_message")
+    );
+    println!(
+        "simulated s per wall s       {:.0}",
+        figure("/pace/simulated_per_wall")
+    );
+    for (position, ranges) in SCALE_RANGES.iter().enumerate() {
+        let ns = figure(&format!("/scale/{position}/ns_per_event"));
+        println!("{:<28} {ns:.0}", format!("ns an event, {ranges} ranges"));
+    }
+}
+
+/// A run of the benchmark, as a scenario file.
+fn document(name: &str) -> Option<String> {
+    let document = match name {
+        "load" => five_replicas(&json!({
+            "id": "puts", "from": "g1", "op": "put", "clients": 256, "value_bytes": VALUE_BYTES
+        })),
+        "pace" => five_replicas(&json!({
+            "id": "puts", "from": "g1", "op": "put", "rate": 100, "value_bytes": VALUE_BYTES
+        })),
+        "quiet" => three_zones(1, &json!([])),
+        "flights" => flights(),
+        _ => {
+            let ranges = name.strip_prefix("ranges-")?.parse().ok()?;
+            three_zones(
+                ranges,
+                &json!([{
+                    "id": "puts", "from": "g1", "op": "put", "clients": 64, "value_bytes": VALUE_BYTES
+                }]),
+            )
+        }
+    };
+    Some(document.to_string())
+}
+
+/// Five voters over three zones, one to two to two, led from the first.
+fn five_replicas(workload: &Value) -> Value {
+    document_of(&[1, 2, 2], 1, 5, &json!([workload]))
+}
+
+/// Some 500 messages in flight at any time: far zones and a steady stream of puts.
+fn flights() -> Value {
+    let mut document = five_replicas(&json!({
+        "id": "puts", "from": "g1", "op": "put", "rate": 1_500, "value_bytes": VALUE_BYTES
+    }));
+    document["topology"]["links"]["cross_zone"]["rtt"] = json!("100ms");
+    document
+}
+
+/// One store in each of three zones.
+fn three_zones(ranges: u32, workload: &Value) -> Value {
+    document_of(&[1, 1, 1], ranges, 3, workload)
+}
+
+fn document_of(stores_per_zone: &[u32], ranges: u32, replicas: u32, workload: &Value) -> Value {
+    let mut zones = Vec::new();
+    let mut stores = Vec::new();
+    for (position, &count) in stores_per_zone.iter().enumerate() {
+        let zone = format!("z{}", position + 1);
+        for _ in 0..count {
+            let id = format!("s{}", stores.len() + 1);
+            stores.push(json!({ "id": id, "zone": zone }));
+        }
+        zones.push(json!({ "id": zone, "region": "bench" }));
+    }
+    json!({
+        "format": "raft-atlas/1",
+        "title": "Benchmark",
+        "text": "A run to measure. Nobody looks at it.",
+        "seed": 7,
+        "duration": "600s",
+        "topology": {
+            "zones": zones,
+            "stores": stores,
+            "gateways": [{ "id": "g1", "zone": "z1" }],
+            "links": { "same_zone": { "rtt": "0.3ms" }, "cross_zone": { "rtt": "2ms", "jitter": "0.1ms" } }
+        },
+        "data": { "ranges": ranges, "replicas": replicas, "rows": 10_000, "leaders": ["z1"] },
+        "workload": workload
+    })
+}
+
+/// Wall time and counts of one run.
+struct Timed {
+    wall: Duration,
+    events: u64,
+    raft_messages: u64,
+}
+
+/// Runs a document to an instant, after an unmeasured start, with every check and meter on.
+fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
+    let text = document(name).expect("a document of this benchmark");
+    let scenario = Scenario::parse(&text).expect("the documents are valid");
+    let resolved = runner::runs(&scenario, None)
+        .expect("the documents are valid")
+        .remove(0);
+    let mut best: Option<Timed> = None;
+    for _ in 0..ROUNDS {
+        let mut cluster = runner::start(&resolved);
+        cluster.run_until(from_us, u64::MAX);
+        let (events, messages) = (cluster.events(), cluster.raft_messages());
+        let start = Instant::now();
+        cluster.run_until(until_us, u64::MAX);
+        let wall = start.elapsed();
+        assert!(
+            cluster.observer().violation().is_none(),
+            "a benchmark run must be right"
+        );
+        if best.as_ref().is_none_or(|b| wall < b.wall) {
+            let events = cluster.events() - events;
+            let raft_messages = cluster.raft_messages() - messages;
+            best = Some(Timed {
+                wall,
+                events,
+                raft_messages,
+            });
+        }
+    }
+    best.expect("at least one round")
+}
+
+/// ns per Raft message of the bare loop.
+fn time_bare() -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let mut bare = BareLoop::new(5);
+        bare.write(1_000, VALUE_BYTES);
+        let before = bare.messages();
+        let start = Instant::now();
+        for _ in 0..400 {
+            bare.write(50, VALUE_BYTES);
+        }
+        let wall = start.elapsed();
+        best = best.min(wall.as_nanos() as f64 / (bare.messages() - before) as f64);
+    }
+    best
+}
+
+/// Measures everything that needs no page, as one JSON object.
+fn measure() -> Value {
+    let bare_ns = time_bare();
+    let load = time_run("load", 0, LOAD_US);
+    let engine_ns = load.wall.as_nanos() as f64 / load.raft_messages as f64;
+    let pace = time_run("pace", 0, PACE_US);
+    let scale: Vec<Value> = SCALE_RANGES
+        .iter()
+        .map(|ranges| {
+            let name = format!("ranges-{ranges}");
+            let run = time_run(&name, SCALE_WARM_UP_US, SCALE_WARM_UP_US + SCALE_US);
+            let ns = run.wall.as_nanos() as f64 / run.events as f64;
+            json!({ "ranges": ranges, "events": run.events, "ns_per_event": ns })
+        })
+        .collect();
+    json!({
+        "bare_ns_per_message": bare_ns,
+        "engine_ns_per_message": engine_ns,
+        "engine_against_bare": bare_ns / engine_ns,
+        "load": { "simulated_us": LOAD_US, "wall_ms": load.wall.as_secs_f64() * 1e3, "events": load.events },
+        "pace": {
+            "simulated_us": PACE_US,
+            "wall_ms": pace.wall.as_secs_f64() * 1e3,
+            "events": pace.events,
+            "simulated_per_wall": PACE_US as f64 / 1e6 / pace.wall.as_secs_f64()
+        },
+        "scale": scale
+    })
+}

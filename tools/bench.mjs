@@ -1,0 +1,185 @@
+/**
+ * `npm run bench`: the figures that the project promises, measured in one run on this machine.
+ * Ratios, because a machine's speed is nobody's promise; never part of a test.
+ * Words as arguments choose: engine, module, page.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { benchPage } from "./bench-page.mjs";
+import { build } from "./build.mjs";
+import { buildWasm, PKG } from "./build-wasm.mjs";
+import { sizes } from "./check-size.mjs";
+import { environment, isMain, main, output, ROOT, run, Stop } from "./steps.mjs";
+
+const ROUNDS = 3;
+const LOAD_US = 4_000_000;
+const PACE_US = 600_000_000;
+const SCALE = { ranges: [10, 100, 1000], fromUs: 1_000_000, untilUs: 5_000_000 };
+const QUIET_US = { from: 60_000_000, until: 660_000_000 };
+
+async function bench(args) {
+  const wanted = (part) => args.length === 0 || args.includes(part);
+  const rows = [];
+  await run("cargo", ["build", "--release", "--quiet", "-p", "cli"]);
+  let native = null;
+  if (wanted("engine") || wanted("module")) {
+    console.log("The engine, native …");
+    native = JSON.parse(await atlas(["bench", "--json"]));
+    rows.push(...engineRows(native));
+  }
+  if (wanted("module")) {
+    console.log("The module, in Node …");
+    await buildWasm();
+    rows.push(...(await moduleRows(native)));
+  }
+  if (wanted("page")) {
+    await build({ onlyWhenChanged: true });
+    console.log("The page, in headless Chromium …");
+    rows.push({ what: "weight: what the page loads, gzip", value: kib(sizes().reduce((total, file) => total + file.gzip, 0)), goal: "under 500 KiB" });
+    rows.push(...(await benchPage({ manyInFlight: await document("flights") })));
+  }
+  print(rows);
+}
+
+function engineRows(native) {
+  const [few, , many] = native.scale;
+  return [
+    {
+      what: "engine against bare raft-rs, messages/s",
+      value: `${native.engine_against_bare.toFixed(2)} (${native.engine_ns_per_message.toFixed(0)} ns a message against ${native.bare_ns_per_message.toFixed(0)})`,
+      goal: "at least 0.5",
+    },
+    {
+      what: "speed, native, 600 s at 100 writes/s",
+      value: `${native.pace.simulated_per_wall.toFixed(0)} simulated s per wall s`,
+      goal: "",
+    },
+    {
+      what: "scale, native, cost per event, 1,000 ranges over 10",
+      value: `${(many.ns_per_event / few.ns_per_event).toFixed(2)} (${native.scale.map((s) => `${s.ns_per_event.toFixed(0)} ns`).join(", ")})`,
+      goal: "under 1.5",
+    },
+  ];
+}
+
+async function moduleRows(native) {
+  const { Playground, memory } = await loadModule();
+  const loadText = await document("load");
+  const paceText = await document("pace");
+  const rows = [];
+  const loadMs = best(() => timeRun(Playground, loadText, 0, LOAD_US)).ms;
+  rows.push({
+    what: "WASM against native, the load run, wall time",
+    value: `${(native.load.wall_ms / loadMs).toFixed(2)} (${native.load.wall_ms.toFixed(0)} ms against ${loadMs.toFixed(0)} ms)`,
+    goal: "at least 0.5",
+  });
+  const pace = best(() => timeRun(Playground, paceText, 0, PACE_US));
+  rows.push({
+    what: "speed, WASM in Node, 600 s at 100 writes/s",
+    value: `${((PACE_US / 1e3) / pace.ms).toFixed(0)} simulated s per wall s`,
+    goal: "at least 200",
+  });
+  const costs = [];
+  for (const ranges of SCALE.ranges) {
+    const text = await document(`ranges-${ranges}`);
+    const timed = best(() => timeRun(Playground, text, SCALE.fromUs, SCALE.untilUs));
+    costs.push((timed.ms * 1e6) / timed.events);
+  }
+  rows.push({
+    what: "scale, WASM, cost per event, 1,000 ranges over 10",
+    value: `${(costs[2] / costs[0]).toFixed(2)} (${costs.map((c) => `${c.toFixed(0)} ns`).join(", ")})`,
+    goal: "under 1.5",
+  });
+  rows.push(await memoryRow(Playground, memory));
+  return rows;
+}
+
+/** Growth of module memory and of this process's heap while a quiet cluster is watched. */
+async function memoryRow(Playground, memory) {
+  const playground = new Playground(await document("quiet"), "", undefined);
+  const request = { range: 0, notable_after: 0, series_after: -1 };
+  const watchUntil = (us) => {
+    for (let at = playground.now_us(); at <= us; at += 100_000) {
+      playground.advance(at, 1e9);
+      playground.frame(request);
+    }
+  };
+  watchUntil(QUIET_US.from);
+  const before = memory.buffer.byteLength + heap();
+  watchUntil(QUIET_US.until);
+  const grown = memory.buffer.byteLength + heap() - before;
+  playground.free();
+  const seconds = (QUIET_US.until - QUIET_US.from) / 1e6;
+  return {
+    what: "memory, module and JS, growth per simulated second, quiet",
+    value: `${(grown / seconds / 1024).toFixed(2)} KiB`,
+    goal: "under 10 KB",
+  };
+}
+
+function heap() {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+function timeRun(Playground, text, fromUs, untilUs) {
+  const playground = new Playground(text, "", undefined);
+  playground.advance(fromUs, 1e9);
+  const start = performance.now();
+  const events = playground.advance(untilUs, 1e9);
+  const ms = performance.now() - start;
+  playground.free();
+  return { ms, events };
+}
+
+/** The fastest of some rounds: noise only adds. */
+function best(measure) {
+  let fastest = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const timed = measure();
+    if (fastest === null || timed.ms < fastest.ms) fastest = timed;
+  }
+  return fastest;
+}
+
+async function loadModule() {
+  const engine = await import(pathToFileURL(path.join(PKG, "engine.js")).href);
+  const bytes = fs.readFileSync(path.join(PKG, "engine_bg.wasm"));
+  const { memory } = engine.initSync({ module: bytes });
+  return { Playground: engine.Playground, memory };
+}
+
+const documents = {};
+
+/** A run of the benchmark, as a scenario file: the native and the WASM runs read the same. */
+async function document(name) {
+  documents[name] ??= await atlas(["bench", "--document", name]);
+  return documents[name];
+}
+
+async function atlas(args) {
+  const program = path.join(targetFolder(), "release", `raft-atlas${process.platform === "win32" ? ".exe" : ""}`);
+  const { code, out, err } = await output(program, args, { env: environment() });
+  if (code !== 0) throw new Stop(`raft-atlas ${args.join(" ")} failed: ${err}`);
+  return out;
+}
+
+function targetFolder() {
+  return process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target");
+}
+
+function kib(bytes) {
+  return `${(bytes / 1024).toFixed(0)} KiB`;
+}
+
+function print(rows) {
+  const width = Math.max(...rows.map((row) => row.what.length));
+  console.log("");
+  for (const { what, value, goal } of rows) {
+    console.log(`${what.padEnd(width)}  ${value}${goal === "" ? "" : `   (goal: ${goal})`}`);
+  }
+}
+
+if (isMain(import.meta.url)) await main(bench);
