@@ -133,7 +133,7 @@ function Picture() {
       <LinkLabels links={links} />
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
-        <RequestWay cards={cards} />
+        <RequestWay />
       </svg>
       <CalloutLayer cards={cards} cover={cover} />
       <MessageTip />

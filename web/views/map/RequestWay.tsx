@@ -1,9 +1,9 @@
 /**
  * The way that a request took over the map: its hops in order, as numbered arrows.
  */
-import type { RequestView } from "@/protocol/engine";
+import { useRef } from "react";
+import type { Frame, RequestView, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import type { Callout } from "./callouts";
 import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -16,11 +16,14 @@ interface Hop {
   crosses: boolean;
 }
 
-export function RequestWay({ cards }: { cards: readonly Callout[] }) {
-  const { lanes } = useMap();
-  const id = useSim((s) => requestOf(s.hover) ?? requestOf(s.selection));
-  const request = useSim((s) => s.frame?.requests.find((r) => r.id === id) ?? null);
-  const known = request ?? cards.find((card) => card.request.id === id)?.request;
+export function RequestWay() {
+  const { world, lanes } = useMap();
+  const memory = useRef(new RequestMemory());
+  const known = useSim((s) => {
+    const id = requestOf(s.hover) ?? requestOf(s.selection);
+    if (s.frame && s.world === world) memory.current.learn(world, s.frame);
+    return id === null ? undefined : memory.current.request(id);
+  });
   if (!known) return null;
   const bad = known.verdict === "stale" || known.outcome === "failed";
   return (
@@ -44,6 +47,35 @@ export function RequestWay({ cards }: { cards: readonly Callout[] }) {
       })}
     </g>
   );
+}
+
+const REMEMBERED_MAX = 100;
+
+/** Frames tell of the newest requests only; one that a person looks at stays known for a while. */
+class RequestMemory {
+  private world: World | null = null;
+  private learned: Frame | null = null;
+  private readonly requests = new Map<number, RequestView>();
+
+  learn(world: World, frame: Frame): void {
+    if (frame === this.learned) return;
+    const again = world !== this.world || frame.now_us < (this.learned?.now_us ?? 0);
+    if (again) this.requests.clear();
+    this.world = world;
+    this.learned = frame;
+    for (const request of frame.requests) {
+      this.requests.delete(request.id);
+      this.requests.set(request.id, request);
+    }
+    for (const id of this.requests.keys()) {
+      if (this.requests.size <= REMEMBERED_MAX) break;
+      this.requests.delete(id);
+    }
+  }
+
+  request(id: number): RequestView | undefined {
+    return this.requests.get(id);
+  }
 }
 
 const SHORT_PX = 60;
