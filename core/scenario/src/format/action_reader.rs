@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use sim::{Degrade, Micros, NodeId, Place};
 
 use super::action::ActionText;
-use super::bounds::{check_bandwidth, check_delay, check_value_bytes};
+use super::bounds::{check_bandwidth, check_delay, check_jitter, check_value_bytes};
 use super::document;
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::limits;
@@ -222,9 +222,8 @@ impl Reader<'_> {
             let expected = "at least one of \"delay\", \"jitter\", \"loss\", \"bandwidth\"";
             self.problems.expected("", "none of them", expected);
         }
-        for (key, value) in [("delay", delay), ("jitter", jitter)] {
-            check_delay(key, *value, &mut self.problems);
-        }
+        check_delay("delay", *delay, &mut self.problems);
+        check_jitter("jitter", *jitter, &mut self.problems);
         check_bandwidth("bandwidth", *bandwidth, &mut self.problems);
         Degrade {
             delay_us: delay.unwrap_or_default().0,

@@ -46,15 +46,26 @@ pub(super) fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
     well_formed
 }
 
-/// A delay or jitter must be within its bound.
+/// An added delay must be within its bound.
 pub(super) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
-    if let Some(value) = value.filter(|value| value.0 > limits::DELAY_US_MAX) {
-        problems.expected(
-            path,
-            duration_text(value.0),
-            format!("at most {}", duration_text(limits::DELAY_US_MAX)),
-        );
-    }
+    within_time(
+        problems,
+        path,
+        value.unwrap_or_default(),
+        0,
+        limits::DELAY_US_MAX,
+    );
+}
+
+/// A jitter must be within its bound.
+pub(super) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+    within_time(
+        problems,
+        path,
+        value.unwrap_or_default(),
+        0,
+        limits::JITTER_US_MAX,
+    );
 }
 
 /// A bandwidth must be within its bounds.

@@ -7,7 +7,9 @@ pub const FILE_BYTES_MAX: usize = 2 * 1024 * 1024;
 pub const SEED_MAX: u64 = (1 << 53) - 1;
 /// Longest run.
 pub const DURATION_US_MAX: u64 = 24 * 60 * 60 * 1_000_000;
-/// Longest round trip, jitter, added delay, fsync or clock offset.
+/// Longest jitter: with every fault that may stand at once it stays within the kernel's bound.
+pub const JITTER_US_MAX: u64 = 2 * 1_000_000;
+/// Longest round trip, added delay, fsync or clock offset.
 pub const DELAY_US_MAX: u64 = 60 * 1_000_000;
 /// Shortest round trip: every message takes a microsecond at least, so that nothing can go round
 /// in a circle without time passing.
@@ -44,8 +46,10 @@ pub const WRITTEN_BYTES_MAX: u64 = 64 * 1024 * 1024;
 pub const SCANNED_ROWS_MAX: u64 = 20_000_000;
 /// Requests of an open workload that may be unanswered (the engine's own bound).
 pub const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
+/// Most bytes of all values of a range: a snapshot carries them in one message.
+pub const RANGE_BYTES_MAX: u64 = 1 << 30;
 /// Most rows of one scan.
-pub const SCAN_ROWS_MAX: u32 = 100_000;
+pub const SCAN_ROWS_MAX: u32 = 10_000;
 /// Most workloads.
 pub const WORKLOADS_MAX: usize = 100;
 /// Most clients of one workload.
@@ -56,6 +60,8 @@ pub const RATE_MAX: f64 = 1_000_000.0;
 pub const RATE_MIN: f64 = 0.001;
 /// Most scripted actions.
 pub const ACTIONS_MAX: usize = 10_000;
+/// Most different faults of the network that a scenario may begin, and that may stand at once.
+pub const NETWORK_FAULTS_MAX: usize = 1000;
 /// Most variants.
 pub const VARIANTS_MAX: usize = 32;
 /// Most expectations.

@@ -41,13 +41,10 @@ pub fn with_actions(
     Ok(text)
 }
 
-/// Scripted and logged actions by instant. Scripted ones are written as they were resolved: a
-/// scripted `set` means what it meant in the run, whatever was set by hand before it.
+/// Scripted actions, then logged ones, as the run numbered them. Scripted ones are written as they
+/// were resolved: a scripted `set` means what it meant in the run, whatever was set by hand before.
 fn actions(resolved: &Resolved, log: &[(Micros, Action)]) -> Value {
-    let mut all: Vec<&(Micros, Action)> = resolved.actions.iter().chain(log).collect();
-    // Stable: scripted ones stay before logged ones of the same instant.
-    all.sort_by_key(|(at, _)| *at);
-    let written = all.into_iter().map(|(at, action)| {
+    let written = resolved.actions.iter().chain(log).map(|(at, action)| {
         let mut written = json!({ "at": format!("{at}us") });
         document::merge(&mut written, &action_to_json(action, &resolved.names));
         written

@@ -1,8 +1,10 @@
 //! From a checked file to what the cluster takes: numbers instead of names and units.
 
+use std::collections::BTreeSet;
+
 use cluster::config::{
-    Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, Settings, StoreConfig, WorkloadConfig,
+    Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
+    RaftConfig, ReadMode, Settings, StoreConfig, WorkloadConfig,
 };
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
@@ -10,6 +12,7 @@ use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 use super::action_reader::{parse_action, read_scripted};
 use super::error::{Problems, ScenarioError};
 use super::file::{File, Op, Workload};
+use super::limits;
 use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
 use super::switches::default_settings;
@@ -33,7 +36,8 @@ pub struct Resolved {
     pub max_skew_us: Micros,
     /// What the cluster is made of, the seed included.
     pub config: ClusterConfig,
-    /// What happens to it, by instant; equal instants in the order of the file.
+    /// What happens to it and when, in the order of the file: its positions are the engine's
+    /// ordinals, also when a run by hand is written down as a file.
     pub actions: Vec<(Micros, Action)>,
     /// What a person calls things.
     pub names: Names,
@@ -290,7 +294,8 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
     }
 }
 
-/// Reads the actions in the order in which they happen: each `set` changes what stands by then.
+/// Reads the actions; they stay in the order of the file. A `set` changes what stands at its
+/// instant, so they are read in order of time.
 fn actions(
     list: &[Value],
     names: &Names,
@@ -313,11 +318,35 @@ fn actions(
                 if let Action::Set(changed) = &action {
                     standing = changed.clone();
                 }
-                actions.push((at, action));
+                actions.push((i, at, action));
             }
             Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
         }
     }
+    actions.sort_by_key(|(i, _, _)| *i);
+    let actions: Vec<(Micros, Action)> = actions
+        .into_iter()
+        .map(|(_, at, action)| (at, action))
+        .collect();
+    check_network_faults(&actions, &mut problems);
     problems.into_result()?;
     Ok(actions)
+}
+
+/// The kernel has a bound on the faults that stand at once.
+fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
+    let faults: BTreeSet<FaultKey> = actions
+        .iter()
+        .filter_map(|(_, action)| match *action {
+            Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
+            Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
+            Action::Isolate(place) => Some(FaultKey::Isolate(place)),
+            _ => None,
+        })
+        .collect();
+    if faults.len() > limits::NETWORK_FAULTS_MAX {
+        let most = limits::NETWORK_FAULTS_MAX;
+        let found = format!("{} different faults of the network", faults.len());
+        problems.expected("actions", found, format!("at most {most}"));
+    }
 }

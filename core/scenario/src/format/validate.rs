@@ -16,6 +16,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     check_head(file, &mut problems);
     validate_places::check(&file.topology, &mut problems);
     check_data(file, &mut problems);
+    check_range_bytes(file, &mut problems);
     check_raft(file, &mut problems);
     check_costs(file, &mut problems);
     file.settings.check("settings", &mut problems);
@@ -108,6 +109,29 @@ fn check_data(file: &File, problems: &mut Problems) {
             let expected = format!("a store or a zone with stores: {}", one_of(all));
             problems.expected(path, quoted(place), expected);
         }
+    }
+}
+
+/// A range's values must fit into one message.
+fn check_range_bytes(file: &File, problems: &mut Problems) {
+    let rows = file.data.rows.div_ceil(u64::from(file.data.ranges.max(1)));
+    let written = file
+        .workload
+        .iter()
+        .filter(|workload| workload.op == Op::Put);
+    let written = written
+        .filter_map(|workload| workload.value_bytes)
+        .max()
+        .unwrap_or(0);
+    let bytes = rows.saturating_mul(u64::from(written.max(file.data.row_bytes)));
+    if bytes > limits::RANGE_BYTES_MAX {
+        let most = limits::RANGE_BYTES_MAX;
+        let found = format!("{rows} rows of {bytes} bytes in one range");
+        problems.expected(
+            "data",
+            found,
+            format!("at most {most} bytes of values in a range"),
+        );
     }
 }
 

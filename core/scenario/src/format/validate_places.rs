@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::bounds::{check_bandwidth, check_delay, check_id, check_rtt, within, within_time};
+use super::bounds::{check_bandwidth, check_id, check_jitter, check_rtt, within, within_time};
 use super::error::{Problems, one_of, quoted};
 use super::limits;
 use super::topology::{Link, Topology};
@@ -170,7 +170,7 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
 
 fn check_link(path: &str, link: &Link, problems: &mut Problems) {
     check_rtt(&format!("{path}.rtt"), link.rtt, problems);
-    check_delay(&format!("{path}.jitter"), link.jitter, problems);
+    check_jitter(&format!("{path}.jitter"), link.jitter, problems);
     check_bandwidth(&format!("{path}.bandwidth"), link.bandwidth, problems);
     let window = link.window.unwrap_or(0);
     within(

@@ -126,11 +126,11 @@ fn a_set_changes_what_it_names_and_keeps_what_was_set_before() {
     );
     let run = Scenario::parse(&text).unwrap().resolve(None, None).unwrap();
     let [
-        (1_000_000, Action::Set(first)),
         (2_000_000, Action::Set(second)),
+        (1_000_000, Action::Set(first)),
     ] = run.actions.as_slice()
     else {
-        panic!("in order of time: {:?}", run.actions)
+        panic!("in the order of the file: {:?}", run.actions)
     };
     assert_eq!((first.check_quorum, first.pre_vote), (false, true));
     assert_eq!((second.check_quorum, second.pre_vote), (false, false));
@@ -194,8 +194,7 @@ fn a_run_by_hand_is_written_as_a_scenario_of_its_own() {
     assert_eq!(replay.config, original.config);
     assert_eq!(replay.names, names);
     let mut expected = original.actions;
-    expected.insert(1, log[0].clone());
-    expected.insert(2, log[1].clone());
+    expected.extend(log);
     assert_eq!(
         replay.actions, expected,
         "a scripted set means what it meant in the run"
