@@ -1,6 +1,8 @@
 //! `raft-atlas swarm`: a scenario under random faults, seed by seed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use scenario::format::Scenario;
 use scenario::format::limits::SEED_MAX;
@@ -15,7 +17,7 @@ use crate::{EXIT_FAILED, EXIT_OK};
 const PROGRESS_LINES: u64 = 20;
 
 /// Options of `swarm`.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct Args {
     /// A scenario file; its own actions are left out.
     file: PathBuf,
@@ -75,9 +77,11 @@ fn parse_faults(text: &str) -> Result<Faults, String> {
 pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
     let scenario = read_scenario(&args.file)?;
     let (first, end) = args.seeds;
+    let current = name_seed_on_panic(args);
     let report_every = (end - first).div_ceil(PROGRESS_LINES);
     let (mut events, mut ok, mut slowest_us) = (0, 0, 0);
     for seed in first..end {
+        current.store(seed, Ordering::Relaxed);
         let resolved = scenario
             .resolve(args.variant.as_deref(), Some(seed))
             .map_err(|error| BadInput(error.to_string()))?;
@@ -88,7 +92,7 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
                 slowest_us = slowest_us.max(run.rest_us);
             }
             Err(failure) => {
-                print_failure(&args.file, args, &scenario, &failure);
+                print_failure(args, &scenario, &failure);
                 return Ok(EXIT_FAILED);
             }
         }
@@ -105,28 +109,41 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
     Ok(EXIT_OK)
 }
 
-fn print_failure(file: &Path, args: &Args, scenario: &Scenario, failure: &SwarmFailure) {
-    let seed = failure.seed;
-    let kinds: Vec<&str> = args.faults.0.iter().map(|kind| kind.id()).collect();
-    let kinds = if kinds.is_empty() {
-        "none".to_string()
-    } else {
-        kinds.join(",")
-    };
-    let variant = args
-        .variant
-        .as_ref()
-        .map_or(String::new(), |id| format!(" --variant {id}"));
-    println!("FAILED: {} with seed {seed}", scenario.title());
+/// A panic of the engine is a find too: says which seed replays it.
+fn name_seed_on_panic(args: &Args) -> Arc<AtomicU64> {
+    let current = Arc::new(AtomicU64::new(args.seeds.0));
+    let seen = Arc::clone(&current);
+    let args = args.clone();
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        usual(info);
+        eprintln!("replay: {}", replay(&args, seen.load(Ordering::Relaxed)));
+    }));
+    current
+}
+
+fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) {
+    println!("FAILED: {} with seed {}", scenario.title(), failure.seed);
     println!("  first violated: {}", failure.what);
     println!(
         "  at {}, digest {}",
         instant_words(failure.at_us),
         digest_text(failure.digest)
     );
-    println!(
-        "  replay: raft-atlas swarm {} --seeds {seed}..{} --faults {kinds}{variant}",
-        file.display(),
-        seed + 1
-    );
+    println!("  replay: {}", replay(args, failure.seed));
+}
+
+/// The command that runs one seed again.
+fn replay(args: &Args, seed: u64) -> String {
+    let kinds: Vec<&str> = args.faults.0.iter().map(|kind| kind.id()).collect();
+    let kinds = match kinds.as_slice() {
+        [] => "none".to_string(),
+        kinds => kinds.join(","),
+    };
+    let variant = args
+        .variant
+        .as_ref()
+        .map_or(String::new(), |id| format!(" --variant {id}"));
+    let (file, end) = (args.file.display(), seed + 1);
+    format!("raft-atlas swarm {file} --seeds {seed}..{end} --faults {kinds}{variant}")
 }

@@ -119,6 +119,9 @@ pub struct Cluster<O: Observer> {
     pub(crate) requests: Requests,
     pub(crate) workloads: Vec<Workload>,
     pub(crate) flights: Flights,
+    /// Room for one batch of outgoing messages, empty between events.
+    #[expect(clippy::vec_box, reason = "sorted as pointers")]
+    pub(crate) batch: Vec<Box<raft::eraftpb::Message>>,
     /// Messages that arrived and wait for a core.
     pub(crate) queued: Flights,
     pub(crate) flights_sent: u64,
@@ -153,6 +156,7 @@ impl<O: Observer> Cluster<O> {
             requests: Requests::default(),
             workloads: Vec::new(),
             flights: Flights::default(),
+            batch: Vec::new(),
             queued: Flights::default(),
             flights_sent: 0,
             raft_sent: 0,

@@ -157,7 +157,7 @@ impl<O: Observer> Cluster<O> {
         let committed = ready.take_committed_entries();
         let read_states = ready.take_read_states();
         let entries = ready.take_entries();
-        let snapshot = ready.snapshot().clone();
+        let snapshot = (!ready.snapshot().is_empty()).then(|| ready.snapshot().clone());
         let hard_state = ready.hs().cloned();
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
@@ -182,14 +182,14 @@ impl<O: Observer> Cluster<O> {
         if must_sync {
             storage.begin_write(write);
         }
-        if !snapshot.is_empty() {
-            storage.install(&snapshot);
+        if let Some(snapshot) = &snapshot {
+            storage.install(snapshot);
         }
         if let Some(hard_state) = hard_state {
             storage.set_hard_state(hard_state);
         }
-        if !snapshot.is_empty() {
-            self.tell_installed(index, &snapshot);
+        if let Some(snapshot) = &snapshot {
+            self.tell_installed(index, snapshot);
         }
         if !entries.is_empty() {
             self.write_entries(index, entries);
@@ -464,19 +464,21 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
-    fn send_raft(&mut self, index: ReplicaIndex, mut messages: Vec<Message>) {
-        if messages.len() <= 1 {
-            if let Some(message) = messages.pop() {
-                self.send_raft_message(index, Box::new(message));
-            }
-            return;
+    fn send_raft(&mut self, index: ReplicaIndex, messages: Vec<Message>) {
+        // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.extend(
+            messages
+                .into_iter()
+                .map(|message| self.flights.boxed(message)),
+        );
+        if batch.len() > 1 {
+            batch.sort_by_key(|m| m.to);
         }
-        // Sorted as pointers: a message is some 300 bytes.
-        let mut boxed: Vec<Box<Message>> = messages.into_iter().map(Box::new).collect();
-        boxed.sort_by_key(|m| m.to);
-        for message in boxed {
+        for message in batch.drain(..) {
             self.send_raft_message(index, message);
         }
+        self.batch = batch;
     }
 }
 

@@ -160,7 +160,10 @@ impl<O: Observer> Cluster<O> {
             .replica_on(fact.to, fact.range)
             .expect("messages go to replicas");
         match flight.payload {
-            Payload::Raft(message) => self.step_raft(index, *message),
+            Payload::Raft(message) => {
+                let message = self.flights.unboxed(message);
+                self.step_raft(index, message);
+            }
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {

@@ -5,12 +5,13 @@
 //! messages are protobuf too. Rows carry a write id and filler, so a message with rows is never
 //! built: its length is computed, and a test holds it to the length of a real encoding.
 
-use prost::Message as _;
-
 /// Table id in every record key; one table in this build.
 const TABLE_ID: u64 = 81;
 /// Length of a record key: `t`, table id, `_r`, row number (TiDB's record key).
 pub const KEY_BYTES: usize = 19;
+/// Protobuf tags of a put's fields: numbers 1 and 2, length-delimited.
+const KEY_TAG: u8 = 0x0a;
+const VALUE_TAG: u8 = 0x12;
 /// Shortest value: the write id.
 pub const VALUE_BYTES_MIN: u32 = 8;
 
@@ -29,15 +30,6 @@ const HTTP2_HEADER_BYTES: u32 = 9;
 const SEGMENT_BYTES: u32 = 1_448;
 /// IPv4 (20) and TCP with timestamps (32).
 const SEGMENT_HEADER_BYTES: u32 = 52;
-
-/// A put, as it stands in a log entry.
-#[derive(Clone, PartialEq, prost::Message)]
-pub(crate) struct PutCommand {
-    #[prost(bytes = "vec", tag = "1")]
-    pub(crate) key: Vec<u8>,
-    #[prost(bytes = "vec", tag = "2")]
-    pub(crate) value: Vec<u8>,
-}
 
 /// What a snapshot carries inside this process: the rows that were ever written, as ids.
 /// On the wire it counts as the whole range: `wire_bytes`.
@@ -71,11 +63,10 @@ fn row_of_key(key: &[u8]) -> u64 {
     u64::from_be_bytes(key[11..].try_into().expect("eight bytes"))
 }
 
-/// A value: the write id, then filler that depends on the id.
-pub(crate) fn value_of(write_id: u64, length: u32) -> Vec<u8> {
+/// Appends a value: the write id, then filler that depends on the id.
+fn push_value(value: &mut Vec<u8>, write_id: u64, length: u32) {
     assert!(length >= VALUE_BYTES_MIN);
     const FILLER: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz012345";
-    let mut value = Vec::with_capacity(length as usize);
     value.extend_from_slice(&write_id.to_be_bytes());
     let mut left = length as usize - 8;
     let mut from = (write_id % 32) as usize;
@@ -85,26 +76,28 @@ pub(crate) fn value_of(write_id: u64, length: u32) -> Vec<u8> {
         left -= part;
         from = 0;
     }
-    value
 }
 
-/// Encodes a put for the log.
+/// Encodes a put for the log, as protobuf: `bytes key = 1; bytes value = 2`.
 pub(crate) fn encode_put(row: u64, write_id: u64, length: u32) -> Vec<u8> {
-    PutCommand {
-        key: record_key(row).to_vec(),
-        value: value_of(write_id, length),
-    }
-    .encode_to_vec()
+    let capacity = bytes_field(KEY_BYTES as u32) + bytes_field(length);
+    let mut data = Vec::with_capacity(capacity as usize);
+    data.extend_from_slice(&[KEY_TAG, KEY_BYTES as u8]);
+    data.extend_from_slice(&record_key(row));
+    data.push(VALUE_TAG);
+    prost::encoding::encode_varint(u64::from(length), &mut data);
+    push_value(&mut data, write_id, length);
+    data
 }
 
 /// Reads row, write id and value length of an encoded put without copying it.
 /// Our own bytes: anything else is a bug.
 pub(crate) fn decode_put(data: &[u8]) -> (u64, u64, u32) {
-    assert_eq!(data[0], 0x0a, "a put starts with its key");
+    assert_eq!(data[0], KEY_TAG, "a put starts with its key");
     assert_eq!(usize::from(data[1]), KEY_BYTES);
     let row = row_of_key(&data[2..2 + KEY_BYTES]);
     let rest = &data[2 + KEY_BYTES..];
-    assert_eq!(rest[0], 0x12, "the value follows the key");
+    assert_eq!(rest[0], VALUE_TAG, "the value follows the key");
     let mut cursor = &rest[1..];
     let length = prost::encoding::decode_varint(&mut cursor).expect("a varint");
     assert_eq!(cursor.len() as u64, length);
@@ -181,7 +174,24 @@ fn bytes_field(length: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use prost::Message as _;
+
     use super::*;
+
+    /// A put, as it stands in a log entry.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct PutCommand {
+        #[prost(bytes = "vec", tag = "1")]
+        key: Vec<u8>,
+        #[prost(bytes = "vec", tag = "2")]
+        value: Vec<u8>,
+    }
+
+    fn value_of(write_id: u64, length: u32) -> Vec<u8> {
+        let mut value = Vec::new();
+        push_value(&mut value, write_id, length);
+        value
+    }
 
     /// A get or a scan, from a gateway to a store.
     #[derive(Clone, PartialEq, prost::Message)]
@@ -295,6 +305,14 @@ mod tests {
         ] {
             let data = encode_put(row, id, length);
             assert_eq!(decode_put(&data), (row, id, length));
+            assert_eq!(
+                data,
+                PutCommand {
+                    key: record_key(row).to_vec(),
+                    value: value_of(id, length)
+                }
+                .encode_to_vec()
+            );
             let by_prost = PutCommand::decode(&data[..]).expect("our own encoding");
             assert_eq!(by_prost.value, value_of(id, length));
         }
