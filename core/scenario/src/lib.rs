@@ -2,6 +2,7 @@
 
 pub mod expect;
 pub mod format;
+pub mod playground;
 pub mod report;
 pub mod runner;
 pub mod watch;

@@ -4,8 +4,10 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use cluster::config::{OpKind, ReadMode};
+use cluster::config::ReadMode;
 use cluster::view::StoreStatus;
+
+use super::{Notable, RequestView};
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -148,6 +150,8 @@ pub struct Flights {
     pub request: Vec<f64>,
 }
 
+/// Notable things that one frame carries at most, the newest.
+pub const NOTABLES_PER_FRAME_MAX: usize = 64;
 /// Messages in flight that one frame carries at most.
 pub const FLIGHTS_MAX: usize = 4096;
 

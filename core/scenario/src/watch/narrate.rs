@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 
 use cluster::config::{Action, ClusterConfig, FaultKey, OpKind};
 use cluster::fact::{Fact, Outcome, ReplicaRef, Role};
-use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
+use sim::{Degrade, MILLIS, Micros, NodeId, Place, SECONDS};
 
 use super::checks::Violation;
 use super::pending::PendingRequest;
 use super::staleness::Freshness;
 use super::words::{count_words, duration_words, instant_words, list_words};
-use crate::format::{Names, sentence, settings_sentence};
+use crate::format::{Names, degrade_text, sentence, settings_sentence};
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
@@ -66,6 +66,8 @@ pub struct ActionWords {
     /// What to tell it under when it is carried out; `None` = its effects are told instead.
     kind: Option<NotableKind>,
     text: String,
+    /// How it worsens a link.
+    how: Option<Degrade>,
 }
 
 impl ActionWords {
@@ -79,7 +81,11 @@ impl ActionWords {
             Action::Drop { .. } => (Some(NotableKind::Fault), sentence(action, names)),
             _ => (None, sentence(action, names)),
         };
-        ActionWords { kind, text }
+        let how = match action {
+            Action::Degrade { how, .. } => Some(*how),
+            _ => None,
+        };
+        ActionWords { kind, text, how }
     }
 
     /// The scripted actions of a run in order of their position.
@@ -114,6 +120,8 @@ pub struct Narration {
     actions: Vec<ActionWords>,
     /// The action being carried out.
     acting: usize,
+    /// Standing worsened links, and how.
+    worsened: Vec<(FaultKey, Degrade)>,
     /// By range and peer, less one.
     replicas: Vec<Vec<Told>>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
@@ -157,6 +165,7 @@ impl Narration {
             next_id: 1,
             actions,
             acting: 0,
+            worsened: Vec::new(),
             replicas: config
                 .data
                 .placement
@@ -172,6 +181,14 @@ impl Narration {
     /// What is kept after an id, oldest first.
     pub fn after(&self, id: u64) -> impl DoubleEndedIterator<Item = &Notable> {
         self.kept.iter().filter(move |notable| notable.id > id)
+    }
+
+    /// How a standing fault worsens its link.
+    pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
+        self.worsened
+            .iter()
+            .find(|(key, _)| key == fault)
+            .map(|(_, how)| *how)
     }
 
     /// The words of an action that will have the next position in the run's list.
@@ -387,6 +404,11 @@ impl Narration {
     }
 
     fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
+        self.worsened.retain(|(key, _)| key != fault);
+        let how = self.actions.get(self.acting).and_then(|words| words.how);
+        if let Some(how) = how.filter(|_| began) {
+            self.worsened.push((*fault, how));
+        }
         let (kind, node) = match *fault {
             FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
             FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
@@ -428,24 +450,22 @@ impl Narration {
                 from,
                 to,
                 both: true,
-            } => {
-                format!(
-                    "The link between {} and {} is worse now.",
-                    place(from),
-                    place(to)
-                )
-            }
+            } => format!(
+                "The link between {} and {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
             FaultKey::Degrade {
                 from,
                 to,
                 both: false,
-            } => {
-                format!(
-                    "The link from {} to {} is worse now.",
-                    place(from),
-                    place(to)
-                )
-            }
+            } => format!(
+                "The link from {} to {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
             FaultKey::Crash(store) => format!(
                 "{} lost power; what it had not yet synced to its disk is gone.",
                 self.names.node_id(store)
@@ -455,6 +475,10 @@ impl Narration {
                 self.names.node_id(store)
             ),
         }
+    }
+
+    fn how_words(&self, fault: &FaultKey) -> String {
+        degrade_text(&self.worsened(fault).unwrap_or_default())
     }
 
     fn ended_words(&self, fault: &FaultKey) -> String {

@@ -53,7 +53,7 @@ enum Entry {
 
 /// What is known of a traced request.
 #[derive(Clone, Debug)]
-pub(crate) struct Trace {
+pub struct Trace {
     pub(crate) fact: RequestFact,
     pub(crate) invoked_us: Micros,
     pub(crate) hops: Vec<Hop>,
@@ -257,7 +257,7 @@ impl Traces {
     }
 
     /// A traced request.
-    pub(crate) fn get(&self, request: u64) -> Option<&Trace> {
+    pub fn get(&self, request: u64) -> Option<&Trace> {
         self.all().find(|trace| trace.fact.request == request)
     }
 

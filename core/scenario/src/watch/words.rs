@@ -22,6 +22,25 @@ pub fn duration_words(us: Micros) -> String {
     }
 }
 
+/// "78 B", "1.2 kB", "35 MB": decimal units, as prices and bandwidths have them.
+pub fn bytes_words(bytes: u64) -> String {
+    let units = ["kB", "MB", "GB", "TB"];
+    if bytes < 1_000 {
+        return format!("{bytes} B");
+    }
+    let mut unit = 0;
+    let mut scale = 1_000;
+    while bytes / scale >= 1_000 && unit + 1 < units.len() {
+        unit += 1;
+        scale *= 1_000;
+    }
+    let tenths = (bytes * 10 + scale / 2) / scale;
+    match tenths {
+        100.. => format!("{} {}", (tenths + 5) / 10, units[unit]),
+        _ => format!("{}.{} {}", tenths / 10, tenths % 10, units[unit]),
+    }
+}
+
 /// "1 row", "3 rows".
 pub fn count_words(count: u64, one: &str) -> String {
     if count == 1 {
@@ -57,6 +76,20 @@ mod tests {
         ];
         for (us, words) in cases {
             assert_eq!(duration_words(us), words);
+        }
+    }
+
+    #[test]
+    fn bytes_have_decimal_units() {
+        let cases = [
+            (78, "78 B"),
+            (1_234, "1.2 kB"),
+            (34_567, "35 kB"),
+            (35_000_000, "35 MB"),
+            (2_000_000_000, "2.0 GB"),
+        ];
+        for (bytes, words) in cases {
+            assert_eq!(bytes_words(bytes), words);
         }
     }
 

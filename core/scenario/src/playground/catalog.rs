@@ -1,0 +1,127 @@
+//! Kinds of bytes, types of messages and read modes in words. Text only.
+
+use cluster::config::ReadMode;
+use cluster::fact::{ByteKind, MessageType};
+use cluster::kind_of;
+
+use super::{KindInfo, MessageTypeInfo, ReadModeInfo};
+use crate::report::KIND_IDS;
+
+/// Every byte kind, in the order of their numbers.
+pub(super) fn kinds() -> Vec<KindInfo> {
+    ByteKind::ALL.map(kind_info).to_vec()
+}
+
+fn kind_info(kind: ByteKind) -> KindInfo {
+    let (label, text) = match kind {
+        ByteKind::Read => (
+            "reads",
+            "Clients' reads: requests and the rows they return.",
+        ),
+        ByteKind::Write => ("writes", "Clients' writes: requests and their answers."),
+        ByteKind::ReadIndex => (
+            "read index",
+            "A follower asks the leader up to where it must have applied.",
+        ),
+        ByteKind::Append => (
+            "append",
+            "Log entries and commit indexes, leader to follower.",
+        ),
+        ByteKind::Ack => ("ack", "Followers acknowledge or refuse log entries."),
+        ByteKind::Heartbeat => (
+            "heartbeat",
+            "The leader says that it leads; answers, and the rounds of reads.",
+        ),
+        ByteKind::Vote => (
+            "vote",
+            "Elections: pre-votes, votes, transfers of leadership.",
+        ),
+        ByteKind::Snapshot => (
+            "snapshot",
+            "All rows of a range, for a replica too far behind.",
+        ),
+        ByteKind::Tso => ("timestamps", "Timestamps from the placement driver."),
+        ByteKind::Schedule => ("scheduling", "Orders of the placement driver."),
+    };
+    KindInfo {
+        id: KIND_IDS[kind as usize],
+        label,
+        text,
+    }
+}
+
+/// Every message type, in the order of their numbers.
+pub(super) fn message_types() -> Vec<MessageTypeInfo> {
+    MessageType::ALL.map(message_type_info).to_vec()
+}
+
+fn message_type_info(what: MessageType) -> MessageTypeInfo {
+    let (id, label) = message_words(what);
+    MessageTypeInfo {
+        id,
+        label,
+        kind: kind_of(what) as u32,
+    }
+}
+
+/// raft-rs's name of a message, or ours for clients' messages; and a short one.
+pub(super) fn message_words(what: MessageType) -> (&'static str, &'static str) {
+    match what {
+        MessageType::Append => ("MsgAppend", "Append"),
+        MessageType::AppendResponse => ("MsgAppendResponse", "Append response"),
+        MessageType::Heartbeat => ("MsgHeartbeat", "Heartbeat"),
+        MessageType::HeartbeatResponse => ("MsgHeartbeatResponse", "Heartbeat response"),
+        MessageType::PreVote => ("MsgRequestPreVote", "Pre-vote request"),
+        MessageType::PreVoteResponse => ("MsgRequestPreVoteResponse", "Pre-vote response"),
+        MessageType::Vote => ("MsgRequestVote", "Vote request"),
+        MessageType::VoteResponse => ("MsgRequestVoteResponse", "Vote response"),
+        MessageType::TimeoutNow => ("MsgTimeoutNow", "Campaign now"),
+        MessageType::TransferLeader => ("MsgTransferLeader", "Transfer request"),
+        MessageType::ReadIndex => ("MsgReadIndex", "Read index request"),
+        MessageType::ReadIndexResponse => ("MsgReadIndexResp", "Read index"),
+        MessageType::Snapshot => ("MsgSnapshot", "Snapshot"),
+        MessageType::ReadRequest => ("ReadRequest", "Read request"),
+        MessageType::Rows => ("Rows", "Rows"),
+        MessageType::WriteRequest => ("WriteRequest", "Write request"),
+        MessageType::WriteResponse => ("WriteResponse", "Write response"),
+        MessageType::Refusal => ("Refusal", "Refusal"),
+    }
+}
+
+/// Every read mode, in the order in which they are explained.
+pub(super) fn read_modes() -> Vec<ReadModeInfo> {
+    ReadMode::ALL.map(read_mode_info).to_vec()
+}
+
+fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
+    let (label, promise, cost) = match mode {
+        ReadMode::Local => (
+            "Local",
+            "Nothing: the closest replica answers with what it has, however old.",
+            "No message between zones when a replica is near.",
+        ),
+        ReadMode::LeaderUnchecked => (
+            "Leader, unchecked",
+            "Nothing for sure: a leader that was replaced answers until it learns of it.",
+            "One round trip to the leader.",
+        ),
+        ReadMode::Leader => (
+            "Leader",
+            "Linearizable: the leader makes sure with a quorum that it still leads (ReadIndex).",
+            "One round trip to the leader, and the leader's round to a quorum.",
+        ),
+        ReadMode::Follower => (
+            "Follower",
+            "Linearizable: the closest replica asks the leader for the commit index, applies that \
+             far, and answers.",
+            "One small round trip to the leader and its round to a quorum; the rows stay near.",
+        ),
+    };
+    ReadModeInfo {
+        mode,
+        label,
+        promise,
+        cost,
+        linearizable: mode.is_linearizable(),
+    }
+}

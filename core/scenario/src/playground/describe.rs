@@ -1,0 +1,162 @@
+//! What can be told of a scenario before it runs, and of a run whatever its instant.
+
+use cluster::config::NodeKind;
+use sim::NodeId;
+
+use super::catalog;
+use super::world::{
+    LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, VariantInfo, WorkloadInfo, World,
+    ZoneInfo,
+};
+use super::{Playground, busy};
+use crate::format::{self, Scenario, ScenarioError};
+use crate::watch::load::LATENCY_BUCKET_UPPER_US;
+use crate::watch::meters::SERIES_BUCKET_US;
+
+const NANO_USD: f64 = 1e9;
+
+/// Reads and checks a scenario file, and says what it is.
+pub fn describe(text: &str) -> Result<ScenarioSummary, ScenarioError> {
+    let scenario = Scenario::parse(text)?;
+    let first = scenario.resolve(None, None)?;
+    Ok(ScenarioSummary {
+        title: scenario.title().to_string(),
+        text: scenario.text().to_string(),
+        seed: scenario.seed(),
+        duration_us: first.duration_us,
+        variants: variants(&scenario),
+        zones: u32::from(first.config.zones),
+        stores: busy::stores(&first.config).count() as u32,
+        ranges: first.config.data.placement.len() as u32,
+    })
+}
+
+fn variants(scenario: &Scenario) -> Vec<VariantInfo> {
+    let info = |variant: &format::Variant| VariantInfo {
+        id: variant.id.clone(),
+        text: variant.text.clone(),
+    };
+    scenario.variants().iter().map(info).collect()
+}
+
+impl Playground {
+    /// Topology and names.
+    pub fn world(&self) -> World {
+        let (resolved, config) = (&self.resolved, &self.resolved.config);
+        let zone = |zone: &format::ZoneName| ZoneInfo {
+            id: zone.id.clone(),
+            region: zone.region.clone(),
+        };
+        let bounds = LATENCY_BUCKET_UPPER_US
+            .iter()
+            .map(|upper_us| *upper_us as f64);
+        World {
+            title: resolved.title.clone(),
+            text: resolved.text.clone(),
+            seed: config.seed,
+            duration_us: resolved.duration_us,
+            speed: resolved.speed,
+            variant: resolved.variant.clone(),
+            variants: variants(&self.scenario),
+            tick_us: config.raft.tick_us,
+            election_ticks: config.raft.election_ticks as u32,
+            heartbeat_ticks: config.raft.heartbeat_ticks as u32,
+            zones: resolved.names.zones.iter().map(zone).collect(),
+            nodes: self.nodes(),
+            links: self.links(),
+            ranges: self.ranges(),
+            workloads: self.workloads(),
+            kinds: catalog::kinds(),
+            message_types: catalog::message_types(),
+            read_modes: catalog::read_modes(),
+            latency_bucket_upper_us: bounds.chain([f64::INFINITY]).collect(),
+            series_bucket_us: SERIES_BUCKET_US,
+        }
+    }
+
+    fn nodes(&self) -> Vec<NodeInfo> {
+        let names = &self.resolved.names;
+        let info = |(number, node): (usize, &cluster::config::NodeConfig)| {
+            let (kind, cores) = match &node.kind {
+                NodeKind::Store(store) => (NodeRole::Store, store.cores),
+                NodeKind::Gateway => (NodeRole::Gateway, 0),
+                NodeKind::PlacementDriver => (NodeRole::PlacementDriver, 0),
+            };
+            let id = names.node_id(NodeId(number as u16)).to_string();
+            NodeInfo {
+                id,
+                kind,
+                zone: u32::from(node.zone.0),
+                cores,
+            }
+        };
+        self.resolved
+            .config
+            .nodes
+            .iter()
+            .enumerate()
+            .map(info)
+            .collect()
+    }
+
+    fn links(&self) -> Vec<LinkInfo> {
+        let zones = usize::from(self.resolved.config.zones);
+        let info = |(pair, link): (usize, &sim::LinkParams)| LinkInfo {
+            from: (pair / zones) as u32,
+            to: (pair % zones) as u32,
+            delay_us: link.delay_us,
+            jitter_us: link.jitter_us,
+            bandwidth_bps: link.bandwidth_bps,
+            loss_ppm: link.loss.ppm,
+            usd_per_gb: self.resolved.prices[pair] as f64 / NANO_USD,
+        };
+        self.resolved
+            .config
+            .links
+            .iter()
+            .enumerate()
+            .map(info)
+            .collect()
+    }
+
+    fn ranges(&self) -> Vec<RangeInfo> {
+        let info = |(number, stores): (usize, &Vec<NodeId>)| {
+            let (first_key, end_key) = self.cluster.range_keys(number as u32);
+            let placed = stores.iter().enumerate();
+            RangeInfo {
+                id: number as u32,
+                first_key,
+                last_key: end_key - 1,
+                replicas: placed
+                    .map(|(peer, store)| (peer as u32 + 1, store.0.into()))
+                    .collect(),
+            }
+        };
+        self.resolved
+            .config
+            .data
+            .placement
+            .iter()
+            .enumerate()
+            .map(info)
+            .collect()
+    }
+
+    fn workloads(&self) -> Vec<WorkloadInfo> {
+        let named = self
+            .resolved
+            .names
+            .workloads
+            .iter()
+            .zip(&self.resolved.config.workloads);
+        named
+            .map(|(name, workload)| WorkloadInfo {
+                id: name.id.clone(),
+                node: workload.gateway.0.into(),
+                op: workload.op,
+                text: name.text.clone(),
+                read_mode: workload.read_mode,
+            })
+            .collect()
+    }
+}
