@@ -203,26 +203,25 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn write_entries(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
-        let at = self.replicas[index as usize].at;
-        let storage = self.replicas[index as usize].storage();
-        let before = entries[0].index - 1;
-        let mut prev_term = raft::Storage::term(storage, before).expect("the log has no gaps");
-        for entry in &entries {
-            let hash = entry_hash(entry);
-            let fact = Fact::Appended {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        let (first, last) = (entries[0].index, entries[entries.len() - 1].index);
+        replica.node().mut_store().append(entries);
+        let storage = replica.storage();
+        let mut prev_term = raft::Storage::term(storage, first - 1).expect("the log has no gaps");
+        for index_written in first..=last {
+            let storage = self.replicas[index as usize].storage();
+            let term = raft::Storage::term(storage, index_written).expect("just written");
+            let hash = storage.hash(index_written);
+            self.emit(Fact::Appended {
                 at,
-                index: entry.index,
-                term: entry.term,
+                index: index_written,
+                term,
                 prev_term,
                 hash,
-            };
-            self.emit(fact);
-            prev_term = entry.term;
+            });
+            prev_term = term;
         }
-        self.replicas[index as usize]
-            .node()
-            .mut_store()
-            .append(entries);
     }
 
     fn tell_installed(&mut self, index: ReplicaIndex, snapshot: &raft::eraftpb::Snapshot) {
@@ -391,8 +390,8 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(node.0)].cores.submit(now, cost_ns);
         let last = entries[entries.len() - 1].index;
         for entry in entries {
-            let hash = entry_hash(&entry);
             let replica = &mut self.replicas[index as usize];
+            let hash = replica.storage().hash(entry.index);
             let machine = &mut replica.node().mut_store().machine;
             machine.apply(entry.index, entry.term, &entry.data, hash);
             let chain = machine.chain;
@@ -480,11 +479,6 @@ impl<O: Observer> Cluster<O> {
         }
         self.batch = batch;
     }
-}
-
-/// Hash of an entry's type and data, for log matching and the apply chain.
-fn entry_hash(entry: &Entry) -> u64 {
-    sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data))
 }
 
 /// Context of a read index: 16 bytes as TiKV's UUID, request number and attempt.

@@ -37,6 +37,8 @@ pub(crate) struct ReplicaStorage {
     conf_state: ConfState,
     /// Entries after the compacted part.
     entries: VecDeque<Entry>,
+    /// Hash of each of them.
+    hashes: VecDeque<u64>,
     /// Index and term of the last entry that was compacted away.
     compacted: (u64, u64),
     /// Volatile tail: undo records with the number of their write, oldest first.
@@ -57,6 +59,7 @@ impl ReplicaStorage {
             hard_state: HardState::default(),
             conf_state,
             entries: VecDeque::new(),
+            hashes: VecDeque::new(),
             compacted: (0, 0),
             tail: VecDeque::new(),
             write: 0,
@@ -93,6 +96,8 @@ impl ReplicaStorage {
         let replaced: Vec<Entry> = self.entries.drain(keep..).collect();
         self.tail
             .push_back((self.write, Undo::Entries { from, replaced }));
+        self.hashes.truncate(keep);
+        self.hashes.extend(entries.iter().map(entry_hash));
         self.entries.extend(entries);
     }
 
@@ -108,6 +113,7 @@ impl ReplicaStorage {
         };
         self.tail
             .push_back((self.write, Undo::Snapshot(Box::new(before))));
+        self.hashes.clear();
         self.compacted = (metadata.index, metadata.term);
         self.conf_state = metadata.get_conf_state().clone();
         self.machine.restore(&data, metadata.index, metadata.term);
@@ -140,6 +146,7 @@ impl ReplicaStorage {
                 }
             }
         }
+        self.hashes = self.entries.iter().map(entry_hash).collect();
         assert!(
             self.machine.applied <= self.last(),
             "what is applied is durable"
@@ -162,6 +169,7 @@ impl ReplicaStorage {
         let upto = applied - keep;
         let term = self.term(upto).expect("an applied entry is in the log");
         self.entries.drain(..(upto - self.compacted.0) as usize);
+        self.hashes.drain(..(upto - self.compacted.0) as usize);
         self.compacted = (upto, term);
         Some(upto + 1)
     }
@@ -189,9 +197,19 @@ impl ReplicaStorage {
             .wire_bytes
     }
 
+    /// Hash of an entry that the log holds.
+    pub(crate) fn hash(&self, index: u64) -> u64 {
+        self.hashes[(index - self.compacted.0 - 1) as usize]
+    }
+
     fn entry(&self, index: u64) -> &Entry {
         &self.entries[(index - self.compacted.0 - 1) as usize]
     }
+}
+
+/// Hash of an entry's type and data, for log matching and the apply chain.
+fn entry_hash(entry: &Entry) -> u64 {
+    sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data))
 }
 
 impl Storage for ReplicaStorage {
