@@ -428,7 +428,7 @@ impl From<engine::Notable> for Notable {
             at_us: notable.at_us,
             kind: notable.kind.into(),
             text: notable.text,
-            node: notable.node.map_or(-1, |node| node as i32),
+            node: notable.node.map_or(-1, |node| i32::from(node.0)),
             alert: notable.alert,
         }
     }
