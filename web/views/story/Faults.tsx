@@ -2,6 +2,7 @@
  * Standing faults: what is broken at this instant, each with its own cure.
  */
 
+import { sentence } from "@/lib/text";
 import { formatInstant } from "@/lib/units";
 import type { Action, FaultView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
@@ -41,7 +42,7 @@ function Fault({ fault }: { fault: FaultView }) {
   return (
     <li className={css.fault}>
       <div>
-        <p>{fault.text}</p>
+        <p>{sentence(fault.text)}</p>
         <p className={css.since} data-level="3">
           since {formatInstant(fault.since_us)}
         </p>

@@ -2,7 +2,7 @@
  * How fast simulated time passes: from a hundredth of wall time to a hundred times.
  */
 
-import { formatSpeed } from "@/lib/units";
+import { formatDuration, formatSpeed } from "@/lib/units";
 import { sim } from "@/store/simClient";
 import { SPEED_MAX, SPEED_MIN, useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -64,6 +64,5 @@ export function Speed() {
 }
 
 function wallOfMillisecond(speed: number): string {
-  const ms = 1 / speed;
-  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+  return formatDuration(1_000 / speed);
 }

@@ -5,7 +5,7 @@
 /** Positions per decade on the slider. */
 export const STEPS_PER_DECADE = 20;
 
-export const PRESETS: readonly number[] = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
+export const PRESETS: readonly number[] = [0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 100];
 
 export function positionOf(speed: number): number {
   return Math.round(Math.log10(speed) * STEPS_PER_DECADE);
