@@ -18,7 +18,7 @@ impl<O: Observer> Cluster<O> {
     /// One tick of a replica by its store's clock.
     pub(crate) fn tick(&mut self, index: ReplicaIndex, life: u32) {
         let replica = &mut self.replicas[index as usize];
-        if replica.life != life {
+        if !replica.lives(life) {
             return;
         }
         let node = replica.at.node;
@@ -112,7 +112,7 @@ impl<O: Observer> Cluster<O> {
     /// The transport's word on a snapshot that this leader sent.
     pub(crate) fn report_snapshot(&mut self, index: ReplicaIndex, life: u32, peer: u64, ok: bool) {
         let replica = &mut self.replicas[index as usize];
-        if replica.life != life {
+        if !replica.lives(life) {
             return;
         }
         let event = Event::SnapshotReport {
@@ -359,7 +359,7 @@ impl<O: Observer> Cluster<O> {
     /// Entries whose apply delay is over.
     pub(crate) fn apply_due(&mut self, index: ReplicaIndex, life: u32) {
         let replica = &mut self.replicas[index as usize];
-        if replica.life != life {
+        if !replica.lives(life) {
             return;
         }
         let node = replica.at.node;

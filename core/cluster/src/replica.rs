@@ -186,6 +186,11 @@ impl Replica {
         matches!(self.state, Running::Up(_))
     }
 
+    /// Whether it runs in the life that an event was made for: not crashed since, nor down.
+    pub(crate) fn lives(&self, life: u32) -> bool {
+        self.life == life && self.is_up()
+    }
+
     pub(crate) fn storage(&self) -> &ReplicaStorage {
         match &self.state {
             Running::Up(node) => node.store(),

@@ -243,7 +243,7 @@ impl<O: Observer> Cluster<O> {
 
     /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
     pub(crate) fn unreachable(&mut self, index: ReplicaIndex, life: u32, peer: u32) {
-        if self.replicas[index as usize].life != life {
+        if !self.replicas[index as usize].lives(life) {
             return;
         }
         let node = self.replicas[index as usize].at.node;

@@ -171,3 +171,28 @@ fn a_hundred_ranges_elect_their_leaders() {
     }
     assert!(cluster.observer().ok > 500);
 }
+
+/// Found by swarm seed 1 of first-look: the transport reported a snapshot to a sender that had
+/// crashed while the snapshot was on its way.
+#[test]
+fn a_snapshot_may_outlive_its_sender() {
+    let mut config = three_zones();
+    config.workloads = vec![clients(G0, OpKind::Put, 8, 5 * MILLIS)];
+    let away = vec![
+        (SECONDS, Action::Crash(NodeId(2))),
+        (5 * SECONDS, Action::Restart(NodeId(2))),
+    ];
+    let mut cluster = run(config, away, 5 * SECONDS);
+    let is_snapshot = |f: &cluster::fact::SentFact| f.what == MessageType::Snapshot;
+    while !cluster.flights().any(|(f, _)| is_snapshot(f)) {
+        assert!(
+            cluster.step() && cluster.now() < 7 * SECONDS,
+            "the leader sends a snapshot"
+        );
+    }
+    let now = cluster.now();
+    cluster.act(now + 1, Action::Crash(NodeId(0)));
+    cluster.act(now + SECONDS, Action::Restart(NodeId(0)));
+    cluster.run_until(now + 4 * SECONDS, u64::MAX);
+    assert!(leader(&cluster, 0).is_some());
+}
