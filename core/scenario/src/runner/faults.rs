@@ -1,7 +1,9 @@
-//! Random faults for a swarm: a list of actions, drawn from a seed before the run begins. So a
-//! run that fails is replayed by its seed alone.
+//! What a swarm does to a cluster: faults, requests and switches, drawn from a seed before the run
+//! begins. So a run that fails is replayed by its seed alone.
 
-use cluster::config::{Action, ClusterConfig, FaultKey, NodeKind, OpKind};
+use cluster::config::{
+    Action, ClusterConfig, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
+};
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
 
 /// Shortest pause between two faults.
@@ -12,6 +14,10 @@ const GAP_US_MAX: Micros = 1500 * MILLIS;
 const STAND_US_MIN: Micros = 100 * MILLIS;
 /// Longest time that a fault stands.
 const STAND_US_MAX: Micros = 5 * SECONDS;
+/// Shortest pause between two changes of switches.
+const SETTINGS_GAP_US_MIN: Micros = 500 * MILLIS;
+/// Longest pause between two changes of switches.
+const SETTINGS_GAP_US_MAX: Micros = 5 * SECONDS;
 /// Mean pause between two requests by hand.
 const REQUEST_GAP_US: Micros = 50 * MILLIS;
 /// Requests by hand draw from this many keys of the table, so that they meet.
@@ -214,4 +220,41 @@ pub(super) fn draw_requests(config: &ClusterConfig, until: Micros) -> Vec<(Micro
         at += 1 + stream.exponential(REQUEST_GAP_US);
     }
     actions
+}
+
+/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own.
+pub(super) fn draw_settings(config: &ClusterConfig, until: Micros) -> Vec<(Micros, Action)> {
+    let mut stream = Stream::fork(config.seed, "swarm settings", 0);
+    let mut actions = Vec::new();
+    let mut at = 1;
+    while at < until {
+        let settings = Settings {
+            read_mode: ReadMode::ALL[stream.below(ReadMode::ALL.len() as u64) as usize],
+            check_quorum: stream.below(4) != 0,
+            pre_vote: stream.below(4) != 0,
+            skip_commit_broadcast: stream.below(2) == 0,
+            apply_delay_us: stream.below(3) * stream.between(0, 50 * MILLIS),
+            ..config.settings.clone()
+        };
+        actions.push((at, Action::Set(settings)));
+        at += stream.between(SETTINGS_GAP_US_MIN, SETTINGS_GAP_US_MAX);
+    }
+    actions.push((until, Action::Set(config.settings.clone())));
+    actions
+}
+
+/// Short logs, so that followers fall too far behind and snapshots are sent; few appends in
+/// flight, and small ones.
+pub(super) fn draw_raft(config: &ClusterConfig) -> RaftConfig {
+    let mut stream = Stream::fork(config.seed, "swarm raft", 0);
+    let raft = &config.raft;
+    let log_keep = [2, 8, 32, raft.log_keep][stream.below(4) as usize];
+    let inflight = [1, 4, raft.max_inflight_msgs, raft.max_inflight_msgs][stream.below(4) as usize];
+    let size = [0, 200, raft.max_size_per_msg, raft.max_size_per_msg][stream.below(4) as usize];
+    RaftConfig {
+        log_keep: log_keep.min(raft.log_keep),
+        max_inflight_msgs: inflight.min(raft.max_inflight_msgs),
+        max_size_per_msg: size.min(raft.max_size_per_msg),
+        ..raft.clone()
+    }
 }

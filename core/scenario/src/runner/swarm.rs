@@ -8,7 +8,7 @@ use cluster::view::StoreStatus;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use super::converge::{SwarmWatch, unrest};
-use super::faults::{FaultKind, draw_faults, draw_requests};
+use super::faults::{FaultKind, draw_faults, draw_raft, draw_requests, draw_settings};
 use crate::format::Resolved;
 use crate::watch::Watch;
 
@@ -52,20 +52,11 @@ pub struct SwarmFailure {
 /// Runs the scenario with its seed under faults of these kinds. The scenario's own actions are
 /// left out: the faults take their place.
 pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, SwarmFailure> {
+    let resolved = &disturbed(resolved, kinds);
     let config = &resolved.config;
-    let mut actions = draw_faults(config, kinds, FAULTS_US);
-    actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
-    // Stable: what was drawn first happens first.
-    actions.sort_by_key(|(at, _)| *at);
-    let resolved = &Resolved {
-        actions,
-        ..resolved.clone()
-    };
     let watch = SwarmWatch::new(Watch::new(resolved));
-    let mut run = Run {
-        resolved,
-        cluster: Cluster::new(config.clone(), resolved.actions.clone(), watch),
-    };
+    let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
+    let mut run = Run { resolved, cluster };
     run.until(FAULTS_US)?;
     let before = run.ok();
     run.heal();
@@ -83,6 +74,20 @@ pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, S
         ok: run.ok(),
         rest_us,
     })
+}
+
+/// The scenario with drawn faults, requests and switches in place of its actions.
+fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
+    let mut resolved = resolved.clone();
+    let config = &mut resolved.config;
+    config.raft = draw_raft(config);
+    let mut actions = draw_faults(config, kinds, FAULTS_US);
+    actions.extend(draw_settings(config, FAULTS_US));
+    actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
+    // Stable: what was drawn first happens first.
+    actions.sort_by_key(|(at, _)| *at);
+    resolved.actions = actions;
+    resolved
 }
 
 /// A run under way.

@@ -6,4 +6,5 @@ mod errors;
 mod fixture;
 mod hostile;
 mod published;
+mod runs;
 mod schema;

@@ -14,13 +14,13 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios")
 }
 
-fn read(file: &str) -> String {
+pub(crate) fn read(file: &str) -> String {
     let path = folder().join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The files that the index names, in teaching order.
-fn listed() -> Vec<String> {
+pub(crate) fn listed() -> Vec<String> {
     let index: Value = serde_json::from_str(&read("index.json")).unwrap();
     let entries = index.as_array().unwrap().iter();
     entries

@@ -1,0 +1,209 @@
+//! The command line from outside: what it prints, and its exit codes (0 held, 1 did not hold,
+//! 2 bad input).
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A published scenario's path.
+fn scenario(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios");
+    folder.join(format!("{name}.json")).display().to_string()
+}
+
+fn raft_atlas(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
+        .args(args)
+        .output()
+        .expect("the binary runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Writes a file of this content and runs a command on it.
+fn on_file(name: &str, content: &[u8], args: &[&str]) -> Output {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::File::create(&path)
+        .and_then(|mut file| file.write_all(content))
+        .expect("written");
+    let path = path.display().to_string();
+    let args: Vec<&str> = args
+        .iter()
+        .map(|arg| if *arg == "FILE" { &path } else { *arg })
+        .collect();
+    raft_atlas(&args)
+}
+
+/// Bad input gives 2, nothing on stdout, and this on stderr.
+fn refused(output: &Output, expected: &str) {
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(output));
+    assert_eq!(stdout(output), "");
+    assert!(stderr(output).contains(expected), "{}", stderr(output));
+    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
+}
+
+#[test]
+fn run_prints_a_table_and_whether_expectations_are_met() {
+    let output = raft_atlas(&["run", &scenario("first-look")]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("First look (seed 1)\n\nrun\n  digest    "),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nmet: run/elections = 1, expected equals 1\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn run_with_json_prints_the_report_and_nothing_else() {
+    let output = raft_atlas(&["run", &scenario("stale-leader"), "--json"]);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (Some(0), "")
+    );
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON alone");
+    assert_eq!(report["format"], "raft-atlas-report/1");
+    assert_eq!(
+        report["variants"]["leader"]["workload"]["reads"]["stale"],
+        0
+    );
+    assert_eq!(report["variants"]["leader"]["checks"]["linearizable"], "ok");
+    assert_eq!(
+        report["variants"]["leader"]["digest"]
+            .as_str()
+            .map(str::len),
+        Some(16)
+    );
+}
+
+#[test]
+fn an_expectation_that_is_not_met_gives_exit_code_1() {
+    let text = std::fs::read_to_string(scenario("first-look")).expect("readable");
+    let text = text.replace("\"equals\": 1", "\"equals\": 2");
+    let output = on_file("unmet.json", text.as_bytes(), &["run", "FILE"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("NOT MET: run/elections = 1, expected equals 2"));
+}
+
+#[test]
+fn the_seed_and_the_end_can_be_chosen() {
+    let run = |args: &[&str]| {
+        let file = scenario("first-look");
+        let output = raft_atlas(&[&["run", &file, "--json"], args].concat());
+        let report: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        (
+            report["seed"].clone(),
+            report["variants"]["run"]["simulated_us"].clone(),
+        )
+    };
+    assert_eq!(
+        run(&["--seed", "9", "--until", "1.5s"]),
+        (9.into(), 1_500_000.into())
+    );
+    refused(
+        &raft_atlas(&["run", &scenario("first-look"), "--until", "soon"]),
+        "expected a duration",
+    );
+    refused(
+        &raft_atlas(&["run", &scenario("first-look"), "--seed", "9007199254740992"]),
+        "seed: found 9007199254740992, expected 0 to 9007199254740991",
+    );
+}
+
+#[test]
+fn digest_prints_a_line_per_variant() {
+    let file = scenario("one-way-cut");
+    let output = raft_atlas(&["digest", &file]);
+    let lines: Vec<String> = stdout(&output).lines().map(str::to_string).collect();
+    let variants: Vec<&str> = lines
+        .iter()
+        .map(|line| line.split(' ').nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        variants,
+        ["safeguards", "no-check-quorum", "no-pre-vote", "neither"]
+    );
+    assert!(lines.iter().all(|line| line.starts_with(&file)));
+}
+
+#[test]
+fn bad_files_are_refused_with_one_message() {
+    refused(
+        &raft_atlas(&["run", "no-such-file.json"]),
+        "no-such-file.json: cannot be read",
+    );
+    refused(&raft_atlas(&["run", "."]), "cannot be read");
+    refused(
+        &on_file("empty.json", b"", &["run", "FILE"]),
+        "not valid JSON at line 1",
+    );
+    refused(
+        &on_file("bytes.json", b"\xff\xfe{}", &["run", "FILE"]),
+        "no UTF-8 text at offset 0",
+    );
+    let noise = vec![b'#'; 10_000_000];
+    refused(
+        &on_file("noise.json", &noise, &["validate", "FILE"]),
+        "expected at most that (2 MiB)",
+    );
+    let text = std::fs::read_to_string(scenario("first-look")).expect("readable");
+    let text = text.replace("\"zone\": \"ohio\"", "\"zone\": \"idaho\"");
+    refused(
+        &on_file(
+            "zone.json",
+            text.as_bytes(),
+            &["swarm", "FILE", "--seeds", "0..1"],
+        ),
+        "topology.stores[1].zone: found \"idaho\", expected one of \"ohio\", \"oregon\", \"virginia\"",
+    );
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let file = scenario("first-look");
+    refused(&raft_atlas(&["frobnicate"]), "unrecognized subcommand");
+    refused(
+        &raft_atlas(&["swarm", &file, "--seeds", "5..5"]),
+        "expected two seeds such as 0..500",
+    );
+    refused(
+        &raft_atlas(&["swarm", &file, "--seeds", "0..1", "--faults", "gremlins"]),
+        "expected all, none or cuts, one-way, loss, crashes, pauses, delays",
+    );
+}
+
+#[test]
+fn validate_and_schema_speak_json_and_ok() {
+    let output = raft_atlas(&["validate", &scenario("first-look"), &scenario("two-cities")]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output).matches(": ok\n").count(), 2);
+    let schema: serde_json::Value =
+        serde_json::from_str(&stdout(&raft_atlas(&["schema"]))).expect("JSON");
+    assert_eq!(schema["title"], "Raft Atlas scenario");
+}
+
+#[test]
+fn a_swarm_says_how_far_it_is() {
+    let output = raft_atlas(&["swarm", &scenario("first-look"), "--seeds", "3..5"]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}{}",
+        stdout(&output),
+        stderr(&output)
+    );
+    assert!(
+        stdout(&output).contains("2 of 2 seeds held: "),
+        "{}",
+        stdout(&output)
+    );
+}
