@@ -108,7 +108,6 @@ export function MarkSample({
     <svg width="28" height="20" viewBox="0 0 28 20" aria-hidden="true">
       <path
         d={shapeData(shape, 14, 10, r)}
-        fillRule="evenodd"
         style={{
           fill: hollow ? "none" : `var(--${role})`,
           stroke: hollow ? `var(--${role})` : "none",

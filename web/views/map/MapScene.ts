@@ -23,6 +23,8 @@ const OTHER_RANGE_ALPHA = 0.4;
 /** A doomed message shows its cross in the last part of its life. */
 const CROSS_FROM = 0.6;
 const NONE = -1;
+/** Nearer than this share of its radius, a mark is covered by the one before it. */
+const COVERED = 0.4;
 
 export interface Hit {
   id: number;
@@ -246,15 +248,21 @@ export class MapScene {
     const colour = this.colours.get(style.role) ?? "";
     const panel = this.colours.get("panel") ?? "";
     context.beginPath();
+    let lastX = Number.NEGATIVE_INFINITY;
+    let lastY = 0;
+    let lastRadius = 0;
     for (let k = start; k < end; k++) {
       const i = this.order[k] as number;
-      traceShape(
-        context,
-        style.shape,
-        this.xs[i] as number,
-        this.ys[i] as number,
-        this.radii[i] as number,
-      );
+      const x = this.xs[i] as number;
+      const y = this.ys[i] as number;
+      const radius = this.radii[i] as number;
+      // Of marks that all but cover each other one is traced: more would only blot.
+      const apart = Math.abs(x - lastX) + Math.abs(y - lastY);
+      if (apart < radius * COVERED && radius <= lastRadius) continue;
+      traceShape(context, style.shape, x, y, radius);
+      lastX = x;
+      lastY = y;
+      lastRadius = radius;
     }
     const crossed = style.shape === "crossed-square";
     const hollow = crossed || style.shape === "ring" || style.shape.includes("open");
@@ -263,8 +271,14 @@ export class MapScene {
     context.lineWidth = (hollow ? 4 : 2) * this.markScale;
     context.stroke();
     context.fillStyle = hollow ? panel : colour;
-    context.fill("evenodd");
-    if (!hollow) return;
+    context.fill();
+    if (!hollow) {
+      if (!style.sized) return;
+      // Large marks that overlap stay many.
+      context.lineWidth = 0.6;
+      context.stroke();
+      return;
+    }
     for (let k = crossed ? start : end; k < end; k++) {
       const i = this.order[k] as number;
       const size = (this.radii[i] as number) * 0.8;

@@ -159,6 +159,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const under = !beside && rect.h >= 42 * scale;
   const room = under ? rect.h - 24 * scale : rect.h - 4;
   const size = Math.min((density === "medium" ? 34 : 30) * scale, room, rect.w - 4);
+  const many = world.ranges.length > 1;
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
@@ -170,15 +171,15 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
             {density === "medium" && view.replica && ` term ${view.term}`}
           </span>
           {density === "medium" && lines >= 2 && (
-            <Trouble view={view} fallback={view.replica ? standing(world, view) : ""} />
+            <Trouble view={view} fallback={view.replica ? standing(world, view) : "no replica"} />
           )}
-          {density === "medium" && view.replica && lines >= 3 && <span>commit {view.commit}</span>}
-          {density === "medium" && world.ranges.length > 1 && lines >= 4 && (
-            <span data-level="3">
-              leads {view.leaders} of {view.held}
-            </span>
+          {density === "medium" && many && lines >= 3 && (
+            <span>leads {plural(view.leaders, "range")}</span>
           )}
-          {density === "medium" && view.replica && lines >= 5 && (
+          {density === "medium" && view.replica && lines >= (many ? 4 : 3) && (
+            <span>commit {view.commit}</span>
+          )}
+          {density === "medium" && view.replica && lines >= (many ? 6 : 5) && (
             <span>applied {view.applied}</span>
           )}
           {density !== "medium" && beside && lines >= 2 && (

@@ -17,7 +17,7 @@ import {
   type Rect,
   shiftRight,
 } from "./geometry";
-import type { Layout } from "./layout";
+import type { Layout, ZonePlace } from "./layout";
 
 export interface Lane {
   from: number;
@@ -180,57 +180,71 @@ function routeOf(
   ]);
 }
 
+/** Half of a large mark: what a way keeps from the cells that it passes. */
+const CLEAR_PX = 6;
+
 /** From the edge of a node to its zone's port, past the other cells rather than over them. */
 function wayOut(layout: Layout, node: number, port: Point): Point[] {
   const place = layout.nodes[node];
   if (!place) return [port];
-  const zone = (layout.zones[place.zone] as { rect: Rect }).rect;
+  const { rect: zone, title } = layout.zones[place.zone] as ZonePlace;
   const cells = layout.nodes
     .filter((other) => other.zone === place.zone && other.index !== node)
-    .map((other) => inset(other.rect, -2));
-  const ring = inset(zone, 7);
-  const corners: Point[] = [
-    { x: ring.x, y: ring.y },
-    { x: ring.x + ring.w, y: ring.y },
-    { x: ring.x, y: ring.y + ring.h },
-    { x: ring.x + ring.w, y: ring.y + ring.h },
-  ];
-  const vias: Point[][] = [[], ...corners.map((corner) => [corner])];
-  for (const c of [place.rect, ...cells]) {
-    const box = inset(c, -7);
-    vias.push(
-      [{ x: box.x, y: box.y }],
-      [{ x: box.x + box.w, y: box.y }],
-      [{ x: box.x, y: box.y + box.h }],
-      [{ x: box.x + box.w, y: box.y + box.h }],
-    );
-  }
-  let best: Point[] = [port];
-  let least = Number.POSITIVE_INFINITY;
-  for (const via of vias) {
-    const exit = nearestEdge(place.rect, via[0] ?? port);
-    const points = [exit, ...via];
-    const cost = costOf([...points, port], [...cells, inset(place.rect, 1)]);
-    if (cost < least) {
-      least = cost;
-      best = points;
-    }
+    .map((other) => inset(other.rect, -CLEAR_PX));
+  const walls = [...cells, { ...title, w: title.w * 0.6 }, inset(place.rect, 1)];
+  const turns = [inset(zone, 7), inset(place.rect, -7), ...cells.map((cell) => inset(cell, -1))]
+    .flatMap(cornersOf)
+    .filter((corner) => holds(inset(zone, 2), corner.x, corner.y));
+  const direct = cheapest(place.rect, port, [[], ...turns.map((turn) => [turn])], walls);
+  if (direct.cost < STEP_INSIDE_COST) return direct.points;
+  const doubled = turns.flatMap((first) => turns.map((second) => [first, second]));
+  const round = cheapest(place.rect, port, doubled, walls);
+  return round.cost < direct.cost ? round.points : direct.points;
+}
+
+interface Way {
+  points: Point[];
+  cost: number;
+}
+
+function cheapest(from: Rect, port: Point, ways: readonly Point[][], walls: Rect[]): Way {
+  let best: Way = { points: [port], cost: Number.POSITIVE_INFINITY };
+  for (const turns of ways) {
+    const points = [nearestEdge(from, turns[0] ?? port), ...turns];
+    const cost = costOf([...points, port], walls, best.cost);
+    if (cost < best.cost) best = { points, cost };
   }
   return best;
 }
 
-/** Length, with every step inside another cell counted many times. */
-function costOf(points: readonly Point[], cells: readonly Rect[]): number {
+function cornersOf(box: Rect): Point[] {
+  const right = box.x + box.w;
+  const bottom = box.y + box.h;
+  return [
+    { x: box.x, y: box.y },
+    { x: right, y: box.y },
+    { x: box.x, y: bottom },
+    { x: right, y: bottom },
+  ];
+}
+
+const STEP_PX = 6;
+/** Dearer than any way round inside a zone. */
+const STEP_INSIDE_COST = 1_000;
+
+/** Length, with every step inside another cell counted many times; gives up beyond `most`. */
+function costOf(points: readonly Point[], walls: readonly Rect[], most: number): number {
   let cost = 0;
   for (let i = 0; i + 1 < points.length; i++) {
     const a = points[i] as Point;
     const b = points[i + 1] as Point;
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     cost += length;
-    const steps = Math.max(1, Math.ceil(length / 6));
-    for (let s = 0; s <= steps; s++) {
-      const p = mix(a, b, s / steps);
-      if (cells.some((cell) => holds(cell, p.x, p.y))) cost += 60;
+    const steps = Math.max(1, Math.ceil(length / STEP_PX));
+    for (let s = 0; s <= steps && cost < most; s++) {
+      const x = a.x + ((b.x - a.x) * s) / steps;
+      const y = a.y + ((b.y - a.y) * s) / steps;
+      for (const wall of walls) if (holds(wall, x, y)) cost += STEP_INSIDE_COST;
     }
   }
   return cost;

@@ -21,7 +21,7 @@ test("no two types that differ in meaning share shape and colour", () => {
 test("the area of an append grows with its bytes, within bounds", () => {
   const append = styleOf("MsgAppend", "append");
   expect(markRadius(append, 2_118)).toBeCloseTo(8, 0);
-  expect(markRadius(append, 4 * 1_000) / markRadius(append, 1_000)).toBeCloseTo(2);
+  expect(markRadius(append, 3_200) / markRadius(append, 800)).toBeCloseTo(2);
   expect(markRadius(append, 20)).toBe(3);
   expect(markRadius(append, 1e9)).toBe(MARK_MAX_PX);
 });

@@ -31,7 +31,7 @@ export interface MarkStyle {
   sized: boolean;
 }
 
-export const MARK_MAX_PX = 13;
+export const MARK_MAX_PX = 11;
 /** Radius in px of one byte: 2 kB make a disc of 8 px. */
 const PX_PER_ROOT_BYTE = 0.175;
 /** A message of fixed size: a vote, an acknowledgement. */

@@ -75,7 +75,7 @@ function tracePolygon(
   pen.closePath();
 }
 
-/** A sheet with a folded corner: the fold is a hole, so it shows in any colour. */
+/** A sheet with a folded corner: the fold is wound the other way, which leaves a hole. */
 function traceFolded(pen: Pen, x: number, y: number, r: number): void {
   const fold = r * 0.7;
   pen.moveTo(x - r, y - r);
@@ -86,9 +86,9 @@ function traceFolded(pen: Pen, x: number, y: number, r: number): void {
   pen.closePath();
   const gap = Math.max(1, r * 0.14);
   pen.moveTo(x + r - fold - gap, y - r + gap * 1.5);
-  pen.lineTo(x + r - fold - gap, y - r + fold + gap);
-  pen.lineTo(x + r - gap * 1.5, y - r + fold + gap);
   pen.lineTo(x + r - fold, y - r + fold);
+  pen.lineTo(x + r - gap * 1.5, y - r + fold + gap);
+  pen.lineTo(x + r - fold - gap, y - r + fold + gap);
   pen.closePath();
 }
 
