@@ -11,7 +11,7 @@ import { IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import css from "./Notice.module.css";
 
-const SHOWN_MS = 7_000;
+const SHOWN_MS = 5_000;
 
 export function NoticeBar() {
   const notice = useSim((state) => state.notice);

@@ -6,6 +6,7 @@
 
 import type { StoreApi } from "zustand/vanilla";
 
+import { sentence } from "@/lib/text";
 import { formatInstant, plural } from "@/lib/units";
 import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
@@ -15,7 +16,7 @@ import { capAtEnd, Pacer } from "./pacer";
 import { panicProblem } from "./problem";
 import { applyUpdate, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { ACTIONS_MAX, type SavedSession, type ScenarioSource, SESSION_FORMAT } from "./session";
+import { ACTIONS_MAX, type Restorable, type ScenarioSource, sourceName } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -27,6 +28,8 @@ export interface Surroundings {
   /** Calls back before the next picture, with the wall time in milliseconds. */
   nextFrame(callback: (wallMs: number) => void): void;
   later(callback: () => void, ms: number): void;
+  /** Wall time, to date what is kept. */
+  wallMs(): number;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
@@ -60,6 +63,7 @@ export class Controller {
     this.keeper = new Keeper({
       storage: around.storage,
       state: () => this.state,
+      wallMs: around.wallMs,
       later: around.later,
       onFailure: () => {
         this.notify("This browser does not keep the session: a reload will start afresh.", true);
@@ -82,7 +86,7 @@ export class Controller {
   /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
   async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
     const text = await textOf(source, this.around.fetchScenario);
-    if (!text.ok) return this.reject(nameOf(source), text.message);
+    if (!text.ok) return this.reject(sourceName(source), text.message);
     return this.openText(source, text.value, options);
   }
 
@@ -101,7 +105,7 @@ export class Controller {
     const play = options.play ?? this.state.playing;
     const isSame = this.state.session?.text === text;
     const reply = await this.begin(source, spec);
-    if (reply.type === "refused") return this.reject(nameOf(source), reply.message);
+    if (reply.type === "refused") return this.reject(sourceName(source), reply.message);
     if (reply.type !== "opened") return false;
     // Another scenario comes with the speed that suits it; a restart keeps the person's.
     if (!isSame) this.setSpeed(reply.world.speed);
@@ -185,6 +189,7 @@ export class Controller {
     const current = this.state.session;
     if (current === null) return;
     this.set({ session: { ...current, actions: [...current.actions, reply.logged] } });
+    this.notify(sentence(reply.logged.text));
     this.save();
   }
 
@@ -232,7 +237,7 @@ export class Controller {
     }
     const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
     const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
-    await this.restore({ ...session, actions, format: SESSION_FORMAT, now_us, speed, range });
+    await this.restore({ ...session, actions, now_us, speed, range });
   }
 
   notify(text: string, alert = false): void {
@@ -343,7 +348,7 @@ export class Controller {
     return reply;
   }
 
-  private async restore(saved: SavedSession): Promise<boolean> {
+  private async restore(saved: Restorable): Promise<boolean> {
     const { source, text, variant, seed, actions, now_us } = saved;
     this.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
     const reply = await this.begin(source, {
@@ -392,8 +397,4 @@ export class Controller {
   private save(): void {
     this.keeper.save();
   }
-}
-
-function nameOf(source: ScenarioSource): string {
-  return source.kind === "file" ? source.name : source.id;
 }

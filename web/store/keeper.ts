@@ -1,17 +1,18 @@
 /**
- * Keeps the session as it changes: a while after each change, and at once when the page is left.
- * Must not know the worker, nor where sessions are kept.
+ * Keeps the session as it changes: at once, then at most once in a while, and once more when the
+ * page is left. Must not know the worker, nor where sessions are kept.
  */
 
-import { SESSION_FORMAT, sessionKey } from "./session";
+import { type SavedSession, SESSION_FORMAT } from "./session";
 import type { SimState } from "./simStore";
 import type { SessionStorage } from "./storage";
 
-const SAVE_DELAY_MS = 400;
+const PAUSE_MS = 400;
 
 export interface KeeperSurroundings {
   storage: SessionStorage;
   state(): SimState;
+  wallMs(): number;
   later(callback: () => void, ms: number): void;
   /** Called once, when storage turns out not to work. */
   onFailure(): void;
@@ -19,43 +20,57 @@ export interface KeeperSurroundings {
 
 export class Keeper {
   private readonly around: KeeperSurroundings;
-  private wanted = false;
-  private failed = false;
+  private isPausing = false;
+  private isWanted = false;
+  private hasFailed = false;
 
   constructor(around: KeeperSurroundings) {
     this.around = around;
   }
 
-  /** Soon: many changes in a row are kept once. */
+  /** Now, or at the end of the pause when there was one just before. */
   save(): void {
-    if (this.wanted) return;
-    this.wanted = true;
+    if (this.isPausing) {
+      this.isWanted = true;
+      return;
+    }
+    this.isPausing = true;
+    void this.saveNow();
     this.around.later(() => {
-      this.wanted = false;
-      void this.saveNow();
-    }, SAVE_DELAY_MS);
+      this.isPausing = false;
+      if (!this.isWanted) return;
+      this.isWanted = false;
+      this.save();
+    }, PAUSE_MS);
   }
 
-  /** The page is being left: the instant at once, the rest if there is time. */
+  /** The page is being left: an asynchronous save may not come to its end. */
   leave(): void {
-    const { session, frame } = this.around.state();
-    if (session === null || frame === null) return;
-    this.around.storage.saveInstant(sessionKey(session), frame.now_us);
+    const session = this.current();
+    if (session === undefined) return;
+    this.around.storage.saveAtOnce(session);
     void this.saveNow();
   }
 
   private async saveNow(): Promise<void> {
+    const session = this.current();
+    if (session === undefined) return;
+    const kept = await this.around.storage.save(session);
+    if (kept || this.hasFailed) return;
+    this.hasFailed = true;
+    this.around.onFailure();
+  }
+
+  private current(): SavedSession | undefined {
     const { session, frame, speed, range } = this.around.state();
-    if (session === null || frame === null) return;
-    const kept = await this.around.storage.save({
+    if (session === null || frame === null) return undefined;
+    return {
       ...session,
       format: SESSION_FORMAT,
       now_us: frame.now_us,
+      saved_at_ms: this.around.wallMs(),
       speed,
       range,
-    });
-    if (kept || this.failed) return;
-    this.failed = true;
-    this.around.onFailure();
+    };
   }
 }

@@ -28,6 +28,7 @@ const SESSION: SavedSession = {
   seed: 9,
   actions: ACTIONS,
   now_us: 3_000_000,
+  saved_at_ms: 1,
   speed: 0.1,
   range: 1,
 };

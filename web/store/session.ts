@@ -13,6 +13,10 @@ export type ScenarioSource =
   | { kind: "builtin"; id: string }
   | { kind: "file"; name: string; text: string };
 
+export function sourceName(source: ScenarioSource): string {
+  return source.kind === "file" ? source.name : source.id;
+}
+
 export interface Session {
   source: ScenarioSource;
   /** The scenario file's text. */
@@ -34,9 +38,14 @@ export interface SavedSession extends Session {
   format: typeof SESSION_FORMAT;
   /** The instant shown when it was saved. */
   now_us: number;
+  /** Wall time, only to tell which of two kept copies is the later one. */
+  saved_at_ms: number;
   speed: number;
   range: number;
 }
+
+/** What a restart needs of a saved session. */
+export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
 const instant = v.pipe(v.number(), v.finite(), v.minValue(0));
 
@@ -56,15 +65,10 @@ const savedSession = v.object({
     v.maxLength(ACTIONS_MAX),
   ),
   now_us: instant,
+  saved_at_ms: instant,
   speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
   range: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
-
-/** Tells two sessions apart, and the same one before and after an action. */
-export function sessionKey({ source, text, variant, seed, actions }: Session): string {
-  const name = source.kind === "file" ? source.name : source.id;
-  return [source.kind, name, text.length, variant, seed, actions.length].join("/");
-}
 
 /** Reads what storage returned; undefined when it is not a session of this format. */
 export function parseSavedSession(stored: unknown): SavedSession | undefined {

@@ -13,6 +13,7 @@ import type { WorkerLike } from "./workerLink";
 const controller = new Controller({
   store: simStore,
   storage: browserStorage,
+  wallMs: () => Date.now(),
   makeWorker,
   nextFrame: (callback) => {
     requestAnimationFrame(callback);

@@ -5,10 +5,10 @@
 
 import { del, get, set } from "idb-keyval";
 
-import { parseSavedSession, type SavedSession, sessionKey } from "./session";
+import { parseSavedSession, type SavedSession } from "./session";
 
 const SESSION_KEY = "raft-atlas/session";
-const INSTANT_KEY = "raft-atlas/instant";
+const LEFT_KEY = "raft-atlas/left";
 const THEME_KEY = "raft-atlas/theme";
 
 export type Restored =
@@ -22,32 +22,31 @@ export interface SessionStorage {
   /** False when it could not be kept. */
   save(session: SavedSession): Promise<boolean>;
   /** For the moment of leaving, when nothing asynchronous is sure to finish. */
-  saveInstant(key: string, nowUs: number): void;
+  saveAtOnce(session: SavedSession): void;
 }
 
 export const browserStorage: SessionStorage = {
   async load() {
+    const left = readLeft();
     let stored: unknown;
     try {
       stored = await get(SESSION_KEY);
     } catch {
+      if (left !== undefined) return { kind: "session", saved: left };
       return {
         kind: "unusable",
         text: "This browser does not let the page keep its session; a reload will start afresh.",
       };
     }
-    if (stored === undefined) return { kind: "nothing" };
     const saved = parseSavedSession(stored);
-    if (saved === undefined) {
-      await del(SESSION_KEY).catch(() => undefined);
-      return {
-        kind: "unusable",
-        text: "The kept session could not be read, so the page starts afresh.",
-      };
-    }
-    const left = readInstant();
-    const isLater = left?.key === sessionKey(saved) && left.nowUs > saved.now_us;
-    return { kind: "session", saved: isLater ? { ...saved, now_us: left.nowUs } : saved };
+    const later = laterOf(saved, left);
+    if (later !== undefined) return { kind: "session", saved: later };
+    if (stored === undefined) return { kind: "nothing" };
+    await del(SESSION_KEY).catch(() => undefined);
+    return {
+      kind: "unusable",
+      text: "The kept session could not be read, so the page starts afresh.",
+    };
   },
   async save(session) {
     try {
@@ -57,10 +56,18 @@ export const browserStorage: SessionStorage = {
       return false;
     }
   },
-  saveInstant(key, nowUs) {
-    writeText(INSTANT_KEY, JSON.stringify({ key, nowUs }));
+  saveAtOnce(session) {
+    writeText(LEFT_KEY, JSON.stringify(session));
   },
 };
+
+function laterOf(
+  a: SavedSession | undefined,
+  b: SavedSession | undefined,
+): SavedSession | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return b.saved_at_ms > a.saved_at_ms ? b : a;
+}
 
 export function loadTheme(): string | null {
   return readText(THEME_KEY);
@@ -70,13 +77,10 @@ export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
 }
 
-function readInstant(): { key: string; nowUs: number } | undefined {
+/** What was kept at once when the page was last left. */
+function readLeft(): SavedSession | undefined {
   try {
-    const left: unknown = JSON.parse(readText(INSTANT_KEY) ?? "null");
-    if (typeof left !== "object" || left === null) return undefined;
-    const { key, nowUs } = left as Record<string, unknown>;
-    if (typeof key !== "string" || typeof nowUs !== "number") return undefined;
-    return Number.isSafeInteger(nowUs) && nowUs >= 0 ? { key, nowUs } : undefined;
+    return parseSavedSession(JSON.parse(readText(LEFT_KEY) ?? "null"));
   } catch {
     return undefined;
   }

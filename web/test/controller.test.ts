@@ -36,6 +36,7 @@ class Desk {
   readonly store = createStore<SimState>(() => INITIAL_STATE);
   readonly workers: FakeWorker[] = [];
   saved: SavedSession | undefined;
+  left: SavedSession | undefined;
   storageWorks = true;
   restored: Restored = { kind: "nothing" };
   private frames: ((wallMs: number) => void)[] = [];
@@ -50,11 +51,14 @@ class Desk {
         if (this.storageWorks) this.saved = structuredClone(session);
         return this.storageWorks;
       },
-      saveInstant: () => undefined,
+      saveAtOnce: (session) => {
+        this.left = structuredClone(session);
+      },
     };
     this.controller = new Controller({
       store: this.store,
       storage,
+      wallMs: () => 0,
       makeWorker: () => {
         const worker = new FakeWorker();
         this.workers.push(worker);
@@ -194,6 +198,13 @@ describe("the session's controller", () => {
     expect(later.state.notice?.text).toContain("Your session is back at");
   });
 
+  it("keeps a session the moment it is opened, and all of it when the page is left", async () => {
+    expect(desk.saved).toMatchObject({ now_us: 0, actions: [] });
+    await desk.controller.act({ do: "heal" });
+    desk.controller.leave();
+    expect(desk.left).toMatchObject({ now_us: 1, actions: [{ at_us: 1 }] });
+  });
+
   it("opens what the address asks for instead of another session", async () => {
     await desk.flushTimers();
     const later = new Desk();
@@ -215,6 +226,8 @@ describe("the session's controller", () => {
   it("says once that storage does not work", async () => {
     desk.storageWorks = false;
     await desk.flushTimers();
+    await desk.controller.step();
+    await settled();
     expect(desk.state.notice?.alert).toBe(true);
   });
 
