@@ -107,8 +107,9 @@ function Rows({ inspection, gone }: { inspection: Inspection | null; gone: boole
   if (!inspection) return null;
   return (
     <dl className={css.rows} data-gone={gone}>
-      {inspection.rows.map((row) => (
-        <div key={row.name}>
+      {inspection.rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several rows may have one name, such as standing faults
+        <div key={`${row.name} ${place}`}>
           <dt>{row.name}</dt>
           <dd>
             {row.value}
