@@ -114,7 +114,7 @@ export function placeCards(
     const taken = [...placed.values()];
     let best: Rect | null = null;
     let least = Number.POSITIVE_INFINITY;
-    for (const share of layout.tight ? [1] : WIDTHS) {
+    for (const share of WIDTHS) {
       const width = { w: Math.round(size.w * share), h: size.h };
       for (const rect of candidates(zone.rect, node.rect, width, layout)) {
         const cost = costOf(rect, node.rect, layout, taken, cover) + (1 - share) * NARROWING;
@@ -131,7 +131,7 @@ export function placeCards(
 
 const APART_PX = 8;
 /** A card may be narrower, in smaller type, where that keeps it clear of links. */
-const WIDTHS = [1, 0.83];
+const WIDTHS = [1, 0.83, 0.7];
 const NARROWING = 200;
 
 function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {
@@ -169,6 +169,8 @@ function costOf(
   for (const other of taken) if (overlaps(rect, other, 4)) cost += 1e5 + overlapArea(rect, other);
   for (const node of layout.nodes)
     if (node && overlaps(rect, node.rect)) cost += 4_000 + overlapArea(rect, node.rect) * 4;
+  for (const { title } of layout.zones)
+    if (overlaps(rect, { ...title, w: title.w * 0.6 })) cost += 3_000;
   for (const zone of layout.zones)
     if (overlaps(rect, inset(zone.rect, 2))) cost += 1_500 + overlapArea(rect, zone.rect) * 0.5;
   for (const road of cover.roads)
