@@ -166,73 +166,63 @@ interface DegradeFormProps {
   run: (action: Action) => void;
 }
 
+interface Amounts {
+  delayMs: number;
+  jitterMs: number;
+  lossPercent: number;
+  megabits: number;
+}
+
+const AMOUNTS: readonly { of: keyof Amounts; label: string; unit: string; max: number }[] = [
+  { of: "delayMs", label: "Add delay", unit: "ms", max: 5_000 },
+  { of: "jitterMs", label: "Add jitter", unit: "ms", max: 5_000 },
+  { of: "lossPercent", label: "Lose", unit: "%", max: 100 },
+  { of: "megabits", label: "Limit to", unit: "Mbit/s", max: 100_000 },
+];
+const NO_AMOUNTS: Amounts = { delayMs: 0, jitterMs: 0, lossPercent: 0, megabits: 0 };
+
+function degradeAction(from: string, to: string, oneWay: boolean, amounts: Amounts): Action {
+  const { delayMs, jitterMs, lossPercent, megabits } = amounts;
+  return {
+    do: "degrade",
+    from,
+    to,
+    ...(oneWay ? { one_way: true } : {}),
+    ...(delayMs > 0 ? { delay: `${Math.round(delayMs * 1_000)}us` } : {}),
+    ...(jitterMs > 0 ? { jitter: `${Math.round(jitterMs * 1_000)}us` } : {}),
+    ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
+    ...(megabits > 0 ? { bandwidth: `${megabits}Mbps` } : {}),
+  };
+}
+
 /** Adds delay, jitter or loss to a link, or narrows it. */
 function DegradeForm({ from, to, run }: DegradeFormProps) {
   const [direction, setDirection] = useState<Direction>("both");
-  const [delayMs, setDelayMs] = useState(0);
-  const [jitterMs, setJitterMs] = useState(0);
-  const [lossPercent, setLossPercent] = useState(0);
-  const [megabits, setMegabits] = useState(0);
-  const nothing = delayMs === 0 && jitterMs === 0 && lossPercent === 0 && megabits === 0;
-  const send = () => {
-    const [a, b] = direction === "back" ? [to, from] : [from, to];
-    run({
-      do: "degrade",
-      from: a,
-      to: b,
-      ...(direction === "both" ? {} : { one_way: true }),
-      ...(delayMs > 0 ? { delay: `${Math.round(delayMs * 1_000)}us` } : {}),
-      ...(jitterMs > 0 ? { jitter: `${Math.round(jitterMs * 1_000)}us` } : {}),
-      ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
-      ...(megabits > 0 ? { bandwidth: `${megabits}Mbps` } : {}),
-    });
-  };
+  const [amounts, setAmounts] = useState(NO_AMOUNTS);
+  const nothing = AMOUNTS.every(({ of }) => amounts[of] === 0);
+  const [a, b] = direction === "back" ? [to, from] : [from, to];
   return (
     <form
       className={css.form}
       aria-label="Degrade the link"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!nothing) send();
+        if (!nothing) run(degradeAction(a, b, direction !== "both", amounts));
       }}
     >
       <FieldRow>
-        <NumberField
-          label="Add delay"
-          unit="ms"
-          value={delayMs}
-          min={0}
-          max={5_000}
-          whole={false}
-          onChange={setDelayMs}
-        />
-        <NumberField
-          label="Add jitter"
-          unit="ms"
-          value={jitterMs}
-          min={0}
-          max={5_000}
-          whole={false}
-          onChange={setJitterMs}
-        />
-        <NumberField
-          label="Lose"
-          unit="%"
-          value={lossPercent}
-          min={0}
-          max={100}
-          whole={false}
-          onChange={setLossPercent}
-        />
-        <NumberField
-          label="Limit to"
-          unit="Mbit/s"
-          value={megabits}
-          min={0}
-          max={100_000}
-          whole={false}
-          onChange={setMegabits}
-        />
+        {AMOUNTS.map(({ of, label, unit, max }) => (
+          <NumberField
+            key={of}
+            label={label}
+            unit={unit}
+            value={amounts[of]}
+            min={0}
+            max={max}
+            whole={false}
+            onChange={(value) => setAmounts((before) => ({ ...before, [of]: value }))}
+          />
+        ))}
       </FieldRow>
       <FieldRow>
         <SelectField
