@@ -177,7 +177,7 @@ export class AtlasPage {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole("button", { name });
+    return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
   dialog(name: string | RegExp): Locator {

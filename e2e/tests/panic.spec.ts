@@ -43,7 +43,7 @@ test("the replay that a panic offers leads to the same digest", async ({ atlas }
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(/replay\.json$/);
   const text = await fs.readFile(await download.path(), "utf8");
-  await atlas.button("Restart from 0 s").last().click();
+  await atlas.map.getByRole("alert").getByRole("button", { name: "Restart from 0 s" }).click();
   await expect.poll(() => atlas.nowUs()).toBe(0);
 
   await atlas.openFile("replay.json", text);

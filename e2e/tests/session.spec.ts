@@ -31,6 +31,18 @@ test("a reload keeps a scenario that came from a file, and its variant", async (
   expect(await atlas.digest()).toBe(digest);
 });
 
+test("an address that names another variant or seed opens that, not what was kept", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.advanceTo(100_000);
+  await atlas.open({ scenario: "stale-leader", variant: "leader" });
+  await expect(atlas.title).toContainText("· leader");
+  await expect(atlas.title).not.toContainText("unchecked");
+  await atlas.open({ scenario: "stale-leader", variant: "leader", seed: 99 });
+  await expect(atlas.page.getByLabel("seed")).toHaveValue("99");
+});
+
 test("the theme is kept too", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.button("Theme").click();

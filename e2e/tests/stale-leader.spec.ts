@@ -40,7 +40,7 @@ test("with ReadIndex the old leader does not answer, and nothing is stale", asyn
 test("changing the read mode while the leader is cut off ends the lies", async ({ atlas }) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceUntilRequest((r) => r.verdict === "stale", DURATION_US);
-  await atlas.left.getByRole("radio", { name: /ReadIndex/ }).click();
+  await atlas.left.getByRole("radio", { name: "Leader", exact: true }).click();
   await expect.poll(() => atlas.readMode()).toBe("leader");
   // Reads that were under way when the setting changed may still end.
   await atlas.advanceBy(500_000);

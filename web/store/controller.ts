@@ -16,7 +16,7 @@ import { capAtEnd, Pacer } from "./pacer";
 import { panicProblem } from "./problem";
 import { applyUpdate, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { ACTIONS_MAX, type Restorable, type ScenarioSource, sourceName } from "./session";
+import { ACTIONS_MAX, isRunOf, type Restorable, type ScenarioSource, sourceName } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -76,8 +76,7 @@ export class Controller {
     const restored = await this.around.storage.load();
     if (restored.kind === "session") {
       const { saved } = restored;
-      const isOther = asked && !(saved.source.kind === "builtin" && saved.source.id === id);
-      if (!isOther && (await this.restore(saved))) return;
+      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return;
     }
     await this.open({ kind: "builtin", id }, options);
     if (restored.kind === "unusable") this.notify(restored.text, true);

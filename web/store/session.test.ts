@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { LoggedAction } from "@/protocol/engine";
 import {
+  isRunOf,
   parseSavedSession,
   replayFile,
   replayFileName,
@@ -49,6 +50,21 @@ describe("a saved session", () => {
     ["a speed out of bounds", { ...SESSION, speed: 1e9 }],
   ])("is refused when it is %s", (_, stored) => {
     expect(parseSavedSession(stored)).toBeUndefined();
+  });
+});
+
+describe("an address", () => {
+  it("means the kept session when it names nothing else", () => {
+    expect(isRunOf(SESSION, "first-look", {})).toBe(true);
+    expect(isRunOf(SESSION, "first-look", { variant: "on", seed: 9 })).toBe(true);
+  });
+
+  it("means another run when scenario, variant or seed differ", () => {
+    expect(isRunOf(SESSION, "two-cities", {})).toBe(false);
+    expect(isRunOf(SESSION, "first-look", { variant: "off" })).toBe(false);
+    expect(isRunOf(SESSION, "first-look", { seed: 8 })).toBe(false);
+    const file: SavedSession = { ...SESSION, source: { kind: "file", name: "a.json", text: "{}" } };
+    expect(isRunOf(file, "first-look", {})).toBe(false);
   });
 });
 

@@ -99,6 +99,18 @@ export function replayFileName(session: Session, title: string): string {
   return `${slug || "scenario"}-seed-${session.seed}-replay.json`;
 }
 
+interface Asked {
+  variant?: string | undefined;
+  seed?: number | undefined;
+}
+
+/** Whether a kept session is the run that an address asks for; what it does not name may differ. */
+export function isRunOf(session: Session, id: string, { variant, seed }: Asked): boolean {
+  const isScenario = session.source.kind === "builtin" && session.source.id === id;
+  const isVariant = variant === undefined || variant === session.variant;
+  return isScenario && isVariant && (seed === undefined || seed === session.seed);
+}
+
 /** Only the variant that was running; expectations of the others would not be met. */
 function keepVariant(scenario: Record<string, unknown>, variant: string): Record<string, unknown> {
   const { variants, expect: _dropped, ...rest } = scenario;
