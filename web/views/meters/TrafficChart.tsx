@@ -17,6 +17,8 @@ import {
   type Buckets,
   bucketCount,
   bucketUnder,
+  coarsen,
+  groupFor,
   rateAt,
   rateOfAll,
   type StackPicture,
@@ -39,7 +41,7 @@ export function TrafficChart() {
     projector: s.resolvedTheme === "projector",
   }));
   if (world === null) return null;
-  const buckets: Buckets = { ...series, bucket_us: world.series_bucket_us };
+  const fine: Buckets = { ...series, bucket_us: world.series_bucket_us };
   const scale = projector ? 1.4 : 1;
   const gutter = GUTTER * scale;
   const foot = FOOT * scale;
@@ -47,9 +49,10 @@ export function TrafficChart() {
   const size = { width: Math.max(0, width - gutter), height: HEIGHT - TOP - FOOT };
   const full = size.height + top + foot;
   const span_us = spanFor(
-    bucketCount(buckets) * buckets.bucket_us,
-    (SERIES_BUCKETS_MAX - 1) * buckets.bucket_us,
+    bucketCount(fine) * fine.bucket_us,
+    (SERIES_BUCKETS_MAX - 1) * fine.bucket_us,
   );
+  const buckets = coarsen(fine, groupFor(fine, span_us, size.width));
   const picture = stackPicture(buckets, size, span_us);
   const under =
     pointed === undefined || picture === undefined

@@ -3,6 +3,8 @@ import {
   type Buckets,
   bucketCount,
   bucketUnder,
+  coarsen,
+  groupFor,
   kindsSeen,
   meanRate,
   rateAt,
@@ -39,6 +41,43 @@ describe("buckets", () => {
     expect(bucketUnder(buckets, 1_299_999)).toBe(2);
     expect(bucketUnder(buckets, 1_300_000)).toBeUndefined();
     expect(bucketUnder(buckets, 0)).toBeUndefined();
+  });
+});
+
+describe("buckets taken together", () => {
+  const fine: Buckets = {
+    first: 3,
+    kinds: 1,
+    bucket_us: 100,
+    values: Float64Array.of(1, 2, 4, 8, 16),
+  };
+
+  it("are aligned to the start of the run, and lose no whole step", () => {
+    // Buckets 3 to 7 in pairs: 3 has lost its partner, 4+5 and 6+7 remain.
+    expect(coarsen(fine, 2)).toEqual({
+      first: 2,
+      kinds: 1,
+      bucket_us: 200,
+      values: Float64Array.of(6, 24),
+    });
+    expect(coarsen(fine, 1)).toBe(fine);
+  });
+
+  it("keep the last step as the one that fills", () => {
+    const longer: Buckets = { ...fine, values: Float64Array.of(1, 2, 4, 8, 16, 32) };
+    expect([...coarsen(longer, 2).values]).toEqual([6, 24, 32]);
+  });
+
+  it("are as many as it takes to see each step", () => {
+    const buckets_us: Buckets = { ...fine, bucket_us: 100_000 };
+    expect([5e6, 10e6, 20e6, 48e6].map((span) => groupFor(buckets_us, span, 236))).toEqual([
+      1, 2, 5, 10,
+    ]);
+    expect(groupFor(buckets_us, 48e6, 1600)).toBe(1);
+  });
+
+  it("are nothing when nothing was measured", () => {
+    expect(coarsen({ ...fine, values: new Float64Array() }, 5).values).toHaveLength(0);
   });
 });
 

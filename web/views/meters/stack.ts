@@ -55,6 +55,36 @@ export function rateOfAll(buckets: Buckets, n: number): number {
   return sum;
 }
 
+const GROUPS = [1, 2, 5, 10, 20, 50];
+const STEP_WIDTH_MIN = 3;
+
+/** How many buckets make one step of the picture, so that steps can be told apart. */
+export function groupFor(buckets: Buckets, span_us: number, width: number): number {
+  const steps_max = Math.max(1, width / STEP_WIDTH_MIN);
+  const wanted = span_us / buckets.bucket_us / steps_max;
+  return GROUPS.find((group) => group >= wanted) ?? 50;
+}
+
+/**
+ * Buckets taken together, aligned to multiples of the group since the start of the run: a step that
+ * was drawn stays the same while the window moves. The last one is still filling, as before.
+ */
+export function coarsen(buckets: Buckets, group: number): Buckets {
+  if (group <= 1 || buckets.kinds === 0) return buckets;
+  const count = Math.floor(buckets.values.length / buckets.kinds);
+  const first = Math.ceil(buckets.first / group);
+  const last = Math.floor((buckets.first + count - 1) / group);
+  const values = new Float64Array(Math.max(0, last - first + 1) * buckets.kinds);
+  for (let n = first * group - buckets.first; n < count; n++) {
+    const step = Math.floor((buckets.first + n) / group) - first;
+    for (let k = 0; k < buckets.kinds; k++) {
+      const at = step * buckets.kinds + k;
+      values[at] = (values[at] ?? 0) + (buckets.values[n * buckets.kinds + k] ?? 0);
+    }
+  }
+  return { first, kinds: buckets.kinds, values, bucket_us: buckets.bucket_us * group };
+}
+
 /** Kinds that carried anything, in the order of the kind axis. */
 export function kindsSeen(buckets: Buckets): number[] {
   const seen: number[] = [];

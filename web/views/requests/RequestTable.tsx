@@ -33,7 +33,7 @@ const HEADS: readonly { name: string; text: string }[] = [
   { name: "Mode", text: "How the read was served. Writes have no mode." },
   {
     name: "Path",
-    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone.",
+    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop that ran beside the one before it.",
   },
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
   { name: "Latency", text: "From the client's call to its answer, in simulated time." },
