@@ -31,19 +31,19 @@ const HEADS: readonly { name: string; text: string }[] = [
   { name: "Request", text: "What was asked, of which key. Choose it to see its path on the map." },
   { name: "From", text: "The gateway it entered by, and the workload that sent it." },
   { name: "Mode", text: "How the read was served. Writes have no mode." },
-  {
-    name: "Path",
-    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop that ran beside the one before it.",
-  },
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
-  { name: "Latency", text: "From the client's call to its answer, in simulated time." },
   {
     name: "Verdict",
     text: "Stale: a newer value had been committed before the read began. Judged from the clients' history alone.",
   },
+  { name: "Latency", text: "From the client's call to its answer, in simulated time." },
   {
     name: "Round trips",
     text: "Round trips between zones that the answer had to wait for, one after the other.",
+  },
+  {
+    name: "Path",
+    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop that ran beside the one before it.",
   },
 ];
 
@@ -114,14 +114,10 @@ function Row({ world, request, chosen, onChoose }: RowProps) {
       </td>
       <td>{request.op === "put" ? "" : modeLabel(request, world)}</td>
       <td>
-        <Path request={request} world={world} />
-      </td>
-      <td>
         <BadgeText badge={outcomeBadge(request)} />
         {request.outcome === "ok" && <span className={css.quiet}> {request.value}</span>}
         {request.reason !== "" && <span className={css.reason}>{request.reason}</span>}
       </td>
-      <td className={css.number}>{latency === undefined ? "–" : formatDuration(latency)}</td>
       <td>
         {verdict === undefined ? (
           <span className={css.quiet}>none</span>
@@ -129,7 +125,11 @@ function Row({ world, request, chosen, onChoose }: RowProps) {
           <BadgeText badge={verdict} />
         )}
       </td>
+      <td className={css.number}>{latency === undefined ? "–" : formatDuration(latency)}</td>
       <td className={css.number}>{formatCount(request.round_trips)}</td>
+      <td>
+        <Path request={request} world={world} />
+      </td>
     </tr>
   );
 }
