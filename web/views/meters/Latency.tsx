@@ -49,18 +49,18 @@ const OUTCOMES: readonly Column[] = [
   },
   {
     head: "failed",
-    text: "Requests that certainly had no effect: refused, or never sent.",
+    text: "Requests that were not done and certainly never will be: refused by every store asked, or reads without an answer in time.",
     value: (s) => formatCount(s.failed),
     alarm: (s) => s.failed > 0,
   },
   {
     head: "unknown",
-    text: "Requests whose client gave up before an answer: a write among them may still take effect.",
+    text: "Writes without an answer in time: they may have been done, or may yet be.",
     value: (s) => formatCount(s.unknown),
   },
   {
     head: "stale",
-    text: "Reads that returned a value although a newer one had been committed before the read began.",
+    text: "Reads that missed a write which had been acknowledged before the read was sent. Judged from the clients' history alone.",
     value: (s) => formatCount(s.stale),
     alarm: (s) => s.stale > 0,
   },

@@ -22,7 +22,7 @@ import { KindLabel } from "./KindLabel";
 import css from "./meters.module.css";
 import { type Rates, ratesAt } from "./rates";
 import { TrafficChart } from "./TrafficChart";
-import { type Cube, crossZoneByKind, monthlyUsd, total } from "./traffic";
+import { type Cube, crossZoneByKind, monthlyUsd, priceOf, total, withFraming } from "./traffic";
 
 const PAYLOAD_TEXT =
   "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
@@ -55,7 +55,7 @@ export function Traffic() {
           {figure.unit} this run, {framing ? "payload and framing" : "payload"}
         </span>
       </p>
-      <Price frame={frame} />
+      <Price world={world} frame={frame} framing={framing} />
       <FramingSwitch on={framing} bytes={total(around)} />
       <TrafficChart />
       <KindTable
@@ -67,12 +67,24 @@ export function Traffic() {
   );
 }
 
-function Price({ frame }: { frame: Frame }) {
-  const month = monthlyUsd(frame.usd, frame.now_us);
+interface PriceProps {
+  world: World;
+  frame: Frame;
+  framing: boolean;
+}
+
+/** Priced here from the bytes shown, so that price and bytes always count the same. */
+function Price({ world, frame, framing }: PriceProps) {
+  const bytes = framing ? withFraming(frame.bytes, frame.framing) : frame.bytes;
+  const usd = priceOf(cubeOf(world, bytes), world.links);
+  const month = monthlyUsd(usd, frame.now_us);
+  const what = framing ? "payload and framing" : "payload";
   return (
     <p className={css.price}>
-      <Explained text="What the links between zones have cost this run, at the scenario's price per GB of each link.">
-        {formatMoney(frame.usd)}
+      <Explained
+        text={`What the ${what} between zones cost this run, at each link's price per GB. The prices are the scenario's, by default public list prices.`}
+      >
+        {formatMoney(usd)}
       </Explained>{" "}
       so far ·{" "}
       <Explained

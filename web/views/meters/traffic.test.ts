@@ -6,6 +6,7 @@ import {
   monthlyUsd,
   pairBytes,
   pairMatrix,
+  priceOf,
   shade,
   total,
   withFraming,
@@ -57,6 +58,15 @@ describe("shading", () => {
 });
 
 describe("money", () => {
+  it("prices each direction of a link apart, and nothing inside a zone", () => {
+    const links = [
+      { from: 0, to: 0, usd_per_gb: 9 },
+      { from: 0, to: 1, usd_per_gb: 0.02 },
+      { from: 1, to: 0, usd_per_gb: 0.05 },
+    ];
+    expect(priceOf(cube, links)).toBeCloseTo((30 * 0.02 + 300 * 0.05) / 1e9, 18);
+  });
+
   it("carries the mean rate of the run to 30 days", () => {
     expect(monthlyUsd(0.001, 30e6)).toBeCloseTo(86.4, 9);
   });

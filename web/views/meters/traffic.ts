@@ -76,6 +76,23 @@ export function shade(value: number, largest: number): number {
   return Math.max(0.06, Math.sqrt(Math.min(1, value / largest)));
 }
 
+interface PricedLink {
+  readonly from: number;
+  readonly to: number;
+  readonly usd_per_gb: number;
+}
+
+const GB = 1e9;
+
+/** What the bytes of a cube cost on the links between different zones. */
+export function priceOf(cube: Cube, links: readonly PricedLink[]): number {
+  let usd = 0;
+  for (const { from, to, usd_per_gb } of links) {
+    if (from !== to) usd += (pairBytes(cube, from, to, "all") * usd_per_gb) / GB;
+  }
+  return usd;
+}
+
 const MONTH_US = 30 * 24 * 3600 * 1e6;
 
 /** What 30 days cost at the mean rate of the run so far; undefined before time has passed. */

@@ -34,7 +34,7 @@ const HEADS: readonly { name: string; text: string }[] = [
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
   {
     name: "Verdict",
-    text: "Stale: a newer value had been committed before the read began. Judged from the clients' history alone.",
+    text: "Stale: it missed writes that had been acknowledged before it was sent; by how long the first of them, and how many. Judged from the clients' history alone.",
   },
   { name: "Latency", text: "From the client's call to its answer, in simulated time." },
   {
