@@ -1,0 +1,86 @@
+/** The figures on the screen are the engine's. */
+
+import { expect, test } from "../fixtures";
+
+test("bytes between zones, with and without framing, and their price", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(10_000_000);
+  const sums = await atlas.page.evaluate(() => {
+    const frame = window.simApi?.frame();
+    const sum = { payload: 0, framing: 0, usd: frame?.usd ?? 0 };
+    const zones = 3;
+    const kinds = (frame?.bytes.length ?? 0) / zones / zones;
+    for (let cell = 0; cell < zones * zones; cell++) {
+      if (Math.floor(cell / zones) === cell % zones) continue;
+      for (let k = 0; k < kinds; k++) {
+        sum.payload += frame?.bytes[cell * kinds + k] ?? 0;
+        sum.framing += frame?.framing[cell * kinds + k] ?? 0;
+      }
+    }
+    return sum;
+  });
+  const kilo = (bytes: number) => (bytes / 1000).toFixed(1).replace(/\.0$/, "");
+  const region = atlas.meters.getByRole("region", { name: "Bytes between zones" });
+  await expect(
+    region.getByRole("button", { name: `${kilo(sums.payload)} kB between zones, payload` }),
+  ).toBeVisible();
+  await expect(region).toContainText(/this run, payload(?! and)/);
+  const price = await region.getByText("so far").textContent();
+  expect(Number(/\$([\d.]+)/.exec(price ?? "")?.[1])).toBeCloseTo(sums.usd, 8);
+
+  await region.getByRole("switch", { name: /Count framing/ }).click();
+  await expect(
+    region.getByRole("button", {
+      name: `${kilo(sums.payload + sums.framing)} kB between zones, with framing`,
+    }),
+  ).toBeVisible();
+  await expect(region).toContainText("this run, payload and framing");
+});
+
+test("the matrix by kind and per second", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(4_000_000);
+  await atlas.advanceTo(5_000_000);
+  const region = atlas.meters.getByRole("region", { name: "From zone to zone" });
+  const cells = atlas.matrix.getByRole("cell").getByRole("button");
+  await expect(cells).toHaveCount(9);
+  const all = await cells.allTextContents();
+  await region.getByLabel("Kind of bytes").selectOption({ label: "snapshot" });
+  await expect(cells.filter({ hasText: "·" })).toHaveCount(9);
+  await region.getByLabel("Kind of bytes").selectOption({ label: "All kinds" });
+  expect(await cells.allTextContents()).toEqual(all);
+  await region.getByLabel("What to show").selectOption({ label: "Bytes/s now" });
+  await cells.nth(1).focus();
+  await expect(atlas.page.getByRole("table", { name: /mean of the last 1 s/ })).toBeVisible();
+});
+
+test("latencies, counters, digest and safety of the run", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(20_000_000);
+  const outcomes = atlas.meters.getByRole("table", { name: "Outcomes by workload" });
+  const ok = (await outcomes.getByRole("row").nth(1).getByRole("cell").first().textContent()) ?? "";
+  expect(Number(ok)).toBeGreaterThan(10);
+  await expect(
+    atlas.meters.getByRole("img", { name: /^Latency histogram of .*: half within/ }),
+  ).toBeVisible();
+  await expect(
+    atlas.meters.getByRole("img", { name: /^Bytes per second between zones by kind/ }),
+  ).toBeVisible();
+  await expect(
+    atlas.meters.getByText(/leader completeness, state-machine safety: hold/),
+  ).toBeVisible();
+  await expect(atlas.meters.getByText(await atlas.digest())).toBeVisible();
+});
+
+test("requests are filtered, and a stale one stays in the list", async ({ atlas }) => {
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  const { id } = await atlas.advanceUntilRequest((r) => r.verdict === "stale", 20_000_000);
+  await atlas.advanceTo(20_000_000);
+  expect((await atlas.requests()).some((r) => r.id === id)).toBe(false);
+  const rows = atlas.requestTable.getByRole("row");
+  await atlas.page.getByLabel("Verdict").selectOption("stale");
+  await expect(rows.filter({ hasText: "fresh" })).toHaveCount(0);
+  await expect(rows.filter({ hasText: "stale by" })).not.toHaveCount(0);
+  await atlas.page.getByLabel("Outcome").selectOption("failed");
+  await expect(atlas.page.getByText("No request seen lately passes both filters.")).toBeVisible();
+});
