@@ -14,6 +14,7 @@ pub mod pending;
 pub mod requests;
 pub mod staleness;
 pub mod summary;
+pub mod transcript;
 pub mod words;
 pub mod zones;
 
