@@ -116,6 +116,11 @@ impl Watch {
         self.meters.messages()
     }
 
+    /// Times that a replica became leader of a term.
+    pub fn elections(&self) -> u64 {
+        self.checks.elections()
+    }
+
     /// A workload's figures, by its position in the config.
     pub fn load(&self, workload: u16) -> &WorkloadMeter {
         &self.load[usize::from(workload)]

@@ -29,6 +29,7 @@ impl Playground {
             finished: now_us >= self.resolved.duration_us,
             events: self.cluster.events(),
             messages: meters.messages(),
+            elections: self.watch().elections(),
             stores: self.stores(),
             replicas: self.replicas(request.range),
             flights: self.flights(),
