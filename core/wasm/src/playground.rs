@@ -5,8 +5,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::dto;
-use crate::into_error;
+use crate::{dto, incoming, into_error};
 
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
@@ -63,9 +62,10 @@ impl Playground {
 
     /// Appends a logged action during a replay, at its own instant.
     pub fn replay(&mut self, action: Ts<dto::LoggedAction>) -> Result<(), js_sys::Error> {
-        let logged = action.to_rust().map_err(into_error)?;
-        let text = json_from_value(&logged.action)?;
-        self.inner.replay(logged.at_us, &text).map_err(into_error)
+        let logged = action.js_value();
+        let at_us = incoming::whole(&logged, "at_us")?;
+        let text = json_from_value(&incoming::field(&logged, "action")?)?;
+        self.inner.replay(at_us, &text).map_err(into_error)
     }
 
     /// Topology and names: constant during a run.
@@ -77,7 +77,7 @@ impl Playground {
 
     /// The picture of this instant.
     pub fn frame(&self, request: Ts<dto::FrameRequest>) -> Result<Ts<dto::Frame>, js_sys::Error> {
-        let request = request.to_rust().map_err(into_error)?;
+        let request = incoming::frame_request(&request.js_value())?;
         dto::Frame::from(self.inner.frame(request.into()))
             .into_ts()
             .map_err(into_error)
@@ -88,7 +88,7 @@ impl Playground {
         &self,
         target: Ts<dto::Target>,
     ) -> Result<Option<Ts<dto::Inspection>>, js_sys::Error> {
-        let target = target.to_rust().map_err(into_error)?;
+        let target = incoming::target(&target.js_value())?;
         let inspection = self.inner.inspect(target.into()).map(dto::Inspection::from);
         inspection
             .as_ref()
