@@ -10,6 +10,7 @@ mod describe;
 mod frame;
 mod inspect;
 mod picture;
+mod scan;
 mod world;
 
 use cluster::Cluster;
@@ -31,6 +32,7 @@ pub use frame::{
     FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
+pub use crate::watch::spot::Subject;
 pub use world::{
     Inspection, InspectionRow, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo,
     NodeRole, RangeInfo, ReadModeInfo, ScenarioSummary, Target, VariantInfo, WorkloadInfo, World,
@@ -101,6 +103,16 @@ impl Playground {
     pub fn step(&mut self) {
         self.cluster.step();
         self.busy.sample(&self.cluster);
+    }
+
+    /// Events processed.
+    pub fn events(&self) -> u64 {
+        self.cluster.events()
+    }
+
+    /// Instant of the next event.
+    pub fn next_event_us(&self) -> Option<Micros> {
+        self.cluster.next_event_us()
     }
 
     /// The instant.

@@ -10,6 +10,8 @@ mod columns;
 #[cfg(target_arch = "wasm32")]
 mod constant_random;
 pub mod dto;
+#[cfg(target_arch = "wasm32")]
+mod memory;
 mod playground;
 
 pub use playground::Playground;

@@ -1,0 +1,50 @@
+/**
+ * The parts of the engine's package that the worker uses, so that tests can put another engine in
+ * its place. Types only.
+ */
+
+import type {
+  Action,
+  BuildInfo,
+  Frame,
+  FrameRequest,
+  Inspection,
+  LoggedAction,
+  ScenarioSummary,
+  Target,
+  World,
+} from "@/protocol/engine";
+
+/** The engine's handle. */
+export interface PlaygroundLike {
+  free(): void;
+  advance(until_us: number, max_events: number): number;
+  step(): void;
+  scan(
+    target: Target | undefined,
+    range: number,
+    until_us: number,
+    max_events: number,
+    stop_at_first: boolean,
+  ): number;
+  now_us(): number;
+  events(): number;
+  next_event_us(): number;
+  apply(action: Action): LoggedAction;
+  replay(action: LoggedAction): void;
+  world(): World;
+  frame(request: FrameRequest): Frame;
+  inspect(target: Target): Inspection | undefined;
+  report(): string;
+}
+
+export interface EngineLike {
+  build_info(): BuildInfo;
+  describe_scenario(json: string): ScenarioSummary;
+  Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
+  force_panic?(): void;
+  /** The instance's memory: its whole state between calls. Without it, back means from the start. */
+  memory?: { readonly buffer: ArrayBuffer };
+  /** Size of the table of JavaScript values, the one thing beside the memory that can grow. */
+  tableLength?(): number;
+}

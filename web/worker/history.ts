@@ -1,0 +1,197 @@
+/**
+ * Checkpoints of the engine's memory within a budget: dense near the end of the run, thinner with
+ * age. Going back to one brings the whole instance back, because no JavaScript object is held in it
+ * between calls. Must not know the engine: a place in the run is three numbers.
+ */
+
+import { applyDelta, type Delta, mergeDeltas, takeDelta } from "./delta";
+
+/** All differences together stay below this. */
+export const HISTORY_BYTES_MAX = 64 * 1024 * 1024;
+/** Events between checkpoints, where wall time allows: what running them again costs is felt. */
+export const CHECKPOINT_EVENTS = 4_096;
+/** Share of wall time that taking checkpoints may cost while pictures are drawn, and otherwise. */
+export const DRAWN_SHARE = 0.02;
+export const BULK_SHARE = 0.1;
+
+/** Where a run is. */
+export interface Place {
+  us: number;
+  events: number;
+  /** Actions of the log that the engine has been given. */
+  applied: number;
+}
+
+interface Checkpoint {
+  place: Place;
+  /** From the checkpoint before. */
+  delta: Delta;
+}
+
+export interface HistorySurroundings {
+  /** The instance's memory; another object once it has grown. */
+  memory(): ArrayBuffer;
+  wallMs(): number;
+  bytesMax?: number;
+}
+
+export class History {
+  private readonly around: HistorySurroundings;
+  private readonly bytesMax: number;
+  private checkpoints: Checkpoint[] = [];
+  /** The memory as it was at the checkpoint `at`. */
+  private shadow = new Int32Array();
+  private at = 0;
+  private kept = 0;
+  private restUntilMs = 0;
+
+  constructor(around: HistorySurroundings) {
+    this.around = around;
+    this.bytesMax = around.bytesMax ?? HISTORY_BYTES_MAX;
+  }
+
+  /** Bytes held besides the one whole copy. */
+  get bytes(): number {
+    return this.kept;
+  }
+
+  get wholeBytes(): number {
+    return this.shadow.byteLength;
+  }
+
+  get places(): Place[] {
+    return this.checkpoints.map(({ place }) => place);
+  }
+
+  /** Forgets everything and begins with the memory as it is. */
+  start(place: Place): void {
+    this.shadow = new Int32Array(this.around.memory()).slice();
+    this.checkpoints = [{ place, delta: new Int32Array() }];
+    this.at = 0;
+    this.kept = 0;
+    this.restUntilMs = 0;
+  }
+
+  /** Takes a checkpoint when there are enough events since the one before and time for it. */
+  offer(place: Place, share: number): void {
+    const before = this.before((p) => p.events <= place.events);
+    if (place.events - this.placeOf(before).events < CHECKPOINT_EVENTS) return;
+    if (this.around.wallMs() < this.restUntilMs) return;
+    this.record(place, share);
+  }
+
+  /** Takes a checkpoint now. */
+  record(place: Place, share = DRAWN_SHARE): void {
+    const began = this.around.wallMs();
+    const before = this.before((p) => p.events <= place.events);
+    const known = this.placeOf(before);
+    if (known.events === place.events && known.applied === place.applied) return;
+    this.moveShadow(before);
+    this.fitShadow();
+    const delta = takeDelta(new Int32Array(this.around.memory()), this.shadow);
+    const next = this.checkpoints[before + 1];
+    if (next !== undefined) this.replaceDelta(next, mergeDeltas(next.delta, delta));
+    this.checkpoints.splice(before + 1, 0, { place, delta });
+    this.kept += delta.byteLength;
+    this.at = before + 1;
+    this.thin();
+    const ended = this.around.wallMs();
+    this.restUntilMs = ended + (ended - began) / share;
+  }
+
+  /** The last checkpoint for which this holds; it must hold for a beginning of the list. */
+  before(holds: (place: Place) => boolean): number {
+    let low = 0;
+    let high = this.checkpoints.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(this.placeOf(middle))) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  placeOf(index: number): Place {
+    const found = this.checkpoints[index];
+    if (found === undefined) throw new Error(`There is no checkpoint ${index}.`);
+    return found.place;
+  }
+
+  /** Writes a checkpoint back into the instance. */
+  restore(index: number): Place {
+    this.moveShadow(index);
+    this.fitShadow();
+    // What the memory has grown by since is zero in the shadow; nothing reads it before writing.
+    new Int32Array(this.around.memory()).set(this.shadow);
+    return this.placeOf(index);
+  }
+
+  /** Drops the checkpoints after this one. */
+  forgetAfter(index: number): void {
+    if (this.at > index) this.moveShadow(index);
+    for (const { delta } of this.checkpoints.splice(index + 1)) this.kept -= delta.byteLength;
+  }
+
+  private moveShadow(index: number): void {
+    while (this.at < index) {
+      this.at += 1;
+      applyDelta(this.deltaOf(this.at), this.shadow);
+    }
+    while (this.at > index) {
+      applyDelta(this.deltaOf(this.at), this.shadow);
+      this.at -= 1;
+    }
+  }
+
+  private fitShadow(): void {
+    const words = this.around.memory().byteLength / 4;
+    if (this.shadow.length >= words) return;
+    const larger = new Int32Array(words);
+    larger.set(this.shadow);
+    this.shadow = larger;
+  }
+
+  private deltaOf(index: number): Delta {
+    return this.checkpoints[index]?.delta ?? new Int32Array();
+  }
+
+  private replaceDelta(checkpoint: Checkpoint, delta: Delta): void {
+    this.kept += delta.byteLength - checkpoint.delta.byteLength;
+    checkpoint.delta = delta;
+  }
+
+  /** The first stays: it is the start of the run. */
+  private thin(): void {
+    while (this.kept > this.bytesMax && this.checkpoints.length > 1) {
+      this.drop(this.leastUseful());
+    }
+  }
+
+  private drop(index: number): void {
+    if (this.at === index) this.moveShadow(index - 1);
+    const [dropped] = this.checkpoints.splice(index, 1);
+    if (dropped === undefined) return;
+    if (this.at > index) this.at -= 1;
+    this.kept -= dropped.delta.byteLength;
+    const next = this.checkpoints[index];
+    if (next !== undefined) this.replaceDelta(next, mergeDeltas(dropped.delta, next.delta));
+  }
+
+  /** Where the gap that a drop leaves is smallest for its age; far back, wider gaps will do. */
+  private leastUseful(): number {
+    const last = this.checkpoints.length - 1;
+    const end = this.placeOf(last).events;
+    let found = last;
+    let least = Number.POSITIVE_INFINITY;
+    for (let index = 1; index < last; index += 1) {
+      const gap = this.placeOf(index + 1).events - this.placeOf(index - 1).events;
+      const age = end - this.placeOf(index).events;
+      const loss = gap / (age + end / 8 + 1);
+      if (loss < least) {
+        least = loss;
+        found = index;
+      }
+    }
+    return found;
+  }
+}
