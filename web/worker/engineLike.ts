@@ -45,6 +45,15 @@ export interface EngineLike {
   force_panic?(): void;
   /** The instance's memory: its whole state between calls. Without it, back means from the start. */
   memory?: { readonly buffer: ArrayBuffer };
-  /** Size of the table of JavaScript values, the one thing beside the memory that can grow. */
-  tableLength?(): number;
+  /** JavaScript values that the instance holds, which are no part of its memory. */
+  values?: InstanceValues;
+}
+
+export interface InstanceValues {
+  /** Those held now. */
+  take(): unknown[];
+  /** Back to what was held. */
+  put(held: readonly unknown[]): void;
+  /** Of the table that they are in: it can grow and not shrink, and the memory counts on it. */
+  tableLength(): number;
 }

@@ -1,10 +1,10 @@
 /**
  * Checkpoints of the engine's memory within a budget: dense near the end of the run, thinner with
- * age. Going back to one brings the whole instance back, because no JavaScript object is held in it
- * between calls. Must not know the engine: a place in the run is three numbers.
+ * age. Must not know the engine: a place in the run is three numbers.
  */
 
 import { applyDelta, type Delta, mergeDeltas, takeDelta } from "./delta";
+import type { InstanceValues } from "./engineLike";
 
 /** All differences together stay below this. */
 export const HISTORY_BYTES_MAX = 64 * 1024 * 1024;
@@ -26,18 +26,24 @@ interface Checkpoint {
   place: Place;
   /** From the checkpoint before. */
   delta: Delta;
+  /** JavaScript values held; the same list as long as they do not change. */
+  values: readonly unknown[];
 }
 
 export interface HistorySurroundings {
   /** The instance's memory; another object once it has grown. */
   memory(): ArrayBuffer;
+  values?: InstanceValues | undefined;
   wallMs(): number;
-  bytesMax?: number;
+  bytesMax?: number | undefined;
+  /** Events between checkpoints. */
+  spacing?: number | undefined;
 }
 
 export class History {
   private readonly around: HistorySurroundings;
   private readonly bytesMax: number;
+  private readonly spacing: number;
   private checkpoints: Checkpoint[] = [];
   /** The memory as it was at the checkpoint `at`. */
   private shadow = new Int32Array();
@@ -48,6 +54,7 @@ export class History {
   constructor(around: HistorySurroundings) {
     this.around = around;
     this.bytesMax = around.bytesMax ?? HISTORY_BYTES_MAX;
+    this.spacing = around.spacing ?? CHECKPOINT_EVENTS;
   }
 
   /** Bytes held besides the one whole copy. */
@@ -66,7 +73,7 @@ export class History {
   /** Forgets everything and begins with the memory as it is. */
   start(place: Place): void {
     this.shadow = new Int32Array(this.around.memory()).slice();
-    this.checkpoints = [{ place, delta: new Int32Array() }];
+    this.checkpoints = [{ place, delta: new Int32Array(), values: this.takeValues([]) }];
     this.at = 0;
     this.kept = 0;
     this.restUntilMs = 0;
@@ -75,7 +82,7 @@ export class History {
   /** Takes a checkpoint when there are enough events since the one before and time for it. */
   offer(place: Place, share: number): void {
     const before = this.before((p) => p.events <= place.events);
-    if (place.events - this.placeOf(before).events < CHECKPOINT_EVENTS) return;
+    if (place.events - this.placeOf(before).events < this.spacing) return;
     if (this.around.wallMs() < this.restUntilMs) return;
     this.record(place, share);
   }
@@ -91,7 +98,8 @@ export class History {
     const delta = takeDelta(new Int32Array(this.around.memory()), this.shadow);
     const next = this.checkpoints[before + 1];
     if (next !== undefined) this.replaceDelta(next, mergeDeltas(next.delta, delta));
-    this.checkpoints.splice(before + 1, 0, { place, delta });
+    const values = this.takeValues(this.checkpoints[before]?.values ?? []);
+    this.checkpoints.splice(before + 1, 0, { place, delta, values });
     this.kept += delta.byteLength;
     this.at = before + 1;
     this.thin();
@@ -123,6 +131,7 @@ export class History {
     this.fitShadow();
     // What the memory has grown by since is zero in the shadow; nothing reads it before writing.
     new Int32Array(this.around.memory()).set(this.shadow);
+    this.around.values?.put(this.checkpoints[index]?.values ?? []);
     return this.placeOf(index);
   }
 
@@ -149,6 +158,12 @@ export class History {
     const larger = new Int32Array(words);
     larger.set(this.shadow);
     this.shadow = larger;
+  }
+
+  private takeValues(before: readonly unknown[]): readonly unknown[] {
+    const held = this.around.values?.take() ?? [];
+    const isSame = held.length === before.length && held.every((value, i) => value === before[i]);
+    return isSame ? before : held;
   }
 
   private deltaOf(index: number): Delta {

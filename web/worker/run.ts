@@ -22,6 +22,9 @@ const FIND_US_MAX = 60_000_000;
 export interface RunSurroundings {
   engine: EngineLike;
   wallMs(): number;
+  /** Of the history; tests want more checkpoints in less memory than a page. */
+  bytesMax?: number;
+  spacing?: number;
 }
 
 /** How long a call may take, and how much of it checkpoints may cost. */
@@ -44,15 +47,16 @@ export class Run {
   private tableLength = 0;
 
   /** Opens a run at its start. Throws what the engine says about a bad scenario. */
-  constructor(spec: RunSpec, { engine, wallMs }: RunSurroundings) {
+  constructor(spec: RunSpec, { engine, wallMs, bytesMax, spacing }: RunSurroundings) {
     this.engine = engine;
     this.wallMs = wallMs;
     this.summary = engine.describe_scenario(spec.scenario);
     this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
     this.log = [...spec.actions];
     this.playground = this.checked();
-    const memory = engine.memory;
-    this.history = memory && new History({ memory: () => memory.buffer, wallMs });
+    const { memory, values } = engine;
+    const kept = { values, wallMs, bytesMax, spacing };
+    this.history = memory && new History({ memory: () => memory.buffer, ...kept });
   }
 
   free(): void {
@@ -61,7 +65,7 @@ export class Run {
 
   /** From here on it can be gone back to the start. Nothing else may live in the instance. */
   keepHistory(): void {
-    this.tableLength = this.engine.tableLength?.() ?? 0;
+    this.tableLength = this.engine.values?.tableLength() ?? 0;
     this.history?.start(this.place);
   }
 
@@ -212,7 +216,7 @@ export class Run {
   /** To the latest checkpoint before a goal, unless running on from here is no further. */
   private approach(isBefore: (place: Place) => boolean, mustGoBack: boolean): boolean {
     const { history } = this;
-    if (history === undefined || this.tableLength !== (this.engine.tableLength?.() ?? 0)) {
+    if (history === undefined || this.tableLength !== (this.engine.values?.tableLength() ?? 0)) {
       if (mustGoBack) this.reopen();
       return mustGoBack;
     }
