@@ -10,6 +10,8 @@ import { simStore } from "@/store/simStore";
 export interface SimApi {
   open(id: string, variant?: string, seed?: number): Promise<void>;
   advanceTo(us: number): Promise<void>;
+  seek(us: number): Promise<void>;
+  back(): Promise<void>;
   digest(): string;
   report(): Promise<string>;
   frame(): Frame | null;
@@ -37,6 +39,8 @@ export function exposeSimApi(): void {
         },
       ),
     advanceTo: (us) => sim.advanceTo(us),
+    seek: (us) => sim.seek(us),
+    back: () => sim.back(),
     digest: () => simStore.getState().frame?.digest ?? "",
     report: () => sim.report(),
     frame: () => simStore.getState().frame,
