@@ -1,7 +1,15 @@
 /** The same scenario gives the same run in the page and in the command line tool. */
 
 import { expect, test } from "../fixtures";
-import { type CliReport, listScenarios, runByCli } from "../scenarios";
+import { buildCli, type CliReport, listScenarios, runByCli } from "../scenarios";
+
+const COMPILE_MS_MAX = 600_000;
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+test.beforeAll(async ({}, testInfo) => {
+  testInfo.setTimeout(COMPILE_MS_MAX);
+  await buildCli();
+});
 
 /** One run of the tool per file, however many variants are compared with it. */
 const reports = new Map<string, Promise<CliReport>>();

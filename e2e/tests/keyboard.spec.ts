@@ -13,7 +13,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }));
   await page.keyboard.press("Space");
   await expect(atlas.link("ohio", "virginia")).toBeFocused();
-  expect(await atlas.faults()).toEqual(["cut ohio-virginia"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia"]);
 
   // A store, by the form.
   await atlas.tabTo(atlas.doSomething.getByLabel("Action"), "Shift+Tab");
@@ -23,7 +23,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.tabTo(atlas.doSomething.getByRole("button", { name: "Crash" }));
   await page.keyboard.press("Enter");
   await expect(atlas.faultList.getByText(/s3 crashed/i)).toBeVisible();
-  expect(await atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
 
   // How reads are served.
   const modes = atlas.left.getByRole("radiogroup", { name: "How reads are served" });

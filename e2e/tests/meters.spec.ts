@@ -84,3 +84,20 @@ test("requests are filtered, and a stale one stays in the list", async ({ atlas 
   await atlas.page.getByLabel("Outcome").selectOption("failed");
   await expect(atlas.page.getByText("No request seen lately passes both filters.")).toBeVisible();
 });
+
+test("a figure is explained under the pointer, and the explanation can be pointed at", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  const tip = atlas.page.getByRole("tooltip");
+  await atlas.meters.getByRole("button", { name: /between zones, payload/ }).hover();
+  await expect(tip).toContainText("protobuf lengths");
+  await atlas.page
+    .getByText(/^Sum of the protobuf lengths/)
+    .first()
+    .hover();
+  await expect(tip).toContainText("protobuf lengths");
+  await atlas.title.hover();
+  await expect(tip).toHaveCount(0);
+});

@@ -10,14 +10,14 @@ test("a link is cut on the map with the pointer, and healed where it is listed",
   await atlas.link("oregon", "ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
-  expect(await atlas.faults()).toEqual(["cut oregon-ohio"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await expect(atlas.matrix.getByText("cut", { exact: true })).toHaveCount(2);
   await expect(atlas.notice).toContainText(/cut/i);
 
   await atlas.advanceBy(1_000_000);
   await atlas.faultList.getByRole("button", { name: /^Heal/ }).click();
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
-  expect(await atlas.faultCount()).toBe(0);
+  await expect.poll(() => atlas.faultCount()).toBe(0);
 });
 
 test("one direction alone can be cut", async ({ atlas }) => {
@@ -25,7 +25,7 @@ test("one direction alone can be cut", async ({ atlas }) => {
   await atlas.link("oregon", "virginia").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut virginia → oregon" }).click();
   await expect(atlas.link("oregon", "virginia")).toHaveAccessibleName(/virginia → oregon cut/);
-  expect(await atlas.faults()).toEqual(["cut virginia>oregon"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut virginia>oregon"]);
   await expect(atlas.matrix.getByText("cut", { exact: true })).toHaveCount(1);
 });
 
@@ -40,7 +40,7 @@ test("the leader's zone is isolated with the keyboard, and the others elect a ne
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Isolate" }));
   await page.keyboard.press("Enter");
   await expect(atlas.map.getByRole("button", { name: /^Zone ohio.*cut off/ })).toBeFocused();
-  expect(await atlas.faults()).toEqual(["isolate ohio"]);
+  await expect.poll(() => atlas.faults()).toEqual(["isolate ohio"]);
 
   await atlas.advanceBy(6_000_000);
   await expect(

@@ -14,7 +14,7 @@ test("a reload keeps the session", async ({ atlas }) => {
   await expect(atlas.notice).toContainText("Your session is back");
   expect(await atlas.nowUs()).toBe(3_000_000);
   expect(await atlas.digest()).toBe(digest);
-  expect(await atlas.faults()).toEqual(["crash s2"]);
+  await expect.poll(() => atlas.faults()).toEqual(["crash s2"]);
 });
 
 test("a reload keeps a scenario that came from a file, and its variant", async ({ atlas }) => {

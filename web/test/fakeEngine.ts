@@ -180,6 +180,7 @@ export class FakePlayground {
       finished: this.now >= this.file.durationUs,
       events: this.done,
       messages: 0,
+      elections: 0,
       stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
       replicas: emptyReplicas(),
       flights: emptyFlights(),

@@ -169,6 +169,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     finished: false,
     events: 0,
     messages: 0,
+    elections: 0,
     stores: stores.map((node) => ({
       node: node.index,
       status: shape.down?.[node.index] ?? "up",

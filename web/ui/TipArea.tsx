@@ -12,14 +12,18 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useReducer,
   useRef,
   useState,
 } from "react";
+import { createPortal } from "react-dom";
 
 import { cx } from "@/lib/cx";
 import css from "./TipArea.module.css";
 
 const HOVER_DELAY_MS = 300;
+/** Time to reach the bubble, so that its text can be read at leisure or copied. */
+const LEAVE_DELAY_MS = 200;
 /** The widest bubble and its distance. */
 const ROOM_BESIDE = 300;
 
@@ -46,10 +50,14 @@ export function TipArea({ children, className, side = "left" }: TipAreaProps) {
       className={cx(css.area, className)}
       onPointerOver={(event) => {
         if (event.pointerType !== "mouse") return;
-        show(explained(event), target === null && explained(event) !== null ? HOVER_DELAY_MS : 0);
+        const over = explained(event);
+        // Over the bubble itself, which React counts as inside: it stays.
+        if (!event.currentTarget.contains(event.target as Node)) show(target, 0);
+        else if (over === null) show(null, LEAVE_DELAY_MS);
+        else show(over, target === null ? HOVER_DELAY_MS : 0);
       }}
       onPointerLeave={(event) => {
-        if (event.pointerType === "mouse") show(null, 0);
+        if (event.pointerType === "mouse") show(null, LEAVE_DELAY_MS);
       }}
       onFocus={(event) => {
         if (event.target.matches(":focus-visible")) show(explained(event), 0);
@@ -100,9 +108,14 @@ interface BubbleProps {
   onClose: () => void;
 }
 
-/** The tooltip hangs at a stand-in that lies exactly over the explained element. */
+/**
+ * The tooltip hangs at a stand-in that lies exactly over the explained element. The stand-in stands
+ * outside of every scrolling panel: a panel that scrolls to show the focused figure would otherwise
+ * close its explanation.
+ */
 function Bubble({ id, target, side, onClose }: BubbleProps) {
   const [text, setText] = useState(target.dataset.tip ?? "");
+  const place = usePlace(target, side);
   useEffect(() => {
     const read = (): void => setText(target.dataset.tip ?? "");
     read();
@@ -114,15 +127,10 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
       target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
-  const { top, right, height, ...rect } = target.getBoundingClientRect();
-  // Beside the whole area where there is room, so that the figures around stay in view.
-  const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
-  const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;
-  const left = beside ? area.left : rect.left;
-  return (
+  return createPortal(
     <Tooltip.Provider>
       <Tooltip.Root
-        key={`${left} ${top}`}
+        key={`${place.left} ${place.top}`}
         open
         onOpenChange={(open) => {
           if (!open) onClose();
@@ -132,13 +140,13 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
           <span
             aria-hidden
             className={css.standIn}
-            style={{ left, top, width: right - left, height }}
+            style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
           />
         </Tooltip.Trigger>
         <Tooltip.Portal>
           <Tooltip.Content
             className={css.bubble}
-            side={side === "left" && !beside ? "top" : side}
+            side={place.side}
             sideOffset={8}
             collisionPadding={8}
             // Without it the text would stand in the page twice, under one id.
@@ -148,8 +156,33 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
           </Tooltip.Content>
         </Tooltip.Portal>
       </Tooltip.Root>
-    </Tooltip.Provider>
+    </Tooltip.Provider>,
+    document.body,
   );
+}
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  side: BubbleProps["side"];
+}
+
+/** Where the stand-in lies; measured again whenever something scrolls. */
+function usePlace(target: HTMLElement, side: BubbleProps["side"]): Place {
+  const [, measureAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    window.addEventListener("scroll", measureAgain, true);
+    return () => window.removeEventListener("scroll", measureAgain, true);
+  }, []);
+  const { top, right, height, ...rect } = target.getBoundingClientRect();
+  // Beside the whole area where there is room, so that the figures around stay in view.
+  const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
+  const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;
+  const left = beside ? area.left : rect.left;
+  const width = right - left;
+  return { left, top, width, height, side: side === "left" && !beside ? "top" : side };
 }
 
 function explained(event: PointerEvent | FocusEvent): HTMLElement | null {

@@ -126,12 +126,12 @@ impl Flights {
 
     /// The slot and number of each message for which `chosen` holds, by number.
     pub(crate) fn chosen(&self, chosen: impl Fn(&SentFact) -> bool) -> Vec<(u32, u64)> {
-        let mut found: Vec<(u32, u64)> = self
-            .iter()
-            .filter(|(_, f)| chosen(&f.fact))
-            .map(|(slot, f)| (slot, f.fact.flight))
-            .collect();
-        found.sort_unstable_by_key(|(_, number)| *number);
+        let held = self.iter().filter(|(_, f)| chosen(&f.fact));
+        let mut found: Vec<(u64, u32)> = held.map(|(slot, f)| (f.fact.flight, slot)).collect();
+        found.sort_unstable();
         found
+            .into_iter()
+            .map(|(number, slot)| (slot, number))
+            .collect()
     }
 }

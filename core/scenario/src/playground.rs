@@ -42,11 +42,6 @@ pub use world::{
 /// Version of the consensus library.
 pub const RAFT_VERSION: &str = "0.7.0";
 
-/// The JSON Schema of scenario files, as text.
-pub fn schema() -> String {
-    crate::format::schema().to_string()
-}
-
 /// One variant of a scenario, being played.
 pub struct Playground {
     scenario: Scenario,

@@ -15,6 +15,7 @@ pub mod requests;
 pub mod spot;
 pub mod staleness;
 pub mod summary;
+pub mod transcript;
 pub mod words;
 pub mod zones;
 
@@ -118,6 +119,11 @@ impl Watch {
     /// Messages sent.
     pub fn messages(&self) -> u64 {
         self.meters.messages()
+    }
+
+    /// Times that a replica became leader of a term.
+    pub fn elections(&self) -> u64 {
+        self.checks.elections()
     }
 
     /// A workload's figures, by its position in the config.

@@ -38,12 +38,6 @@ pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
     info.into_ts().map_err(into_error)
 }
 
-/// The JSON Schema of scenario files, as text.
-#[wasm_bindgen]
-pub fn scenario_schema() -> String {
-    scenario::playground::schema()
-}
-
 /// Parses and validates a scenario file. Throws an `Error` whose message names the path, what was
 /// found and what was expected.
 #[wasm_bindgen]

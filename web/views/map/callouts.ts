@@ -131,7 +131,7 @@ export function placeCards(
 
 const APART_PX = 8;
 /** A card may be narrower, in smaller type, where that keeps it clear of links. */
-const WIDTHS = [1, 0.83, 0.7];
+const WIDTHS = [1, 0.88, 0.8];
 const NARROWING = 200;
 
 function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {

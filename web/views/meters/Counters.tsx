@@ -6,7 +6,6 @@
 import { useState } from "react";
 
 import { formatCount } from "@/lib/units";
-import { NARRATION_MAX } from "@/store/narration";
 import { usePaced } from "@/store/paced";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
@@ -14,9 +13,8 @@ import { Explained } from "@/ui/TipArea";
 import css from "./meters.module.css";
 
 export function Counters() {
-  const { frame, narration } = usePaced((s) => ({ frame: s.frame, narration: s.narration }));
+  const frame = usePaced((s) => s.frame);
   if (frame === null) return null;
-  const elections = narration.filter((notable) => notable.kind === "election").length;
   return (
     <Section title="The run">
       <dl className={css.counters}>
@@ -31,9 +29,9 @@ export function Counters() {
           text="Messages sent so far on any link, those that were lost or cut included."
         />
         <Row
-          name="Elections seen"
-          value={formatCount(elections)}
-          text={`Election events among the last ${NARRATION_MAX} events told of this run.`}
+          name="Elections"
+          value={formatCount(frame.elections)}
+          text="Times that a replica became leader of a term, over all ranges."
         />
       </dl>
       <Digest digest={frame.digest} />

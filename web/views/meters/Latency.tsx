@@ -26,17 +26,17 @@ interface Column {
 const TIMES: readonly Column[] = [
   {
     head: "p50",
-    text: "Half of the answered requests were at least this fast: from the client's call to its answer, in milliseconds of simulated time.",
+    text: "Half of the answered requests were at least this fast: from the client's call to its answer, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p50_us)),
   },
   {
     head: "p95",
-    text: "95 of 100 answered requests were at least this fast, in milliseconds of simulated time.",
+    text: "95 of 100 answered requests were at least this fast, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p95_us)),
   },
   {
     head: "p99",
-    text: "99 of 100 answered requests were at least this fast, in milliseconds of simulated time.",
+    text: "99 of 100 answered requests were at least this fast, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p99_us)),
   },
 ];
@@ -179,7 +179,7 @@ function WorkloadTable({ world, states, columns, name, rate = false }: TableProp
   );
 }
 
-const RATE_TEXT = "Answered requests per second of simulated time, mean of this run.";
+const RATE_TEXT = "Answered requests over the last second of simulated time.";
 
 function workloadText(text: string, state: WorkloadState): string {
   const running = state.running ? "running" : "stopped";

@@ -1,7 +1,7 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
 use cluster::config::{Action, FaultKey, OpKind, Settings};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
 use super::action::ActionText;
@@ -10,7 +10,7 @@ use super::document;
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::limits;
 use super::names::{Names, NodeRole, parse_fault_id};
-use super::shape::check_object;
+use super::tree;
 use super::units::DurationUs;
 
 /// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
@@ -20,7 +20,7 @@ pub fn parse_action(
     names: &Names,
     settings: &Settings,
 ) -> Result<Action, ScenarioError> {
-    let text = read_action(value.clone())?;
+    let text = read_action(value)?;
     let mut reader = Reader {
         names,
         problems: Problems::default(),
@@ -42,7 +42,7 @@ pub(super) fn read_scripted(value: &Value) -> Result<(Micros, Value), ScenarioEr
             "found nothing, expected the key \"at\"",
         ));
     };
-    let at: DurationUs = document::read(&at).map_err(|error| error.under("at"))?;
+    let at: DurationUs = tree::read(&at).map_err(|error| error.under("at"))?;
     Ok((at.0, Value::Object(map)))
 }
 
@@ -56,13 +56,12 @@ fn expected_action(path: &str, found: &Value) -> ScenarioError {
     )
 }
 
-/// Serde tracks paths through `{"cut": {...}}` and loses them in `{"do": "cut", ...}`; so the
-/// second is rewritten into the first.
-fn read_action(value: Value) -> Result<ActionText, ScenarioError> {
-    let Value::Object(mut map) = value else {
-        return Err(expected_action("", &value));
+fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
+    let Value::Object(map) = value else {
+        return Err(expected_action("", value));
     };
-    let word = match map.remove("do") {
+    let mut fields = map.clone();
+    let word = match fields.remove("do") {
         Some(Value::String(word)) => word,
         Some(other) => return Err(expected_action("do", &other)),
         None => {
@@ -71,17 +70,7 @@ fn read_action(value: Value) -> Result<ActionText, ScenarioError> {
             ));
         }
     };
-    if let Some(settings) = map.get("settings") {
-        check_object("settings", settings)?;
-    }
-    let mut tagged = Map::new();
-    tagged.insert(word.clone(), Value::Object(map));
-    document::read(&Value::Object(tagged)).map_err(|error| {
-        error.renamed(|path| match path.strip_prefix(word.as_str()) {
-            Some(rest) => rest.trim_start_matches('.').to_string(),
-            None => "do".to_string(),
-        })
-    })
+    tree::read_tagged("do", &word, &fields)
 }
 
 /// Resolves names and collects what is wrong.

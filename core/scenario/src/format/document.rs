@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use super::error::{ScenarioError, plain_words, quoted};
+use super::error::{ScenarioError, quoted};
 use super::limits;
 
 /// Parses JSON text. Refuses what is too long, is not JSON, or names a key twice.
@@ -41,15 +39,6 @@ fn syntax_words(error: &serde_json::Error) -> String {
         .strip_suffix(&format!(" at {position}"))
         .unwrap_or(&message);
     format!("not valid JSON at {position}: {message}")
-}
-
-/// Reads a tree as `T`; the error's paths start at the tree's root.
-pub(super) fn read<T: DeserializeOwned>(tree: &Value) -> Result<T, ScenarioError> {
-    serde_path_to_error::deserialize(tree).map_err(|error| {
-        let path = error.path().to_string();
-        let path = if path == "." { String::new() } else { path };
-        ScenarioError::at(path, plain_words(&error.inner().to_string()))
-    })
 }
 
 /// JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces.

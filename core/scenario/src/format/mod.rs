@@ -16,9 +16,9 @@ mod placement;
 mod replay;
 mod resolve;
 mod sentence;
-mod shape;
 mod switches;
 pub mod topology;
+mod tree;
 pub mod units;
 mod validate;
 mod validate_places;
@@ -223,8 +223,7 @@ impl Scenario {
 
 /// Reads the tree of a file or of a patched file.
 fn read_file(tree: &Value) -> Result<File, ScenarioError> {
-    shape::check(tree)?;
-    document::read(tree)
+    tree::read(tree)
 }
 
 /// Merges and resolves every variant.

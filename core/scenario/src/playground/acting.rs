@@ -108,23 +108,25 @@ impl Playground {
     fn set_later(&mut self, at_us: Micros, settings: &Settings) {
         let now_us = self.cluster.now();
         self.coming_settings.retain(|(set_us, _)| *set_us > now_us);
-        let place = self
-            .coming_settings
-            .partition_point(|(set_us, _)| *set_us <= at_us);
-        self.coming_settings
-            .insert(place, (at_us, settings.clone()));
+        insert(&mut self.coming_settings, at_us, settings);
     }
 }
 
 /// The switches that a script sets, by instant.
 pub(super) fn scripted_settings(actions: &[(Micros, Action)]) -> Vec<(Micros, Settings)> {
-    let set = |(at_us, action): &(Micros, Action)| match action {
-        Action::Set(settings) => Some((*at_us, settings.clone())),
-        _ => None,
-    };
-    let mut sets: Vec<(Micros, Settings)> = actions.iter().filter_map(set).collect();
-    sets.sort_by_key(|(at_us, _)| *at_us);
+    let mut sets = Vec::new();
+    for (at_us, action) in actions {
+        if let Action::Set(settings) = action {
+            insert(&mut sets, *at_us, settings);
+        }
+    }
     sets
+}
+
+/// Keeps them by instant; of equal instants the later one stands.
+fn insert(sets: &mut Vec<(Micros, Settings)>, at_us: Micros, settings: &Settings) {
+    let place = sets.partition_point(|(set_us, _)| *set_us <= at_us);
+    sets.insert(place, (at_us, settings.clone()));
 }
 
 /// Takes the one switch that is the meters' and not the cluster's out of a `set`.

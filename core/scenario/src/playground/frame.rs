@@ -33,6 +33,8 @@ pub struct Frame {
     pub events: u64,
     /// Messages sent.
     pub messages: u64,
+    /// Times that a replica became leader of a term.
+    pub elections: u64,
     /// Stores, by node.
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.

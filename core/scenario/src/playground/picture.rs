@@ -29,6 +29,7 @@ impl Playground {
             finished: now_us >= self.resolved.duration_us,
             events: self.cluster.events(),
             messages: meters.messages(),
+            elections: self.watch().elections(),
             stores: self.stores(),
             replicas: self.replicas(request.range),
             flights: self.flights(),
@@ -81,13 +82,16 @@ impl Playground {
     }
 
     fn flights(&self) -> Flights {
-        let mut found: Vec<(&cluster::fact::SentFact, Micros)> = self.cluster.flights().collect();
-        found.sort_unstable_by_key(|(sent, _)| sent.flight);
+        let found: Vec<(&cluster::fact::SentFact, Micros)> = self.cluster.flights().collect();
+        let numbers = found.iter().map(|(sent, _)| sent.flight);
+        let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
+        order.sort_unstable();
         let mut columns = Flights {
             total: found.len() as u32,
             ..Flights::default()
         };
-        for (sent, sent_us) in found.into_iter().take(FLIGHTS_MAX) {
+        for (_, place) in order.into_iter().take(FLIGHTS_MAX) {
+            let (sent, sent_us) = found[place as usize];
             columns.push(sent, sent_us);
         }
         columns

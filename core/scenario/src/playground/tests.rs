@@ -217,15 +217,8 @@ fn the_world_names_everything_in_order() {
 fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
     let playground = at(2_000_000);
     let frame = look(&playground);
-    assert_eq!(
-        frame
-            .replicas
-            .role
-            .iter()
-            .filter(|role| **role == 3)
-            .count(),
-        1
-    );
+    let is_leader = frame.replicas.role.iter().map(|role| u32::from(*role == 3));
+    assert_eq!(is_leader.sum::<u32>(), 1);
     assert_eq!(
         frame.stores.iter().map(|store| store.leaders).sum::<u32>(),
         1

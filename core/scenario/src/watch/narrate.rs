@@ -329,7 +329,8 @@ impl Narration {
                 vote,
             },
         );
-        if before.role == role {
+        let stands_again = role == Role::Candidate && term > before.term;
+        if before.role == role && !stands_again {
             return;
         }
         let is_told_one_by_one = self.replicas.len() <= RANGES_TOLD_MAX;
@@ -342,6 +343,9 @@ impl Narration {
         let (store, range) = (self.names.node_id(at.node), self.of_range(at.range));
         let text = match role {
             Role::Leader => self.elected_words(at, term),
+            Role::Candidate if before.role == role => {
+                format!("{store} stands for election{range} again, in term {term}.")
+            }
             Role::Candidate => format!("{store} stands for election{range} in term {term}."),
             Role::PreCandidate => {
                 format!("{store} asks the others whether it could win an election{range}.")

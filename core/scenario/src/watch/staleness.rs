@@ -6,7 +6,7 @@
 //!
 //! It must not know replicas, leaders or logs: clients do not.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use sim::Micros;
 
@@ -60,8 +60,8 @@ pub struct Staleness {
     written: Vec<WrittenKey>,
     /// Acknowledged writes kept in all.
     kept: usize,
-    /// Writes that ended without an acknowledgement.
-    unanswered: BTreeSet<u64>,
+    /// Writes that ended without an acknowledgement, rising.
+    unanswered: VecDeque<u64>,
 }
 
 /// A key that has an acknowledged write.
@@ -90,7 +90,7 @@ impl Staleness {
             place_of: vec![0; keys],
             written: Vec::new(),
             kept: 0,
-            unanswered: BTreeSet::new(),
+            unanswered: VecDeque::new(),
         }
     }
 
@@ -119,9 +119,11 @@ impl Staleness {
 
     /// A client gave up on its write, which may still happen.
     pub fn unanswered(&mut self, value: u64) {
-        self.unanswered.insert(value);
+        // Clients give up in about the order in which they began.
+        let place = self.unanswered.partition_point(|known| *known < value);
+        self.unanswered.insert(place, value);
         if self.unanswered.len() > UNANSWERED_MAX {
-            self.unanswered.pop_first();
+            self.unanswered.pop_front();
         }
     }
 
@@ -147,7 +149,9 @@ impl Staleness {
         }
         match key.replaceable_us(value) {
             Some(replaceable_us) => key.judge(replaceable_us, invoked_us),
-            None if value >= oldest_pending || self.unanswered.contains(&value) => Freshness::Fresh,
+            None if value >= oldest_pending || self.unanswered.binary_search(&value).is_ok() => {
+                Freshness::Fresh
+            }
             None => key.judge(key.forgotten_us, invoked_us),
         }
     }

@@ -45,6 +45,8 @@ pub struct Frame {
     pub events: u64,
     /// Messages sent.
     pub messages: u64,
+    /// Times that a replica became leader of a term.
+    pub elections: u64,
     /// Stores, by node.
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.
@@ -83,6 +85,7 @@ impl From<engine::Frame> for Frame {
             finished: frame.finished,
             events: frame.events,
             messages: frame.messages,
+            elections: frame.elections,
             stores: frame.stores.into_iter().map(StoreState::from).collect(),
             replicas: frame.replicas.into(),
             flights: frame.flights.into(),

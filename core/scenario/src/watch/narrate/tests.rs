@@ -69,6 +69,21 @@ fn a_leader_that_goes_says_why() {
 }
 
 #[test]
+fn a_candidate_that_finds_no_voters_stands_again() {
+    check(
+        &[
+            role(1, Role::Candidate, 2, 2),
+            role(1, Role::Candidate, 2, 2),
+            role(1, Role::Candidate, 3, 2),
+        ],
+        &[
+            "s1 stands for election in term 2.",
+            "s1 stands for election again, in term 3.",
+        ],
+    );
+}
+
+#[test]
 fn faults_are_told_with_their_directions() {
     let (one, two) = (Place::Zone(ZoneId(0)), Place::Zone(ZoneId(1)));
     let one_way = FaultKey::Cut {

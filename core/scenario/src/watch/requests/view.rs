@@ -109,11 +109,13 @@ impl Traces {
                     || now_us >= trace.invoked_us + PENDING_SHOWN_US
             }
         };
-        let mut shown: Vec<&Trace> = self.all().filter(is_shown).collect();
-        shown.sort_by_key(|trace| trace.fact.request);
-        shown
+        let shown: Vec<&Trace> = self.all().filter(is_shown).collect();
+        let numbers = shown.iter().map(|trace| trace.fact.request);
+        let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
+        order.sort_unstable();
+        order
             .into_iter()
-            .map(|trace| trace.view(names, meters))
+            .map(|(_, place)| shown[place as usize].view(names, meters))
             .collect()
     }
 }

@@ -1,0 +1,219 @@
+/**
+ * What crosses the boundary: types of columns, what stands for "none", errors, panics, memory.
+ */
+
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+import { freshEngine, type LoadedEngine, loadEngine, moduleBytes, scenarioText } from "./engine";
+
+const WISH = { range: 0, notable_after: 0, series_after: -1 };
+
+let loaded: LoadedEngine;
+
+beforeAll(async () => {
+  loaded = await loadEngine();
+});
+
+function started(until_us: number, name = "first-look") {
+  const playground = new loaded.engine.Playground(scenarioText(name), "", undefined);
+  playground.advance(until_us, Number.POSITIVE_INFINITY);
+  return playground;
+}
+
+/** Every value inside, with its path. */
+function* valuesOf(value: unknown, path = ""): Generator<[string, unknown]> {
+  yield [path, value];
+  if (ArrayBuffer.isView(value) || typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* valuesOf(inner, `${path}.${key}`);
+}
+
+function problemsIn(value: unknown): string[] {
+  const bad = (inner: unknown) =>
+    inner === null ||
+    inner === undefined ||
+    typeof inner === "bigint" ||
+    inner instanceof Map ||
+    Number.isNaN(inner);
+  return [...valuesOf(value)].filter(([, inner]) => bad(inner)).map(([path]) => path);
+}
+
+describe("a frame", () => {
+  it("has typed arrays for columns, all of one length", () => {
+    const { replicas, flights, bytes, framing, series, workloads } = started(2_000_000).frame(WISH);
+    expect(replicas.node).toBeInstanceOf(Uint32Array);
+    expect(replicas.role).toBeInstanceOf(Uint8Array);
+    expect(replicas.term).toBeInstanceOf(Float64Array);
+    expect(flights.from).toBeInstanceOf(Uint16Array);
+    expect(flights.sent_us).toBeInstanceOf(Float64Array);
+    expect(bytes).toBeInstanceOf(Float64Array);
+    expect(series.values.length % series.kinds).toBe(0);
+    expect(workloads[0]?.histogram).toBeInstanceOf(Float64Array);
+    for (const columns of [replicas, flights]) {
+      for (const column of Object.values(columns)) {
+        if (ArrayBuffer.isView(column)) expect(column).toHaveLength(columns.count);
+      }
+    }
+    expect(framing).toHaveLength(bytes.length);
+  });
+
+  it("has no null, undefined, bigint or map anywhere, at any instant", () => {
+    for (const name of ["first-look", "stale-leader"]) {
+      const playground = new loaded.engine.Playground(scenarioText(name), "", undefined);
+      for (let until = 0; until <= 10_000_000; until += 500_000) {
+        playground.advance(until, Number.POSITIVE_INFINITY);
+        expect(problemsIn(playground.frame(WISH))).toEqual([]);
+      }
+      expect(problemsIn(playground.world())).toEqual([]);
+    }
+  });
+
+  it("says none with -1, 0 and empty texts", () => {
+    const playground = new loaded.engine.Playground(scenarioText("first-look"), "", undefined);
+    playground.apply({ do: "get", from: "g1", key: 1 });
+    playground.advance(5, Number.POSITIVE_INFINITY);
+    const request = playground.frame(WISH).requests[0];
+    expect(request).toMatchObject({
+      workload: -1,
+      completed_us: -1,
+      server: -1,
+      outcome: "pending",
+      verdict: "none",
+      reason: "",
+      value: "",
+    });
+    expect(playground.world().workloads.map(({ read_mode }) => read_mode)).toContain("");
+  });
+
+  it("owns its columns: they stay when the run goes on", () => {
+    const playground = started(1_000_000);
+    const { bytes } = playground.frame(WISH);
+    const kept = Array.from(bytes);
+    playground.advance(3_000_000, Number.POSITIVE_INFINITY);
+    expect(Array.from(bytes)).toEqual(kept);
+    expect(bytes.buffer).not.toBe(loaded.memory.buffer);
+  });
+});
+
+describe("the world", () => {
+  it("closes its latency buckets with infinity", () => {
+    const { latency_bucket_upper_us } = started(0).world();
+    expect(latency_bucket_upper_us.at(-1)).toBe(Number.POSITIVE_INFINITY);
+    expect(started(0).frame(WISH).workloads[0]?.histogram).toHaveLength(
+      latency_bucket_upper_us.length,
+    );
+  });
+});
+
+describe("actions", () => {
+  it("come back as plain data that replays to the same run", () => {
+    const played = started(1_000_000);
+    const log = [
+      played.apply({ do: "cut", from: "s1", to: "s2", one_way: true }),
+      played.apply({ do: "set", settings: { read_mode: "follower", count_framing: true } }),
+    ];
+    played.advance(4_000_000, Number.POSITIVE_INFINITY);
+    expect(log[0]).toEqual({
+      at_us: 1_000_001,
+      action: { do: "cut", from: "s1", to: "s2", one_way: true },
+      text: expect.stringContaining("s1"),
+    });
+    const again = started(0);
+    for (const logged of JSON.parse(JSON.stringify(log))) again.replay(logged);
+    again.advance(4_000_000, Number.POSITIVE_INFINITY);
+    expect(again.digest()).toBe(played.digest());
+    expect(again.frame(WISH).settings).toEqual(played.frame(WISH).settings);
+  });
+
+  it.each([
+    ["an unknown store", { do: "crash", store: "s9" }, "s9"],
+    ["an unknown word", { do: "dance" }, "dance"],
+    ["a wrong unit", { do: "degrade", from: "s1", to: "s2", delay: "5 miles" }, "5 miles"],
+    ["nothing", undefined, "action"],
+  ])("refuse %s with a sentence", (_, action, words) => {
+    const playground = started(1_000_000);
+    const act = () => playground.apply(action as never);
+    expect(act).toThrow(Error);
+    expect(act).toThrow(words);
+    expect(playground.now_us()).toBe(1_000_000);
+  });
+});
+
+describe("errors", () => {
+  it.each([
+    ["noise", "not JSON"],
+    ["{}", "format"],
+    [scenarioText("first-look").replace('"duration"', '"duratoin"'), "duratoin"],
+    ["x".repeat(10_000_000), "10000000 bytes"],
+  ])("of a bad scenario are one Error", (text, words) => {
+    expect(() => new loaded.engine.Playground(text, "", undefined)).toThrow(Error);
+    expect(() => loaded.engine.describe_scenario(text)).toThrow(words.replace("not JSON", "JSON"));
+  });
+
+  it.each([-1, 0.5, 2 ** 53, Number.NaN])("of the seed %s name it", (seed) => {
+    const open = () => new loaded.engine.Playground(scenarioText("first-look"), "", seed);
+    expect(open).toThrow("seed");
+  });
+
+  it("of a wish for a frame are Errors, not panics", () => {
+    const playground = started(0);
+    expect(() => playground.frame({ range: -1 } as never)).toThrow(Error);
+    expect(() => playground.frame("noise" as never)).toThrow(Error);
+    expect(() => playground.inspect({ moon: 1 } as never)).toThrow(Error);
+    expect(playground.now_us()).toBe(0);
+  });
+});
+
+describe("an inspection", () => {
+  it("is undefined for what is not there", () => {
+    const playground = started(1_000_000);
+    expect(playground.inspect({ message: 1 })).toBeUndefined();
+    expect(playground.inspect({ node: 99 })).toBeUndefined();
+    expect(playground.inspect({ replica: { range: 9, node: 0 } })).toBeUndefined();
+    expect(playground.inspect({ node: 0 })?.title).toBe("Store s1");
+  });
+});
+
+describe("the module", () => {
+  it("imports no clock and no randomness", () => {
+    const names = WebAssembly.Module.imports(new WebAssembly.Module(moduleBytes())).map(
+      ({ name }) => name,
+    );
+    expect(names.filter((name) => /random|crypto|now|date|performance|time/i.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it("says what it is", () => {
+    expect(loaded.engine.build_info()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      raft: "0.7.0",
+      profile: "release",
+    });
+  });
+
+  it("traps on a panic and tells the console where", async () => {
+    const { engine } = await freshEngine();
+    const listener = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(() => engine.force_panic()).toThrow(WebAssembly.RuntimeError);
+    const said = String(listener.mock.calls[0]?.[0]);
+    listener.mockRestore();
+    expect(said).toContain("a panic was asked for");
+    expect(said).toContain("lib.rs");
+  });
+
+  it("keeps its whole state in its memory: a copy put back goes on identically", async () => {
+    const { engine, memory } = await freshEngine();
+    const playground = new engine.Playground(scenarioText("first-look"), "", undefined);
+    playground.advance(2_000_000, Number.POSITIVE_INFINITY);
+    playground.frame(WISH);
+    const copy = new Uint8Array(memory.buffer).slice();
+    const toTheEnd = () => {
+      playground.advance(6_000_000, Number.POSITIVE_INFINITY);
+      return playground.digest() + JSON.stringify(playground.frame(WISH));
+    };
+    const first = toTheEnd();
+    new Uint8Array(memory.buffer).set(copy);
+    expect(playground.now_us()).toBe(2_000_000);
+    expect(toTheEnd()).toBe(first);
+  });
+});

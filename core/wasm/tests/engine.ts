@@ -1,0 +1,55 @@
+/**
+ * The built module, loaded in Node, for the tests beside it.
+ * Must not know what is tested.
+ */
+
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+
+type Engine = typeof import("engine");
+
+const PKG = new URL("../pkg/", import.meta.url);
+const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
+const DIGESTS = new URL("../../scenario/testdata/digests.txt", import.meta.url);
+
+export interface LoadedEngine {
+  engine: Engine;
+  memory: WebAssembly.Memory;
+}
+
+/** The module's bytes as set-up and the build made them. */
+export function moduleBytes(): Uint8Array<ArrayBuffer> {
+  const file = fileURLToPath(new URL("engine_bg.wasm", PKG));
+  if (!fs.existsSync(file)) throw new Error("The module is not built; run: npm run build:wasm");
+  return new Uint8Array(fs.readFileSync(file));
+}
+
+/** One instance for the process: a second `init` returns the first. */
+export async function loadEngine(): Promise<LoadedEngine> {
+  const engine = (await import("engine")) as Engine;
+  const { memory } = await engine.default({ module_or_path: moduleBytes() });
+  return { engine, memory };
+}
+
+/** An instance of its own, for tests that end it. */
+export async function freshEngine(): Promise<LoadedEngine> {
+  const url = new URL(`engine.js?fresh=${Math.random()}`, PKG).href;
+  const engine = (await import(/* @vite-ignore */ url)) as Engine;
+  const { memory } = await engine.default({ module_or_path: moduleBytes() });
+  return { engine, memory };
+}
+
+export function scenarioText(name: string): string {
+  return fs.readFileSync(new URL(`${name}.json`, SCENARIOS), "utf8");
+}
+
+/** The digests that the native test pins, as [scenario, variant, digest]. */
+export function pinnedDigests(): [string, string, string][] {
+  const lines = fs.readFileSync(DIGESTS, "utf8").trim().split("\n");
+  return lines.map((line) => line.split(" ") as [string, string, string]);
+}
+
+/** Variant names of reports, as the engine's constructor takes them. */
+export function variantOf(name: string): string {
+  return name === "run" ? "" : name;
+}
