@@ -4,6 +4,7 @@
  */
 
 import type { Action, Frame } from "@/protocol/engine";
+import type { MemoryUse } from "@/protocol/messages";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 
@@ -12,6 +13,9 @@ export interface SimApi {
   advanceTo(us: number): Promise<void>;
   seek(us: number): Promise<void>;
   back(): Promise<void>;
+  setSpeed(speed: number): void;
+  play(): void;
+  memory(): MemoryUse;
   digest(): string;
   report(): Promise<string>;
   frame(): Frame | null;
@@ -41,6 +45,9 @@ export function exposeSimApi(): void {
     advanceTo: (us) => sim.advanceTo(us),
     seek: (us) => sim.seek(us),
     back: () => sim.back(),
+    setSpeed: (speed) => sim.setSpeed(speed),
+    play: () => sim.play(),
+    memory: () => simStore.getState().memory,
     digest: () => simStore.getState().frame?.digest ?? "",
     report: () => sim.report(),
     frame: () => simStore.getState().frame,

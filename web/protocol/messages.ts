@@ -61,6 +61,13 @@ export type Command =
 
 export type Request = { id: number } & Command;
 
+export interface MemoryUse {
+  /** The engine's own, in bytes. */
+  module: number;
+  /** What leads back: a whole copy and all differences. */
+  history: number;
+}
+
 export interface Update {
   frame: Frame;
   inspection: Inspection | null;
@@ -70,6 +77,8 @@ export interface Update {
   reached: boolean;
   /** How long the worker spent on this, for the page's own meters only. */
   spentMs: number;
+  /** For the same meters. */
+  memory: MemoryUse;
 }
 
 export type Reply =

@@ -29,10 +29,11 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     frame.violations = kept(before.violations, frame.violations);
     frame.stores = kept(before.stores, frame.stores);
   }
-  const { jumped } = update;
+  const { jumped, memory } = update;
   const { notables, series } = frame;
   return {
     frame,
+    memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),

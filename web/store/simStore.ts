@@ -9,6 +9,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
 import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
+import type { MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
 
@@ -56,6 +57,8 @@ export interface SimState {
   frame: Frame | null;
   /** The furthest instant that this run has been at: what lies between is known. */
   furthestUs: number;
+  /** Bytes that the engine and its history take, for the page's own meters. */
+  memory: MemoryUse;
   playing: boolean;
   /** Simulated seconds per second, 0.01 to 100. */
   speed: number;
@@ -88,6 +91,7 @@ export const INITIAL_STATE: SimState = {
   build: null,
   frame: null,
   furthestUs: 0,
+  memory: { module: 0, history: 0 },
   playing: false,
   speed: 1,
   range: 1,

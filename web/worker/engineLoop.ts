@@ -120,12 +120,12 @@ export class EngineLoop {
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
     const { target, ...request } = wish;
-    const { playground } = this.current;
+    const { playground, memory } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : (playground.inspect(target) ?? null);
-    return { frame, inspection, jumped, reached, spentMs: this.wallMs() - began };
+    return { frame, inspection, jumped, reached, spentMs: this.wallMs() - began, memory };
   }
 
   private get current(): Run {

@@ -6,7 +6,7 @@
  */
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
-import type { RunSpec, SeekGoal } from "@/protocol/messages";
+import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
 import { BULK_SHARE, DRAWN_SHARE, History, type Place } from "./history";
 
@@ -77,8 +77,12 @@ export class Run {
     };
   }
 
-  get historyBytes(): number {
-    return (this.history?.bytes ?? 0) + (this.history?.wholeBytes ?? 0);
+  get memory(): MemoryUse {
+    const { history } = this;
+    return {
+      module: this.engine.memory?.buffer.byteLength ?? 0,
+      history: history === undefined ? 0 : history.bytes + history.wholeBytes,
+    };
   }
 
   /** Runs on to an instant; false when the budget ran out first. Never goes back. */
