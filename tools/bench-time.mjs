@@ -18,7 +18,8 @@ const MIB = 1024 * 1024;
 /** @param {{ pace: string, quiet: string }} documents scenario files of the benchmark */
 export async function benchTime({ pace, quiet }) {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
+  if (executablePath === null)
+    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
   const address = await serve();
   const browser = await chromium.launch({ executablePath });
   try {
@@ -26,7 +27,13 @@ export async function benchTime({ pace, quiet }) {
     await withPage(browser, address, pace, async (page) => {
       await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
       const seeks = await page.evaluate(timeSeeks, { untilUs: RUN_US, count: SEEKS });
-      rows.push(timeRow(`seek to one of ${SEEKS} random instants of 600 s at 100 writes/s`, seeks, "p95 under 50 ms"));
+      rows.push(
+        timeRow(
+          `seek to one of ${SEEKS} random instants of 600 s at 100 writes/s`,
+          seeks,
+          "p95 under 50 ms",
+        ),
+      );
       const asked = { untilUs: RUN_US, places: PLACES, steps: STEPS_AT_PLACE };
       const { first, next } = await page.evaluate(timeBacks, asked);
       rows.push(timeRow("step back one event, same run", [...first, ...next], "p95 under 16 ms"));
@@ -81,7 +88,8 @@ async function timeSeeks({ untilUs, count }) {
     const began = performance.now();
     await window.simApi.seek(us);
     times.push(performance.now() - began);
-    if (window.simApi.frame().now_us !== us) throw new Error(`sought ${us}, is at ${window.simApi.frame().now_us}`);
+    if (window.simApi.frame().now_us !== us)
+      throw new Error(`sought ${us}, is at ${window.simApi.frame().now_us}`);
   }
   return times;
 }

@@ -38,13 +38,19 @@ async function bench(args) {
   if (wanted("page")) {
     await build({ onlyWhenChanged: true });
     console.log("The page, in headless Chromium …");
-    rows.push({ what: "weight: what the page loads, gzip", value: kib(sizes().reduce((total, file) => total + file.gzip, 0)), goal: "under 500 KiB" });
+    rows.push({
+      what: "weight: what the page loads, gzip",
+      value: kib(sizes().reduce((total, file) => total + file.gzip, 0)),
+      goal: "under 500 KiB",
+    });
     rows.push(...(await benchPage({ manyInFlight: await document("flights") })));
   }
   if (wanted("time")) {
     await build({ onlyWhenChanged: true });
     console.log("Back in time, in headless Chromium …");
-    rows.push(...(await benchTime({ pace: await document("pace"), quiet: await document("quiet") })));
+    rows.push(
+      ...(await benchTime({ pace: await document("pace"), quiet: await document("quiet") })),
+    );
   }
   print(rows);
 }
@@ -84,7 +90,7 @@ async function moduleRows(native) {
   const pace = best(() => timeRun(Playground, paceText, 0, PACE_US));
   rows.push({
     what: "speed, WASM in Node, 600 s at 100 writes/s",
-    value: `${((PACE_US / 1e3) / pace.ms).toFixed(0)} simulated s per wall s`,
+    value: `${(PACE_US / 1e3 / pace.ms).toFixed(0)} simulated s per wall s`,
     goal: "at least 200",
   });
   const costs = [];
@@ -166,7 +172,11 @@ async function document(name) {
 }
 
 async function atlas(args) {
-  const program = path.join(targetFolder(), "release", `raft-atlas${process.platform === "win32" ? ".exe" : ""}`);
+  const program = path.join(
+    targetFolder(),
+    "release",
+    `raft-atlas${process.platform === "win32" ? ".exe" : ""}`,
+  );
   const { code, out, err } = await output(program, args, { env: environment() });
   if (code !== 0) throw new Stop(`raft-atlas ${args.join(" ")} failed: ${err}`);
   return out;

@@ -1,9 +1,8 @@
 /** Time in both directions: by keys, by the time line, and what acting in the past does. */
 
 import type { Page } from "@playwright/test";
-
-import type { AtlasPage } from "../pages/AtlasPage";
 import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
 
 const LEADER = 3;
 
@@ -101,7 +100,10 @@ test("every way through time has a key, and the help sheet lists them", async ({
   await press(page, ".");
 
   // Of one store only: fewer stops than events.
-  await atlas.page.getByRole("button", { name: /^store s2/i }).first().focus();
+  await atlas.page
+    .getByRole("button", { name: /^store s2/i })
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   const first = await press(page, "Alt+ArrowRight");

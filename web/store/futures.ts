@@ -31,7 +31,8 @@ export function actedChanges(state: SimState, session: Session, reply: Acted): A
     };
   }
   after.futures = setAside(session.futures, { actions, furthest_us: state.furthestUs });
-  const later = dropped.length === 1 ? "the later action was" : `${dropped.length} later actions were`;
+  const later =
+    dropped.length === 1 ? "the later action was" : `${dropped.length} later actions were`;
   return {
     state: { session: after, ...forgotten },
     text: `You changed the past: ${later} set aside.`,

@@ -32,3 +32,9 @@ export function publicScenarios(): { id: string; text: string }[] {
       text: fs.readFileSync(path.join(SCENARIOS, name), "utf8"),
     }));
 }
+
+export function textOf(id: string): string {
+  const found = publicScenarios().find((scenario) => scenario.id === id);
+  if (found === undefined) throw new Error(`no scenario ${id}`);
+  return found.text;
+}

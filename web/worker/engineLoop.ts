@@ -68,7 +68,10 @@ export class EngineLoop {
         return { type: "acted", ...done, update: this.update(command.wish, {}) };
       }
       case "inspect":
-        return { type: "inspected", inspection: this.current.playground.inspect(command.target) ?? null };
+        return {
+          type: "inspected",
+          inspection: this.current.playground.inspect(command.target) ?? null,
+        };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
       case "panic":

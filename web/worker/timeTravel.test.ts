@@ -4,45 +4,14 @@ import fs from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import type { Action, LoggedAction } from "@/protocol/engine";
-import { loadEngine, publicScenarios, WASM_FILE } from "@/test/realEngine";
+import { loadEngine, publicScenarios, textOf, WASM_FILE } from "@/test/realEngine";
+import { LOOK, mulberry, runsOf } from "@/test/runs";
 import { History } from "./history";
-import { FOR_EVER, Run } from "./run";
+import { FOR_EVER } from "./run";
 
 const { engine, exports } = loadEngine();
 const scenarios = publicScenarios();
-const LOOK = { range: 0, notable_after: 0, series_after: -1 };
-
-function textOf(id: string): string {
-  const found = scenarios.find((scenario) => scenario.id === id);
-  if (found === undefined) throw new Error(`no scenario ${id}`);
-  return found.text;
-}
-
-/** Checkpoints much denser than a page takes them, so that short runs go through many. */
-function open(scenario: string, actions: LoggedAction[] = [], bytesMax?: number): Run {
-  const spec = { scenario, variant: "", seed: undefined, actions, until_us: 0 };
-  const dense = { spacing: 100, ...(bytesMax === undefined ? {} : { bytesMax }) };
-  const run = new Run(spec, { engine, wallMs: () => 0, ...dense });
-  run.keepHistory();
-  return run;
-}
-
-/** One run lives in the instance at a time, as in the worker. */
-function withRun<T>(run: Run, use: (run: Run) => T): T {
-  try {
-    return use(run);
-  } finally {
-    run.free();
-  }
-}
-
-/** The picture of a run that went straight there. */
-function straightTo(scenario: string, actions: LoggedAction[], us: number) {
-  return withRun(open(scenario, actions), (run) => {
-    run.advance(us, FOR_EVER);
-    return run.playground.frame(LOOK);
-  });
-}
+const { open, withRun, straightTo } = runsOf(engine);
 
 describe("the instance between two calls", () => {
   it("has no mutable global but the stack pointer", () => {
@@ -196,58 +165,6 @@ describe("going back", () => {
   });
 });
 
-describe("wandering by seed", () => {
-  const SEQUENCES = 500;
-  const SPAN_US = 1_500_000;
-  const ACTIONS: Action[] = [
-    { do: "crash", store: "s2" },
-    { do: "restart", store: "s2" },
-    { do: "pause", store: "s1" },
-    { do: "resume", store: "s1" },
-    { do: "set", settings: { read_mode: "follower" } },
-    { do: "set", settings: { pre_vote: false } },
-    { do: "isolate", place: "s3" },
-    { do: "heal" },
-  ];
-  const wandered = ["first-look", "stale-leader", "follower-read", "one-way-cut", "two-cities"];
-
-  it(`ends as a fresh run does, ${SEQUENCES} times`, () => {
-    for (let seed = 1; seed <= SEQUENCES; seed += 1) {
-      const scenario = textOf(wandered[seed % wandered.length] ?? "first-look");
-      const random = mulberry(seed);
-      let log: LoggedAction[] = [];
-      // A tight budget for every other one, so that checkpoints are merged too.
-      const bytesMax = seed % 2 === 0 ? 400_000 : undefined;
-      const digest = withRun(open(scenario, [], bytesMax), (run) => {
-        for (let move = 0; move < 8; move += 1) log = wander(run, random, log);
-        run.seek({ us: SPAN_US }, FOR_EVER);
-        return run.playground.frame(LOOK).digest;
-      });
-      expect(`${seed} ${straightTo(scenario, log, SPAN_US).digest}`).toBe(`${seed} ${digest}`);
-    }
-  }, 60_000);
-
-  /** One move: a jump, some events, or an action; returns the log that stands afterwards. */
-  function wander(run: Run, random: () => number, log: LoggedAction[]): LoggedAction[] {
-    const choice = random();
-    if (choice < 0.35) run.seek({ us: Math.floor(random() * SPAN_US) }, FOR_EVER);
-    else if (choice < 0.5) run.seek({ event: Math.floor(random() * run.place.events) }, FOR_EVER);
-    else if (choice < 0.6) run.step();
-    else if (choice < 0.65) run.find(random() < 0.5 ? 1 : -1, { node: 1 }, 0);
-    else if (run.place.us < SPAN_US) {
-      try {
-        const action = ACTIONS[Math.floor(random() * ACTIONS.length)] as Action;
-        const { logged, dropped } = run.act(action);
-        return [...log.slice(0, log.length - dropped.length), logged];
-      } catch (error) {
-        // Refused: a store that does not run cannot be paused, and so on.
-        expect(error).not.toBeInstanceOf(WebAssembly.RuntimeError);
-      }
-    }
-    return log;
-  }
-});
-
 describe("the history's budget", () => {
   it("holds while checkpoints are dense near the end", () => {
     const bytesMax = 1024 * 1024;
@@ -285,16 +202,6 @@ describe("the history's budget", () => {
     }
   });
 });
-
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Counts mutable globals in the module's global section (id 6). */
 function mutableGlobals(bytes: Uint8Array): number {
