@@ -142,9 +142,9 @@ test("the time line shows any instant of the run, and playing goes on from there
   const box = await line(atlas).locator("xpath=ancestor::*[@data-time-keys]").boundingBox();
   if (box === null) throw new Error("no time line");
   const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.mouse.move(box.x + box.width * 0.18, y);
   await page.mouse.down();
-  for (let share = 0.5; share > 0.02; share -= 0.03) {
+  for (let share = 0.18; share > 0.02; share -= 0.01) {
     await page.mouse.move(box.x + box.width * share, y);
   }
   await page.mouse.move(box.x + box.width * 0.02, y);
