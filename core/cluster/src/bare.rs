@@ -10,6 +10,9 @@ use crate::machine::Machine;
 use crate::storage::ReplicaStorage;
 use crate::wire;
 
+/// Rows of the state machine: as many as the engine's run under load has.
+const ROWS: u64 = 10_000;
+
 /// Nodes of one group whose messages are handed over at once, in order.
 pub struct BareLoop {
     nodes: Vec<RawNode<ReplicaStorage>>,
@@ -25,7 +28,7 @@ impl BareLoop {
         let log = slog::Logger::root(slog::Discard, slog::o!());
         let ids: Vec<u64> = (1..=voters).collect();
         let node = |id: u64| {
-            let storage = ReplicaStorage::new(ids.clone(), Machine::new(0, 1_000, 100));
+            let storage = ReplicaStorage::new(ids.clone(), Machine::new(0, ROWS, 100));
             let config = Config {
                 id,
                 election_tick: 10,
@@ -62,7 +65,8 @@ impl BareLoop {
     pub fn write(&mut self, count: u32, value_bytes: u32) {
         for _ in 0..count {
             self.proposed += 1;
-            let data = wire::encode_put(self.proposed % 1_000, self.proposed, value_bytes);
+            let row = sim::mix(self.proposed, 0) % ROWS;
+            let data = wire::encode_put(row, self.proposed, value_bytes);
             self.nodes[0].propose(Vec::new(), data).expect("it leads");
             self.drain(0);
         }

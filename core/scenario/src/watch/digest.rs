@@ -7,10 +7,16 @@ use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
+/// Odd constants with about as many ones as zeros (the first two of XXH64).
+const PLACE: u64 = 0x9E37_79B1_85EB_CA87;
+const SPREAD: u64 = 0xC2B2_AE3D_27D4_EB4F;
+
 /// The digest so far.
 #[derive(Clone, Debug, Default)]
 pub struct RunDigest {
     digest: Digest,
+    /// Instant of the fact that is being added.
+    instant_us: Micros,
 }
 
 impl RunDigest {
@@ -22,7 +28,7 @@ impl RunDigest {
     /// Adds a fact.
     #[inline]
     pub fn fact(&mut self, at_us: Micros, event: u64, fact: &Fact) {
-        self.digest.u64(at_us);
+        self.instant_us = at_us;
         match fact {
             Fact::Sent(sent) => self.sent(event, sent),
             Fact::Delivered { flight } => self.words(event, 2, [*flight]),
@@ -51,7 +57,7 @@ impl RunDigest {
 
     /// Adds the rows that a client received.
     pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
-        self.put([request, first_key, values.len() as u64]);
+        self.put([request, first_key], [values.len() as u64]);
         for value in values {
             self.digest.u64(*value);
         }
@@ -146,22 +152,28 @@ impl RunDigest {
 
     #[inline]
     fn words<const N: usize>(&mut self, event: u64, tag: u64, words: [u64; N]) {
-        self.digest.u64(event << 8 | tag);
-        self.put(words);
+        self.put([event << 8 | tag], words);
     }
 
     #[inline]
     fn replica<const N: usize>(&mut self, event: u64, tag: u64, at: ReplicaRef, words: [u64; N]) {
-        self.digest.u64(event << 8 | tag);
-        self.put([u64::from(at.range) << 32 | node(at.node), at.peer]);
-        self.put(words);
+        let place = u64::from(at.range) << 32 | node(at.node);
+        self.put([event << 8 | tag, place, at.peer], words);
     }
 
+    /// Adds a fact's instant and words in one step. Each word goes through a bijection of its own
+    /// place, so one changed word always changes the sum; words do not wait for each other, as
+    /// they would in a chain.
     #[inline]
-    fn put<const N: usize>(&mut self, words: [u64; N]) {
-        for word in words {
-            self.digest.u64(word);
+    fn put<const M: usize, const N: usize>(&mut self, head: [u64; M], words: [u64; N]) {
+        let mut sum = lane(self.instant_us, 0);
+        for (place, word) in head.into_iter().enumerate() {
+            sum = sum.wrapping_add(lane(word, place + 1));
         }
+        for (place, word) in words.into_iter().enumerate() {
+            sum = sum.wrapping_add(lane(word, place + 1 + M));
+        }
+        self.digest.u64(sum);
     }
 
     #[inline]
@@ -202,6 +214,16 @@ impl RunDigest {
             ],
         );
     }
+}
+
+/// A word at its place among the words of a fact.
+#[inline]
+fn lane(word: u64, place: usize) -> u64 {
+    let placed = word ^ PLACE.wrapping_mul(place as u64);
+    placed
+        .wrapping_mul(SPREAD)
+        .rotate_left(31)
+        .wrapping_mul(PLACE)
 }
 
 fn node(node: NodeId) -> u64 {

@@ -10,10 +10,8 @@ use std::collections::VecDeque;
 
 use sim::Micros;
 
-/// Acknowledged writes that are kept of one key.
-pub const ACKNOWLEDGED_PER_KEY_MAX: usize = 4_096;
-/// Acknowledged writes that are kept in all. Beyond it each key forgets its oldest.
-pub const ACKNOWLEDGED_MAX: usize = 1 << 20;
+/// Acknowledged writes that are kept in all; the oldest are forgotten first.
+pub const ACKNOWLEDGED_MAX: usize = 1 << 18;
 
 /// What a read returned, against what it should at least have seen.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -52,27 +50,19 @@ impl Freshness {
 /// Writes without an answer that are remembered.
 pub const UNANSWERED_MAX: usize = 1 << 16;
 
-/// Acknowledged writes by key.
+/// Acknowledged writes.
 #[derive(Clone, Debug)]
 pub struct Staleness {
-    /// By key: place in `written` plus one; 0 = never written.
-    place_of: Vec<u32>,
-    written: Vec<WrittenKey>,
-    /// Acknowledged writes kept in all.
-    kept: usize,
-    /// Writes that ended without an acknowledgement, rising.
-    unanswered: VecDeque<u64>,
-}
-
-/// A key that has an acknowledged write.
-#[derive(Clone, Debug, Default)]
-struct WrittenKey {
+    /// By key: number of its newest acknowledgement plus one; 0 = none.
+    newest: Vec<u64>,
     /// In the order of acknowledgement.
     acknowledged: VecDeque<Write>,
-    /// Greatest write id that was acknowledged.
-    greatest: u64,
+    /// Number of the first that is kept.
+    first: u64,
     /// When the last forgotten write was acknowledged; 0 when none was forgotten.
     forgotten_us: Micros,
+    /// Writes that ended without an acknowledgement, rising.
+    unanswered: VecDeque<u64>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -80,6 +70,10 @@ struct Write {
     value: u64,
     invoked_us: Micros,
     acknowledged_us: Micros,
+    /// Number of the acknowledgement before it of the same key plus one; 0 = none.
+    before: u64,
+    /// Greatest write id that was acknowledged of the key so far.
+    greatest: u64,
 }
 
 impl Staleness {
@@ -87,34 +81,32 @@ impl Staleness {
     pub fn new(keys: u64) -> Self {
         let keys = usize::try_from(keys).expect("keys fit the memory");
         Staleness {
-            place_of: vec![0; keys],
-            written: Vec::new(),
-            kept: 0,
+            newest: vec![0; keys],
+            acknowledged: VecDeque::new(),
+            first: 0,
+            forgotten_us: 0,
             unanswered: VecDeque::new(),
         }
     }
 
     /// A client learned that its write is done.
     pub fn acknowledged(&mut self, at_us: Micros, key: u64, value: u64, invoked_us: Micros) {
-        let place = &mut self.place_of[key as usize];
-        if *place == 0 {
-            self.written.push(WrittenKey::default());
-            *place = self.written.len() as u32;
+        let before = self.newest[key as usize];
+        let greatest = self.get(before).map_or(0, |write| write.greatest);
+        if self.acknowledged.len() == ACKNOWLEDGED_MAX
+            && let Some(oldest) = self.acknowledged.pop_front()
+        {
+            self.first += 1;
+            self.forgotten_us = oldest.acknowledged_us;
         }
-        let key = &mut self.written[*place as usize - 1];
-        key.greatest = key.greatest.max(value);
-        key.acknowledged.push_back(Write {
+        self.acknowledged.push_back(Write {
             value,
             invoked_us,
             acknowledged_us: at_us,
+            before,
+            greatest: greatest.max(value),
         });
-        self.kept += 1;
-        let full =
-            self.kept > ACKNOWLEDGED_MAX || key.acknowledged.len() > ACKNOWLEDGED_PER_KEY_MAX;
-        if full && let Some(oldest) = key.acknowledged.pop_front() {
-            key.forgotten_us = oldest.acknowledged_us;
-            self.kept -= 1;
-        }
+        self.newest[key as usize] = self.first + self.acknowledged.len() as u64;
     }
 
     /// A client gave up on its write, which may still happen.
@@ -137,34 +129,36 @@ impl Staleness {
         invoked_us: Micros,
         oldest_pending: u64,
     ) -> Freshness {
-        let place = self.place_of[key as usize];
-        if place == 0 {
+        let number = self.newest[key as usize];
+        if number == 0 {
             return Freshness::Fresh;
         }
-        let key = &self.written[place as usize - 1];
-        // Nearly every read returns the newest write, or one that is newer still.
-        let newest = key.acknowledged.back().map_or(0, |write| write.value);
-        if value == newest || value > key.greatest {
-            return Freshness::Fresh;
-        }
-        match key.replaceable_us(value) {
-            Some(replaceable_us) => key.judge(replaceable_us, invoked_us),
-            None if value >= oldest_pending || self.unanswered.binary_search(&value).is_ok() => {
-                Freshness::Fresh
-            }
-            None => key.judge(key.forgotten_us, invoked_us),
+        match self.get(number) {
+            // Nearly every read returns the newest write, or one that is newer still.
+            Some(newest) if value == newest.value || value > newest.greatest => Freshness::Fresh,
+            _ => self.judge_older(number, value, invoked_us, oldest_pending),
         }
     }
-}
 
-impl WrittenKey {
-    /// Judges a read of a value that every write sent after `replaceable_us` replaces.
-    fn judge(&self, replaceable_us: Micros, invoked_us: Micros) -> Freshness {
+    /// Judges a read of a value that is not the key's newest; `number` is that one's.
+    fn judge_older(
+        &self,
+        number: u64,
+        value: u64,
+        invoked_us: Micros,
+        oldest_pending: u64,
+    ) -> Freshness {
+        let replaceable_us = match self.history(number).find(|write| write.value == value) {
+            Some(write) => write.acknowledged_us,
+            None if value >= oldest_pending => return Freshness::Fresh,
+            None if self.unanswered.binary_search(&value).is_ok() => return Freshness::Fresh,
+            // It was acknowledged and is forgotten, or is the value before any write.
+            None => self.forgotten_us,
+        };
+        // Whoever was sent after that replaces it for sure.
         let mut missed = self
-            .acknowledged
-            .iter()
-            .rev()
-            // Writes that were acknowledged before this one are older still.
+            .history(number)
+            // Writes that were acknowledged before it are older still.
             .take_while(|write| write.acknowledged_us > replaceable_us)
             .filter(|write| {
                 write.acknowledged_us < invoked_us && write.invoked_us > replaceable_us
@@ -184,18 +178,16 @@ impl WrittenKey {
         }
     }
 
-    /// From when on a write that is sent replaces this value for sure: when it was acknowledged.
-    /// `None` if it never was, or if that is forgotten.
-    fn replaceable_us(&self, value: u64) -> Option<Micros> {
-        if value == 0 {
-            return Some(self.forgotten_us);
-        }
-        let known = self
-            .acknowledged
-            .iter()
-            .rev()
-            .find(|write| write.value == value);
-        known.map(|write| write.acknowledged_us)
+    /// A key's acknowledgements from this number backwards, as far as they are kept.
+    fn history(&self, number: u64) -> impl Iterator<Item = &Write> {
+        std::iter::successors(self.get(number), |write| self.get(write.before))
+    }
+
+    /// The acknowledgement of a number plus one; `None` for 0 and what is forgotten.
+    #[inline]
+    fn get(&self, number: u64) -> Option<&Write> {
+        let place = number.checked_sub(self.first + 1)?;
+        self.acknowledged.get(usize::try_from(place).ok()?)
     }
 }
 
@@ -277,17 +269,21 @@ mod tests {
 
     #[test]
     fn what_was_forgotten_is_judged_by_what_is_kept() {
-        let mut staleness = Staleness::new(1);
-        let writes = ACKNOWLEDGED_PER_KEY_MAX as u64 + 10;
-        for value in 1..=writes {
+        let mut staleness = Staleness::new(2);
+        let writes = ACKNOWLEDGED_MAX as u64 + 10;
+        staleness.acknowledged(2, 1, 1, 1);
+        for value in 2..=writes {
             staleness.acknowledged(value * 10 + 5, 0, value, value * 10);
         }
         let now_us = writes * 10 + 100;
-        let Freshness::Stale { commits, .. } = staleness.judge(0, 1, now_us, 1_000_000) else {
+        let Freshness::Stale { commits, .. } = staleness.judge(0, 2, now_us, u64::MAX) else {
             panic!("a read of the first of {writes} writes is stale");
         };
-        assert_eq!(commits as usize, ACKNOWLEDGED_PER_KEY_MAX);
-        assert_eq!(staleness.kept, ACKNOWLEDGED_PER_KEY_MAX);
+        assert_eq!(commits as usize, ACKNOWLEDGED_MAX);
+        assert_eq!(staleness.acknowledged.len(), ACKNOWLEDGED_MAX);
+        // All of this key's writes are forgotten.
+        assert_eq!(staleness.judge(1, 1, now_us, u64::MAX), Freshness::Fresh);
+        assert_eq!(staleness.judge(1, 0, now_us, u64::MAX), Freshness::Fresh);
     }
 
     #[test]

@@ -13,13 +13,15 @@
 //! read can break the rule only when it completes. A write that never answered is open for ever:
 //! it plays no part until someone reads it.
 
+use std::collections::VecDeque;
+
 use cluster::fact::Outcome;
 use sim::Micros;
 
 /// Unread writes without an answer that are remembered.
 pub const OPEN_WRITES_MAX: usize = 1 << 16;
 /// A key's zones are thinned out when there are more than this.
-const ZONES_THIN: usize = 8;
+const ZONES_THIN: u32 = 3;
 
 /// Response instant of a value that nobody has seen end.
 const NEVER: Micros = Micros::MAX;
@@ -42,8 +44,8 @@ pub struct Zones {
     /// By key: place in `written` plus one; 0 = nobody has begun to write it.
     place_of: Vec<u32>,
     written: Vec<KeyZones>,
-    /// Unread writes without an answer, in all.
-    open: usize,
+    /// Unread writes without an answer, in the order in which their clients gave up.
+    open: VecDeque<OpenWrite>,
     /// Whether an open write was forgotten: a value that is not known proves nothing then.
     forgot_open: bool,
 }
@@ -52,14 +54,20 @@ pub struct Zones {
 #[derive(Clone, Debug)]
 struct KeyZones {
     zones: Vec<Zone>,
-    /// Unread writes without an answer: value and invocation.
-    open: Vec<(u64, Micros)>,
     /// The latest invocation among values that are forgotten, and the value.
     forgotten: Start,
     /// The latest invocation among values with a response, and that among the others of them.
     latest: [Start; 2],
     /// Number of zones at which to thin out next.
-    thin_at: usize,
+    thin_at: u32,
+}
+
+/// An unread write without an answer.
+#[derive(Copy, Clone, Debug)]
+struct OpenWrite {
+    key: u64,
+    value: u64,
+    invoked_us: Micros,
 }
 
 /// The operations on one value.
@@ -84,7 +92,7 @@ impl Zones {
         Zones {
             place_of: vec![0; keys],
             written: Vec::new(),
-            open: 0,
+            open: VecDeque::new(),
             forgot_open: false,
         }
     }
@@ -96,11 +104,7 @@ impl Zones {
             self.written.push(KeyZones::new());
             *place = self.written.len() as u32;
         }
-        self.written[*place as usize - 1].zones.push(Zone {
-            value,
-            first_response_us: NEVER,
-            last_invocation_us: at_us,
-        });
+        self.written[*place as usize - 1].write_invoked(at_us, value);
     }
 
     /// A write ended. Every request that completes from now on was sent at `oldest_us` or later.
@@ -121,9 +125,12 @@ impl Zones {
             // It is certain not to happen; a read of it would be a read of nothing.
             Outcome::Failed => zones.zones.retain(|zone| zone.value != value),
             Outcome::Unknown => {
-                if zones.set_aside(value) {
-                    self.open += 1;
-                    self.bound_open(key);
+                if let Some(invoked_us) = zones.set_aside(value) {
+                    self.keep_open(OpenWrite {
+                        key,
+                        value,
+                        invoked_us,
+                    });
                 }
             }
         }
@@ -145,16 +152,39 @@ impl Zones {
             0 => Err(Broken::Unknown),
             place => {
                 let zones = &mut self.written[place as usize - 1];
-                let open_before = zones.open.len();
-                let judged = zones.read(at_us, value, invoked_us);
-                self.open -= open_before - zones.open.len();
+                let Some(judged) = zones.read(at_us, value, invoked_us) else {
+                    return self.read_open(at_us, key, value, invoked_us);
+                };
                 zones.thin(oldest_us);
-                match judged {
-                    Err(Broken::Unknown) if self.forgot_open => Ok(()),
-                    judged => judged,
-                }
+                judged
             }
         }
+    }
+
+    /// A read returned a value that has no zone: a write without an answer, or nothing known.
+    #[cold]
+    fn read_open(
+        &mut self,
+        at_us: Micros,
+        key: u64,
+        value: u64,
+        invoked_us: Micros,
+    ) -> Result<(), Broken> {
+        let is_read = |open: &OpenWrite| (open.key, open.value) == (key, value);
+        let Some(place) = self.open.iter().position(is_read) else {
+            let proves_nothing = self.forgot_open;
+            return if proves_nothing {
+                Ok(())
+            } else {
+                Err(Broken::Unknown)
+            };
+        };
+        let began_us = self.open.remove(place).map(|open| open.invoked_us);
+        if let (Some(began_us), Some(zones)) = (began_us, self.key(key)) {
+            zones.write_invoked(began_us, value);
+            zones.read(at_us, value, invoked_us);
+        }
+        Ok(())
     }
 
     fn key(&mut self, key: u64) -> Option<&mut KeyZones> {
@@ -162,15 +192,12 @@ impl Zones {
         self.written.get_mut(place as usize)
     }
 
-    fn bound_open(&mut self, key: u64) {
-        if self.open <= OPEN_WRITES_MAX {
-            return;
-        }
-        if let Some(zones) = self.key(key) {
-            zones.open.remove(0);
-            self.open -= 1;
+    fn keep_open(&mut self, write: OpenWrite) {
+        if self.open.len() == OPEN_WRITES_MAX {
+            self.open.pop_front();
             self.forgot_open = true;
         }
+        self.open.push_back(write);
     }
 }
 
@@ -184,25 +211,39 @@ impl KeyZones {
         };
         KeyZones {
             zones: vec![initial],
-            open: Vec::new(),
             forgotten: Start::default(),
             latest: [Start::default(); 2],
             thin_at: ZONES_THIN,
         }
     }
 
-    fn read(&mut self, at_us: Micros, value: u64, invoked_us: Micros) -> Result<(), Broken> {
-        let place = self.place(value).ok_or(Broken::Unknown)?;
-        let zone = &mut self.zones[place];
+    fn write_invoked(&mut self, at_us: Micros, value: u64) {
+        self.zones.push(Zone {
+            value,
+            first_response_us: NEVER,
+            last_invocation_us: at_us,
+        });
+    }
+
+    /// `None` when the value has no zone.
+    #[inline]
+    fn read(
+        &mut self,
+        at_us: Micros,
+        value: u64,
+        invoked_us: Micros,
+    ) -> Option<Result<(), Broken>> {
+        // The newest are last, and the newest are read.
+        let zone = self.zones.iter_mut().rfind(|zone| zone.value == value)?;
         zone.last_invocation_us = zone.last_invocation_us.max(invoked_us);
         if zone.first_response_us == NEVER {
             // No operation begins after now, so nothing can have to follow this value yet.
             self.responded(at_us, value);
-            return Ok(());
+            return Some(Ok(()));
         }
         let zone = *zone;
         self.began(value, zone.last_invocation_us);
-        self.check(zone)
+        Some(self.check(zone))
     }
 
     /// Whether another value must both precede and follow this one.
@@ -226,23 +267,6 @@ impl KeyZones {
             });
         }
         Ok(())
-    }
-
-    /// Position of a value's zone; an open write that is read for the first time gets one.
-    fn place(&mut self, value: u64) -> Option<usize> {
-        // The newest are last, and the newest are read.
-        if let Some(place) = self.zones.iter().rposition(|zone| zone.value == value) {
-            return Some(place);
-        }
-        let open = self.open.iter().position(|(open, _)| *open == value)?;
-        let (value, at_us) = self.open.remove(open);
-        let zone = Zone {
-            value,
-            first_response_us: NEVER,
-            last_invocation_us: at_us,
-        };
-        self.zones.push(zone);
-        Some(self.zones.len() - 1)
     }
 
     /// An operation on a value ended.
@@ -269,22 +293,19 @@ impl KeyZones {
         }
     }
 
-    /// Takes a write without an answer out of the way, unless it was read. Says whether it did.
-    fn set_aside(&mut self, value: u64) -> bool {
+    /// Takes a write without an answer out of the way, unless it was read; answers with its
+    /// invocation if it did.
+    fn set_aside(&mut self, value: u64) -> Option<Micros> {
         let unread = |zone: &Zone| zone.value == value && zone.first_response_us == NEVER;
-        let Some(place) = self.zones.iter().rposition(unread) else {
-            return false;
-        };
-        let zone = self.zones.remove(place);
-        self.open.push((zone.value, zone.last_invocation_us));
-        true
+        let place = self.zones.iter().rposition(unread)?;
+        Some(self.zones.remove(place).last_invocation_us)
     }
 
     /// Forgets values that no request sent at `oldest_us` or later can return without breaking the
     /// rule: they must precede a value that had ended by then. A read of one is `Unknown`; how they
     /// bind other values is kept in `forgotten`.
     fn thin(&mut self, oldest_us: Micros) {
-        if self.zones.len() <= self.thin_at {
+        if self.zones.len() <= self.thin_at as usize {
             return;
         }
         let mut best = [Start::default(); 2];
@@ -316,7 +337,7 @@ impl KeyZones {
             }
             !replaced
         });
-        self.thin_at = ZONES_THIN.max(2 * self.zones.len());
+        self.thin_at = ZONES_THIN.max(2 * self.zones.len() as u32);
     }
 }
 

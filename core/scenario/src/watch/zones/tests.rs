@@ -41,7 +41,7 @@ fn read(value: u64, invocation_us: Micros, response_us: Micros) -> Op {
 }
 
 /// Feeds a history in order of time and answers with what broke first.
-fn judge(history: &[Op], thin_at: usize) -> Option<Broken> {
+fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
     #[derive(PartialEq, Eq, PartialOrd, Ord)]
     enum Step {
         Responds,
@@ -304,7 +304,7 @@ fn values_are_forgotten_and_still_bind() {
     }
     let key = zones.key(0).expect("the key was written");
     assert!(
-        key.zones.len() <= 2 * ZONES_THIN,
+        key.zones.len() <= 2 * ZONES_THIN as usize,
         "{} zones are kept",
         key.zones.len()
     );
@@ -322,7 +322,7 @@ fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
         zones.write_invoked(value, 0, value);
         zones.write_completed(value + 1, 0, value, Outcome::Unknown, value);
     }
-    assert_eq!(zones.open, OPEN_WRITES_MAX);
+    assert_eq!(zones.open.len(), OPEN_WRITES_MAX);
     assert_eq!(
         zones.read(900_000, 0, 1, 800_000, 900_000),
         Ok(()),
@@ -333,5 +333,5 @@ fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
         Ok(()),
         "it is still known"
     );
-    assert_eq!(zones.open, OPEN_WRITES_MAX - 1);
+    assert_eq!(zones.open.len(), OPEN_WRITES_MAX - 1);
 }
