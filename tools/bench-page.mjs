@@ -14,7 +14,8 @@ const VIEW = { width: 1280, height: 800 };
 /** @param {{ manyInFlight: string }} documents scenario files that are not among the page's own */
 export async function benchPage({ manyInFlight }) {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
+  if (executablePath === null)
+    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
   const address = await serve();
   const browser = await chromium.launch({ executablePath });
   try {
@@ -36,7 +37,10 @@ async function startRow(browser, address) {
     const page = await context.newPage();
     const start = performance.now();
     await page.goto(address, { waitUntil: "commit" });
-    await page.getByRole("button", { name: /leader of range/i }).first().waitFor();
+    await page
+      .getByRole("button", { name: /leader of range/i })
+      .first()
+      .waitFor();
     times.push(performance.now() - start);
     await context.close();
   }
@@ -59,7 +63,9 @@ async function watchFrames(browser, address, text) {
     await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
   }
   await page.goto(`${address}?e2e`);
-  await page.waitForFunction(() => (window.simApi?.frame()?.now_us ?? 0) >= 0 && window.simApi?.frame());
+  await page.waitForFunction(
+    () => (window.simApi?.frame()?.now_us ?? 0) >= 0 && window.simApi?.frame(),
+  );
   await page.evaluate(() => window.simApi.setSpeed(1));
   await page.evaluate(() => window.simApi.play());
   await page.waitForFunction(() => window.simApi.frame().now_us > 2_000_000);

@@ -57,7 +57,16 @@ export async function buildWasm() {
     checkTools();
     const partial = path.join(CACHE, "wasm-pkg");
     fs.rmSync(partial, { recursive: true, force: true });
-    const args = ["build", "core/wasm", "--target", "web", "--profile", "page", "--mode", "no-install"];
+    const args = [
+      "build",
+      "core/wasm",
+      "--target",
+      "web",
+      "--profile",
+      "page",
+      "--mode",
+      "no-install",
+    ];
     const names = ["--out-dir", partial, "--out-name", "engine", "--no-pack"];
     await run("wasm-pack", [...args, ...names, "--", "--locked"], {
       env: environment(),

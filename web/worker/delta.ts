@@ -13,135 +13,117 @@ export type Delta = Int32Array;
 /** A gap of so many equal words costs no more than the head of another run. */
 const GAP_MAX = 2;
 
-class Encoder {
-  private out = new Int32Array(1 << 16);
-  private size = 0;
-  private head = -1;
-  /** Offset after the last word of the run that is being written. */
-  private end = 0;
+/** Where differences are written before their size is known; it grows and stays. */
+let scratch: Int32Array<ArrayBuffer> = new Int32Array(1 << 18);
 
-  push(offset: number, word: number): void {
-    if (this.size + GAP_MAX + 3 > this.out.length) this.grow();
-    const gap = offset - this.end;
-    if (this.head < 0 || gap > GAP_MAX) {
-      this.head = this.size;
-      this.out[this.size] = offset;
-      this.out[this.size + 1] = 0;
-      this.size += 2;
-    } else {
-      for (let i = 0; i < gap; i += 1) this.out[this.size + i] = 0;
-      this.size += gap;
-    }
-    this.out[this.size] = word;
-    this.size += 1;
-    this.end = offset + 1;
-    this.out[this.head + 1] = this.size - this.head - 2;
-  }
-
-  take(): Delta {
-    const delta = this.out.slice(0, this.size);
-    this.size = 0;
-    this.head = -1;
-    return delta;
-  }
-
-  private grow(): void {
-    const larger = new Int32Array(this.out.length * 2);
-    larger.set(this.out);
-    this.out = larger;
-  }
+function room(size: number, needed: number): Int32Array<ArrayBuffer> {
+  if (size + needed <= scratch.length) return scratch;
+  const larger = new Int32Array(Math.max(scratch.length * 2, size + needed));
+  larger.set(scratch);
+  scratch = larger;
+  return larger;
 }
 
-const encoder = new Encoder();
+// The loops below go through millions of words: no calls, no objects, indexes in bounds by
+// construction.
 
 /** What leads from `shadow` to `now`; afterwards they are equal. The shadow is not the shorter. */
 export function takeDelta(now: Int32Array, shadow: Int32Array): Delta {
+  let out = scratch;
+  let size = 0;
+  let head = -1;
+  let end = -GAP_MAX - 1;
+  const length = now.length;
   // A memory has whole pages: its length is a multiple of eight words.
-  for (let i = 0; i < now.length; i += 8) {
-    const differs =
-      (at(now, i) ^ at(shadow, i)) |
-      (at(now, i + 1) ^ at(shadow, i + 1)) |
-      (at(now, i + 2) ^ at(shadow, i + 2)) |
-      (at(now, i + 3) ^ at(shadow, i + 3)) |
-      (at(now, i + 4) ^ at(shadow, i + 4)) |
-      (at(now, i + 5) ^ at(shadow, i + 5)) |
-      (at(now, i + 6) ^ at(shadow, i + 6)) |
-      (at(now, i + 7) ^ at(shadow, i + 7));
-    if (differs === 0) continue;
+  for (let i = 0; i < length; i += 8) {
+    if (isEqual(now, shadow, i)) continue;
+    out = room(size, 32);
     for (let word = i; word < i + 8; word += 1) {
-      const bits = at(now, word) ^ at(shadow, word);
+      const after = now[word] as number;
+      const bits = after ^ (shadow[word] as number);
       if (bits === 0) continue;
-      encoder.push(word, bits);
-      shadow[word] = at(now, word);
+      shadow[word] = after;
+      if (word - end > GAP_MAX) {
+        if (head >= 0) out[head + 1] = size - head - 2;
+        head = size;
+        out[size] = word;
+        size += 2;
+      } else {
+        for (; end < word; end += 1) out[size++] = 0;
+      }
+      out[size++] = bits;
+      end = word + 1;
     }
   }
-  return encoder.take();
+  if (head >= 0) out[head + 1] = size - head - 2;
+  return out.slice(0, size);
+}
+
+function isEqual(a: Int32Array, b: Int32Array, i: number): boolean {
+  const bits =
+    ((a[i] as number) ^ (b[i] as number)) |
+    ((a[i + 1] as number) ^ (b[i + 1] as number)) |
+    ((a[i + 2] as number) ^ (b[i + 2] as number)) |
+    ((a[i + 3] as number) ^ (b[i + 3] as number)) |
+    ((a[i + 4] as number) ^ (b[i + 4] as number)) |
+    ((a[i + 5] as number) ^ (b[i + 5] as number)) |
+    ((a[i + 6] as number) ^ (b[i + 6] as number)) |
+    ((a[i + 7] as number) ^ (b[i + 7] as number));
+  return bits === 0;
 }
 
 /** Goes from one end of the difference to the other. */
 export function applyDelta(delta: Delta, memory: Int32Array): void {
+  const size = delta.length;
   let read = 0;
-  while (read < delta.length) {
-    const offset = at(delta, read);
-    const length = at(delta, read + 1);
-    read += 2;
-    for (let i = 0; i < length; i += 1) {
-      memory[offset + i] = at(memory, offset + i) ^ at(delta, read + i);
+  while (read < size) {
+    let word = delta[read] as number;
+    const end = read + 2 + (delta[read + 1] as number);
+    for (read += 2; read < end; read += 1) {
+      memory[word] = (memory[word] as number) ^ (delta[read] as number);
+      word += 1;
     }
-    read += length;
   }
-}
-
-/** Both differences as one. */
-export function mergeDeltas(a: Delta, b: Delta): Delta {
-  const left = new Cursor(a);
-  const right = new Cursor(b);
-  while (left.offset < END || right.offset < END) {
-    const offset = Math.min(left.offset, right.offset);
-    let bits = 0;
-    if (left.offset === offset) bits ^= left.take();
-    if (right.offset === offset) bits ^= right.take();
-    if (bits !== 0) encoder.push(offset, bits);
-  }
-  return encoder.take();
 }
 
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Walks the words of a difference. */
-class Cursor {
-  /** Of the word that `take` returns next. */
-  offset = END;
-  private read = 0;
-  private left = 0;
-  private readonly delta: Delta;
-
-  constructor(delta: Delta) {
-    this.delta = delta;
-    this.nextRun();
-  }
-
-  take(): number {
-    const word = at(this.delta, this.read);
-    this.read += 1;
-    this.left -= 1;
-    if (this.left > 0) this.offset += 1;
-    else this.nextRun();
-    return word;
-  }
-
-  private nextRun(): void {
-    if (this.read >= this.delta.length) {
-      this.offset = END;
-      return;
+/** Both differences as one: run by run, and word by word only where they meet. */
+export function mergeDeltas(a: Delta, b: Delta): Delta {
+  const out = room(0, a.length + b.length);
+  let size = 0;
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const first = i < a.length ? (a[i] as number) : END;
+    const other = j < b.length ? (b[j] as number) : END;
+    const head = size;
+    out[head] = Math.min(first, other);
+    size += 2;
+    // Every run that begins within what is written so far is laid over it.
+    let end = out[head] as number;
+    for (;;) {
+      if (i < a.length && (a[i] as number) <= end) {
+        [i, end] = lay(a, i, out, head, end);
+      } else if (j < b.length && (b[j] as number) <= end) {
+        [j, end] = lay(b, j, out, head, end);
+      } else break;
     }
-    this.offset = at(this.delta, this.read);
-    this.left = at(this.delta, this.read + 1);
-    this.read += 2;
+    size = head + 2 + end - (out[head] as number);
+    out[head + 1] = size - head - 2;
   }
+  return out.slice(0, size);
 }
 
-/** Within bounds by construction. */
-function at(words: Int32Array, index: number): number {
-  return words[index] as number;
+/** XORs a run over what follows the head; returns where the next run is, and the new end. */
+function lay(from: Delta, at: number, out: Int32Array, head: number, end: number) {
+  const offset = from[at] as number;
+  const length = from[at + 1] as number;
+  const to = head + 2 + offset - (out[head] as number);
+  const over = Math.min(length, end - offset);
+  for (let k = 0; k < over; k += 1) {
+    out[to + k] = (out[to + k] as number) ^ (from[at + 2 + k] as number);
+  }
+  for (let k = over; k < length; k += 1) out[to + k] = from[at + 2 + k] as number;
+  return [at + 2 + length, Math.max(end, offset + length)] as const;
 }

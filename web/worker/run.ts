@@ -227,7 +227,8 @@ export class Run {
     const index = history.before(isBefore);
     const isAhead = history.placeOf(index).events > this.playground.events();
     if (!mustGoBack && !isAhead) return false;
-    this.applied = history.restore(index).applied;
+    const near = history.restoreNear(index, isBefore);
+    this.applied = (near ?? history.restore(index)).applied;
     return true;
   }
 
@@ -272,7 +273,7 @@ export class Run {
         if (next === undefined) break;
         this.replay(next);
       } else if (left - done === NEAR_EVENTS) {
-        this.history?.record(this.place);
+        this.history?.recordNear(this.place);
       }
       if (this.wallMs() >= budget.untilMs) return false;
     }
