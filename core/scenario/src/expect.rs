@@ -125,7 +125,7 @@ mod tests {
 
     /// Judges one expectation, given as JSON.
     fn check(expect: Value, met: bool) {
-        let expect: Expect = serde_json::from_value(expect).unwrap();
+        let expect: Expect = crate::format::read_expect(&expect).unwrap();
         let verdicts = judge(std::slice::from_ref(&expect), &reports());
         assert!(!verdicts.is_empty());
         assert_eq!(

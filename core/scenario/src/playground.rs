@@ -17,7 +17,7 @@ use cluster::Cluster;
 use cluster::config::Settings;
 use sim::Micros;
 
-use crate::format::{Resolved, Scenario, ScenarioError, limits};
+use crate::format::{Resolved, Scenario, ScenarioError, limits, number_text};
 use crate::report::digest_text;
 use crate::runner;
 use crate::watch::Watch;
@@ -25,6 +25,7 @@ use busy::BusyMeter;
 
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
+pub use crate::watch::spot::Subject;
 pub use cluster::config::{OpKind, ReadMode};
 pub use cluster::view::StoreStatus;
 pub use describe::describe;
@@ -32,7 +33,6 @@ pub use frame::{
     FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
-pub use crate::watch::spot::Subject;
 pub use world::{
     Inspection, InspectionRow, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo,
     NodeRole, RangeInfo, ReadModeInfo, ScenarioSummary, Target, VariantInfo, WorkloadInfo, World,
@@ -145,7 +145,8 @@ fn whole_seed(seed: f64) -> Result<u64, ScenarioError> {
         return Ok(seed as u64);
     }
     let text = format!(
-        "found {seed}, expected a whole number from 0 to {}",
+        "found {}, expected a whole number from 0 to {}",
+        number_text(seed),
         limits::SEED_MAX
     );
     Err(ScenarioError::at("seed", text))

@@ -100,16 +100,14 @@ impl VariantSummary {
 
     /// The object under `variants.<name>` of the report.
     pub fn to_json(&self) -> Value {
-        let workloads: Map<String, Value> = self
-            .workloads
-            .iter()
-            .map(|workload| (workload.id.clone(), workload.to_json()))
-            .collect();
-        let checks: Map<String, Value> = self
-            .checks
-            .iter()
-            .map(|check| (check.id.to_string(), Value::String(check.to_text())))
-            .collect();
+        let mut workloads = Map::new();
+        for workload in &self.workloads {
+            workloads.insert(workload.id.clone(), workload.to_json());
+        }
+        let mut checks = Map::new();
+        for check in &self.checks {
+            checks.insert(check.id.to_string(), Value::String(check.to_text()));
+        }
         json!({
             "digest": digest_text(self.digest),
             "simulated_us": self.simulated_us,
@@ -175,16 +173,16 @@ pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raf
 
 /// The whole report.
 pub fn report(title: &str, seed: u64, variants: &[VariantSummary], verdicts: &[Verdict]) -> Value {
-    let variants: Map<String, Value> = variants
-        .iter()
-        .map(|variant| (variant.name.clone(), variant.to_json()))
-        .collect();
+    let mut by_name = Map::new();
+    for variant in variants {
+        by_name.insert(variant.name.clone(), variant.to_json());
+    }
     json!({
         "format": REPORT_FORMAT,
         "title": title,
         "seed": seed,
         "build": BUILD,
-        "variants": variants,
+        "variants": by_name,
         "expect": verdicts.iter().map(Verdict::to_json).collect::<Vec<_>>(),
     })
 }
@@ -208,15 +206,9 @@ pub fn digest_text(digest: u64) -> String {
     format!("{digest:016x}")
 }
 
-/// Nano-dollars as a decimal number of dollars.
+/// Nano-dollars as a number of dollars: the closest one while there are fewer than 2^53 of them
+/// (nine million dollars), since both operands are exact then and a division rounds once.
 pub fn usd_number(nanos: u128) -> Value {
-    decimal(nanos, 9)
-}
-
-/// `value / 10^digits` as a JSON number, made from its decimal digits and not by a division.
-fn decimal(value: u128, digits: usize) -> Value {
-    let scale = 10u128.pow(digits as u32);
-    let text = format!("{}.{:0digits$}", value / scale, value % scale);
-    let number: f64 = text.parse().expect("digits with a point are a number");
-    Value::Number(Number::from_f64(number).expect("a finite number"))
+    const NANOS: f64 = 1e9;
+    Value::Number(Number::from_f64(nanos as f64 / NANOS).expect("a finite number"))
 }

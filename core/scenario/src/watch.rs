@@ -269,6 +269,50 @@ impl Watch {
 }
 
 impl Watch {
+    /// Any fact but the two that half of all are.
+    fn other(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
+        self.digest.fact(at_us, event, fact);
+        match fact {
+            Fact::Sent(_)
+            | Fact::Delivered { .. }
+            | Fact::Persisted { .. }
+            | Fact::Compacted { .. }
+            | Fact::Attempted { .. } => {}
+            Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
+            Fact::Appended { at, index, .. } => {
+                self.traces.appended(event, cause, at, *index);
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::Committed { .. } | Fact::Applied { .. } => {
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                self.narration.fact(at_us, fact);
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::Invoked(request) => self.invoked(at_us, request),
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                ..
+            } => self.completed(at_us, *request, *outcome, *server, *value),
+            Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. } => self.traces.progress(at_us, fact),
+            Fact::FaultBegan { .. }
+            | Fact::FaultEnded { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+        }
+    }
+
     /// What happens to logs is checked.
     #[inline]
     fn checked(&mut self, at_us: Micros, fact: &Fact) -> Option<Violation> {
@@ -310,49 +354,20 @@ impl Watch {
 impl Observer for Watch {
     #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
-        self.digest.fact(at_us, event, fact);
         if let Some(spot) = &mut self.spot {
             spot.fact(event, fact);
         }
         match fact {
             Fact::Sent(sent) => {
+                self.digest.sent(at_us, event, sent);
                 self.meters.sent(at_us, sent);
                 self.traces.sent(at_us, sent);
             }
-            Fact::Delivered { flight } => self.traces.delivered(event, *flight),
-            Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
-            Fact::Persisted { .. } | Fact::Compacted { .. } | Fact::Attempted { .. } => {}
-            Fact::Appended { at, index, .. } => {
-                self.traces.appended(event, cause, at, *index);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
+            Fact::Delivered { flight } => {
+                self.digest.delivered(at_us, event, *flight);
+                self.traces.delivered(event, *flight);
             }
-            Fact::Committed { .. } | Fact::Applied { .. } => {
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Invoked(request) => self.invoked(at_us, request),
-            Fact::Completed {
-                request,
-                outcome,
-                server,
-                value,
-                ..
-            } => self.completed(at_us, *request, *outcome, *server, *value),
-            Fact::Refused { .. }
-            | Fact::ReadIndexAsked { .. }
-            | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. } => self.traces.progress(at_us, fact),
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+            _ => self.other(at_us, event, cause, fact),
         }
     }
 

@@ -10,6 +10,7 @@ mod columns;
 #[cfg(target_arch = "wasm32")]
 mod constant_random;
 pub mod dto;
+mod incoming;
 #[cfg(target_arch = "wasm32")]
 mod memory;
 mod playground;

@@ -5,8 +5,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::dto;
-use crate::into_error;
+use crate::{dto, incoming, into_error};
 
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
@@ -46,7 +45,7 @@ impl Playground {
     ) -> Result<f64, js_sys::Error> {
         let subject = match target {
             Some(target) => {
-                let target = target.to_rust().map_err(into_error)?;
+                let target = incoming::target(&target.js_value())?;
                 engine::Target::from(target).into()
             }
             None => engine::Subject::Range(range),
@@ -69,7 +68,9 @@ impl Playground {
 
     /// Instant of the next event, -1 when there is none.
     pub fn next_event_us(&self) -> f64 {
-        self.inner.next_event_us().map_or(-1.0, |at_us| at_us as f64)
+        self.inner
+            .next_event_us()
+            .map_or(-1.0, |at_us| at_us as f64)
     }
 
     /// The instant.
@@ -96,9 +97,10 @@ impl Playground {
 
     /// Appends a logged action during a replay, at its own instant.
     pub fn replay(&mut self, action: Ts<dto::LoggedAction>) -> Result<(), js_sys::Error> {
-        let logged = action.to_rust().map_err(into_error)?;
-        let text = json_from_value(&logged.action)?;
-        self.inner.replay(logged.at_us, &text).map_err(into_error)
+        let logged = action.js_value();
+        let at_us = incoming::whole(&logged, "at_us")?;
+        let text = json_from_value(&incoming::field(&logged, "action")?)?;
+        self.inner.replay(at_us, &text).map_err(into_error)
     }
 
     /// Topology and names: constant during a run.
@@ -110,7 +112,7 @@ impl Playground {
 
     /// The picture of this instant.
     pub fn frame(&self, request: Ts<dto::FrameRequest>) -> Result<Ts<dto::Frame>, js_sys::Error> {
-        let request = request.to_rust().map_err(into_error)?;
+        let request = incoming::frame_request(&request.js_value())?;
         dto::Frame::from(self.inner.frame(request.into()))
             .into_ts()
             .map_err(into_error)
@@ -121,7 +123,7 @@ impl Playground {
         &self,
         target: Ts<dto::Target>,
     ) -> Result<Option<Ts<dto::Inspection>>, js_sys::Error> {
-        let target = target.to_rust().map_err(into_error)?;
+        let target = incoming::target(&target.js_value())?;
         let inspection = self.inner.inspect(target.into()).map(dto::Inspection::from);
         inspection
             .as_ref()

@@ -2,6 +2,7 @@
  * What crosses the boundary: types of columns, what stands for "none", errors, panics, memory.
  */
 
+import type { Action } from "engine";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import { freshEngine, type LoadedEngine, loadEngine, moduleBytes, scenarioText } from "./engine";
@@ -104,7 +105,57 @@ describe("the world", () => {
   });
 });
 
+/** One of each kind, by the generated types: a new kind must be added here to compile. */
+const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
+  cut: { do: "cut", from: "s1", to: "s2", one_way: true },
+  isolate: { do: "isolate", place: "s3" },
+  degrade: {
+    do: "degrade",
+    from: "s1",
+    to: "s3",
+    one_way: true,
+    delay: "5ms",
+    jitter: "1ms",
+    loss: 0.05,
+    bandwidth: "10Mbps",
+  },
+  heal: { do: "heal", fault: "isolate:s3" },
+  crash: { do: "crash", store: "s1" },
+  restart: { do: "restart", store: "s1" },
+  pause: { do: "pause", store: "s2" },
+  resume: { do: "resume", store: "s2" },
+  campaign: { do: "campaign", store: "s3", range: 0 },
+  transfer: { do: "transfer", to: "s2", range: 0 },
+  get: { do: "get", from: "g1", key: 1 },
+  put: { do: "put", from: "g1", key: 1, bytes: 100 },
+  scan: { do: "scan", from: "g1", key: 1, rows: 5 },
+  start: { do: "start", workload: "puts" },
+  stop: { do: "stop", workload: "puts" },
+  set: {
+    do: "set",
+    settings: {
+      read_mode: "leader-unchecked",
+      check_quorum: false,
+      pre_vote: false,
+      skip_commit_broadcast: false,
+      apply_delay: "2ms",
+      request_timeout: "1s",
+      count_framing: true,
+    },
+  },
+  drop: { do: "drop", message: 1 },
+};
+
 describe("actions", () => {
+  it.each(Object.values(ONE_OF_EACH))("of the kind $do are taken and told", (action) => {
+    const playground = started(1_000_000);
+    const logged = playground.apply(action);
+    expect(logged.action).toEqual(action);
+    expect(logged.text).toMatch(/^\S.*\.$/);
+    playground.advance(1_500_000, Number.POSITIVE_INFINITY);
+    expect(problemsIn(playground.frame(WISH))).toEqual([]);
+  });
+
   it("come back as plain data that replays to the same run", () => {
     const played = started(1_000_000);
     const log = [

@@ -6,6 +6,7 @@ import { formatCount } from "@/lib/units";
 import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
+import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";
 import { Legend } from "./Legend";
 import { MessageList } from "./MessageList";
@@ -56,16 +57,11 @@ function Messages() {
         onChoose={(id) => {
           setOpen(false);
           void sim.select({ message: id });
-          focusInspector();
+          focusAfterClose("[data-inspector]");
         }}
       />
     </Popover>
   );
-}
-
-/** The list closes and gives the focus back first; then the chosen message takes it. */
-function focusInspector(): void {
-  setTimeout(() => document.querySelector<HTMLElement>("[data-inspector]")?.focus(), 60);
 }
 
 /** Which range the map shows, when there are several. */

@@ -2,17 +2,18 @@
 
 use cluster::config::{Action, OpKind};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use sim::{NodeId, Place};
 
 use super::names::{Names, fault_id};
 use super::numbers::Ratio;
 use super::switches::SettingsText;
+use super::tree::{Fault, Fields, unknown_word};
 use super::units::{Bandwidth, DurationUs};
 
 /// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(tag = "do")]
 pub enum ActionText {
@@ -176,6 +177,94 @@ fn close_object(schema: &mut schemars::Schema) {
 
 fn default_put_bytes() -> u32 {
     64
+}
+
+/// The words that follow `do`.
+const WORDS: [&str; 17] = [
+    "cut", "isolate", "degrade", "heal", "crash", "restart", "pause", "resume", "campaign",
+    "transfer", "get", "put", "scan", "start", "stop", "set", "drop",
+];
+
+impl ActionText {
+    /// Reads the action `word`, whose other keys are `fields`.
+    pub(super) fn read(word: &str, fields: &Map<String, Value>) -> Result<Self, Fault> {
+        let mut fields = Fields::of_map(fields);
+        let f = &mut fields;
+        let read = match word {
+            "cut" => Self::Cut {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                one_way: f.or_default("one_way"),
+            },
+            "isolate" => Self::Isolate {
+                place: f.needed("place"),
+            },
+            "degrade" => Self::Degrade {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                one_way: f.or_default("one_way"),
+                delay: f.or("delay", None),
+                jitter: f.or("jitter", None),
+                loss: f.or("loss", None),
+                bandwidth: f.or("bandwidth", None),
+            },
+            "heal" => Self::Heal {
+                fault: f.or("fault", None),
+            },
+            "crash" => Self::Crash {
+                store: f.needed("store"),
+            },
+            "restart" => Self::Restart {
+                store: f.needed("store"),
+            },
+            "pause" => Self::Pause {
+                store: f.needed("store"),
+            },
+            "resume" => Self::Resume {
+                store: f.needed("store"),
+            },
+            "campaign" => Self::Campaign {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+            },
+            "transfer" => Self::Transfer {
+                to: f.needed("to"),
+                range: f.or_default("range"),
+            },
+            "get" | "put" | "scan" => Self::read_request(word, f),
+            "start" => Self::Start {
+                workload: f.needed("workload"),
+            },
+            "stop" => Self::Stop {
+                workload: f.needed("workload"),
+            },
+            "set" => Self::Set {
+                settings: f.needed("settings"),
+            },
+            "drop" => Self::Drop {
+                message: f.needed("message"),
+            },
+            other => return Err(unknown_word(other, &WORDS).under("do")),
+        };
+        fields.finish(read)
+    }
+
+    fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
+        let (from, key) = (f.needed("from"), f.needed("key"));
+        match word {
+            "get" => Self::Get { from, key },
+            "put" => Self::Put {
+                from,
+                key,
+                bytes: f.or("bytes", default_put_bytes()),
+            },
+            _ => Self::Scan {
+                from,
+                key,
+                rows: f.needed("rows"),
+            },
+        }
+    }
 }
 
 /// Writes an action so that [`parse_action`] reads the same.

@@ -70,7 +70,7 @@ fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
             ));
         }
     };
-    tree::read_tagged("do", &word, &fields)
+    ActionText::read(&word, &fields).map_err(tree::Fault::into_error)
 }
 
 /// Resolves names and collects what is wrong.

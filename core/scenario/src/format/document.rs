@@ -8,19 +8,28 @@ use serde_json::{Map, Number, Value};
 use super::error::{ScenarioError, quoted};
 use super::limits;
 
-/// Parses JSON text. Refuses what is too long, is not JSON, or names a key twice.
-pub(super) fn parse(text: &str) -> Result<Value, ScenarioError> {
+/// Parses JSON text, and tells the names of its variants in the order of the file. Refuses what is
+/// too long, is not JSON, or names a key twice.
+pub(super) fn parse(text: &str) -> Result<(Value, Vec<String>), ScenarioError> {
     if text.len() > limits::FILE_BYTES_MAX {
         return Err(ScenarioError::whole(too_long(text.len())));
     }
     // Editors on Windows may write a byte-order mark; it is no part of JSON.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let tree = Strict.deserialize(&mut deserializer).and_then(|tree| {
+    let mut variants = Vec::new();
+    let strict = Strict {
+        spot: Spot::Top,
+        variants: &mut variants,
+    };
+    let tree = strict.deserialize(&mut deserializer).and_then(|tree| {
         deserializer.end()?;
         Ok(tree)
     });
-    tree.map_err(|error| ScenarioError::whole(syntax_words(&error)))
+    match tree {
+        Ok(tree) => Ok((tree, variants)),
+        Err(error) => Err(ScenarioError::whole(syntax_words(&error))),
+    }
 }
 
 /// The message for a file of this many bytes.
@@ -90,62 +99,45 @@ pub(super) fn kind_of(tree: &Value) -> String {
     }
 }
 
-/// The keys of the object under `key` of the document, in the order of the file.
-///
-/// `Value` sorts its keys; variants are told in the order in which they were written.
-pub(super) fn keys_in_order(text: &str, key: &str) -> Vec<String> {
-    struct Outer<'a>(&'a str);
-    impl<'de> Visitor<'de> for Outer<'_> {
-        type Value = Vec<String>;
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<String>, A::Error> {
-            let mut keys = Vec::new();
-            while let Some(key) = map.next_key::<String>()? {
-                if key == self.0 {
-                    keys = map.next_value::<Keys>()?.0;
-                } else {
-                    map.next_value::<serde::de::IgnoredAny>()?;
-                }
-            }
-            Ok(keys)
-        }
-    }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::Deserializer::from_str(text)
-        .deserialize_map(Outer(key))
-        .unwrap_or_default()
+/// Where in the document a value stands.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Spot {
+    Top,
+    Variants,
+    Elsewhere,
 }
 
-/// An object's keys in order.
-struct Keys(Vec<String>);
-
-impl<'de> serde::Deserialize<'de> for Keys {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Inner;
-        impl<'de> Visitor<'de> for Inner {
-            type Value = Keys;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Keys, A::Error> {
-                let mut keys = Vec::new();
-                while let Some((key, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
-                    keys.push(key);
-                }
-                Ok(Keys(keys))
-            }
+impl Spot {
+    /// Where the value under a key stands.
+    fn under(self, key: &str) -> Self {
+        if self == Self::Top && key == "variants" {
+            Self::Variants
+        } else {
+            Self::Elsewhere
         }
-        deserializer.deserialize_map(Inner)
     }
 }
 
 /// Builds a `Value` and refuses an object that names a key twice: one of the two would be lost
 /// without a word.
-struct Strict;
+struct Strict<'a> {
+    spot: Spot,
+    /// Keys of `variants`: `Value` sorts them, and variants are told in the order in which they
+    /// were written.
+    variants: &'a mut Vec<String>,
+}
 
-impl<'de> DeserializeSeed<'de> for Strict {
+impl Strict<'_> {
+    /// For a value inside this one.
+    fn inner(&mut self, spot: Spot) -> Strict<'_> {
+        Strict {
+            spot,
+            variants: self.variants,
+        }
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -153,7 +145,7 @@ impl<'de> DeserializeSeed<'de> for Strict {
     }
 }
 
-impl<'de> Visitor<'de> for Strict {
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -190,15 +182,15 @@ impl<'de> Visitor<'de> for Strict {
         Ok(Value::String(text))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<Value, A::Error> {
         let mut list = Vec::new();
-        while let Some(item) = items.next_element_seed(Strict)? {
+        while let Some(item) = items.next_element_seed(self.inner(Spot::Elsewhere))? {
             list.push(item);
         }
         Ok(Value::Array(list))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             if map.contains_key(&key) {
@@ -207,7 +199,10 @@ impl<'de> Visitor<'de> for Strict {
                     quoted(&key)
                 )));
             }
-            let value = entries.next_value_seed(Strict)?;
+            let value = entries.next_value_seed(self.inner(self.spot.under(&key)))?;
+            if self.spot == Spot::Variants {
+                self.variants.push(key.clone());
+            }
             map.insert(key, value);
         }
         Ok(Value::Object(map))
@@ -247,10 +242,13 @@ mod tests {
     }
 
     #[test]
-    fn keys_keep_the_order_of_the_file() {
-        let text = r#"{"a": {"x": 1}, "variants": {"z": {}, "b": {"q": 1}, "m": {}}}"#;
-        assert_eq!(keys_in_order(text, "variants"), ["z", "b", "m"]);
-        assert!(keys_in_order("[]", "variants").is_empty());
-        assert!(keys_in_order(r#"{"variants": 3}"#, "variants").is_empty());
+    fn variants_keep_the_order_of_the_file() {
+        let variants = |text| parse(text).unwrap().1;
+        let text =
+            r#"{"a": {"x": 1}, "variants": {"z": {}, "b": {"variants": {"q": 1}}, "m": {}}}"#;
+        assert_eq!(variants(text), ["z", "b", "m"]);
+        assert!(variants("[]").is_empty());
+        assert!(variants(r#"{"variants": 3}"#).is_empty());
+        assert!(variants(r#"{"a": {"variants": {"b": 1}}}"#).is_empty());
     }
 }

@@ -22,11 +22,12 @@ pub struct Problem {
 impl ScenarioError {
     /// An error about one place.
     pub fn at(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::one(path.into(), text.into())
+    }
+
+    fn one(path: String, text: String) -> Self {
         Self {
-            problems: vec![Problem {
-                path: path.into(),
-                text: text.into(),
-            }],
+            problems: vec![Problem { path, text }],
         }
     }
 
@@ -84,11 +85,12 @@ pub(super) struct Problems {
 impl Problems {
     /// Adds one.
     pub(super) fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.push(path.into(), text.into());
+    }
+
+    fn push(&mut self, path: String, text: String) {
         if self.list.len() < limits::PROBLEMS_MAX {
-            self.list.push(Problem {
-                path: path.into(),
-                text: text.into(),
-            });
+            self.list.push(Problem { path, text });
         }
     }
 
@@ -99,7 +101,17 @@ impl Problems {
         found: impl fmt::Display,
         expected: impl fmt::Display,
     ) {
-        self.add(path, format!("found {found}, expected {expected}"));
+        self.push_expected(path.into(), &found, &expected);
+    }
+
+    /// Of one type, since it is called from everywhere: the page's module stays small.
+    fn push_expected(
+        &mut self,
+        path: String,
+        found: &dyn fmt::Display,
+        expected: &dyn fmt::Display,
+    ) {
+        self.push(path, format!("found {found}, expected {expected}"));
     }
 
     /// Adds every problem of an error.
@@ -155,87 +167,12 @@ pub(super) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// What serde says, in this format's words: `found …, expected …`.
-pub(super) fn plain_words(message: &str) -> String {
-    let (found, expected) = match message.rsplit_once(", expected ") {
-        Some((found, expected)) => (clip(found), plain_expected(expected)),
-        None => (clip(message), String::new()),
-    };
-    if let Some(name) = found.strip_prefix("missing field ") {
-        return format!(
-            "found nothing, expected the key {}",
-            name.replace('`', "\"")
-        );
-    }
-    if found.starts_with("unknown field ") {
-        // The key itself is the last part of the path.
-        return match expected.as_str() {
-            "" => "unknown key, expected no keys here".to_string(),
-            _ => format!("unknown key, expected {expected}"),
-        };
-    }
-    if let Some(length) = found.strip_prefix("invalid length ") {
-        return format!("found a list of {length}, expected {expected}");
-    }
-    for prefix in ["unknown variant ", "invalid type: ", "invalid value: "] {
-        if let Some(rest) = found.strip_prefix(prefix) {
-            return format!("found {}, expected {expected}", plain_found(rest));
-        }
-    }
-    if expected.is_empty() {
-        found
-    } else {
-        format!("{found}, expected {expected}")
-    }
-}
-
-/// Excerpts of hostile files are cut.
-fn clip(text: &str) -> String {
-    // Room for serde's own words before the excerpt.
-    let limit = limits::FOUND_CHARS_MAX + 30;
-    if text.chars().count() <= limit {
-        return text.to_string();
-    }
-    let start: String = text.chars().take(limit).collect();
-    format!("{start}…")
-}
-
-/// What was found, without the names of Rust's types.
-fn plain_found(found: &str) -> String {
-    for (prefix, word) in [
-        ("sequence", "a list"),
-        ("map", "an object"),
-        ("unit value", "null"),
-    ] {
-        if found == prefix {
-            return word.to_string();
-        }
-    }
-    for prefix in ["floating point ", "integer ", "boolean "] {
-        if let Some(value) = found.strip_prefix(prefix) {
-            return value.replace('`', "");
-        }
-    }
-    match found.strip_prefix("string ") {
-        Some(text) => text.to_string(),
-        None => found.replace('`', "\""),
-    }
-}
-
-/// What was expected, in words that a person who writes JSON knows.
-fn plain_expected(expected: &str) -> String {
-    match expected {
-        "u64" | "u32" | "u16" | "usize" => "a whole number, 0 or more".to_string(),
-        "i64" | "i32" => "a whole number".to_string(),
-        "f64" => "a number".to_string(),
-        "a string" | "string or map" => "a text".to_string(),
-        "a boolean" => "true or false".to_string(),
-        "a sequence" => "a list".to_string(),
-        "a map" => "an object".to_string(),
-        "a tuple of size 2" => "a list of 2".to_string(),
-        other if other.starts_with("struct ") || other.starts_with("internally tagged") => {
-            "an object".to_string()
-        }
-        other => other.replace('`', "\""),
+/// `"a"`, `"a" or "b"`, `one of "a", "b", "c"`: words of the format itself, all of them.
+pub(super) fn one_word_of(words: &[&str]) -> String {
+    let all: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    match all.as_slice() {
+        [a, b] => format!("{a} or {b}"),
+        [one] => one.clone(),
+        all => format!("one of {}", all.join(", ")),
     }
 }

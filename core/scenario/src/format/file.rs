@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
 use super::limits;
@@ -17,7 +16,7 @@ use super::topology::Topology;
 use super::units::{CostNs, DurationUs};
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas scenario")]
 pub struct File {
@@ -66,14 +65,15 @@ pub struct File {
     /// The same run once per variant: each is a JSON merge patch (RFC 7396) over the scenario's
     /// other keys, plus its own `text`.
     #[serde(default)]
-    pub variants: BTreeMap<String, VariantPatch>,
+    #[schemars(with = "BTreeMap<String, VariantPatch>")]
+    pub variants: Map<String, Value>,
     /// What must hold of the reports.
     #[serde(default)]
     pub expect: Vec<Expect>,
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, JsonSchema)]
 pub enum FormatName {
     /// The one version.
     #[serde(rename = "raft-atlas/1")]
@@ -81,12 +81,16 @@ pub enum FormatName {
 }
 
 /// A merge patch over the scenario, with a `text` of its own.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(JsonSchema)]
 #[serde(transparent)]
-pub struct VariantPatch(pub BTreeMap<String, Value>);
+#[expect(
+    dead_code,
+    reason = "describes the shape in the schema; patches are merged as trees"
+)]
+struct VariantPatch(BTreeMap<String, Value>);
 
 /// Rows, ranges and replicas.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 2000.
@@ -105,7 +109,7 @@ pub struct Data {
 }
 
 /// How replicas are placed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// Round robin over the zones, so that each zone has a replica of each range if there are
@@ -115,7 +119,7 @@ pub enum Placement {
 }
 
 /// Parameters of every Raft group.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Raft {
     /// Duration of a tick, by the store's own clock.
@@ -133,7 +137,7 @@ pub struct Raft {
 }
 
 /// Core time that work takes on a store.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct CostsText {
     /// A client's request.
@@ -148,7 +152,7 @@ pub struct CostsText {
 
 /// A stream of client requests from one gateway: `clients` that wait for each answer, or
 /// arrivals at a `rate`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Workload {
     /// Name, unique among the workloads.
@@ -187,7 +191,7 @@ pub struct Workload {
 }
 
 /// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Op {
     /// Reads one row.
@@ -199,7 +203,7 @@ pub enum Op {
 }
 
 /// A bound on one figure of the report.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// `variant/path.in.report`, e.g. `leader/workload.scan.stale`; the variant is `run` in a
@@ -256,18 +260,18 @@ impl Default for CostsText {
     }
 }
 
-fn default_seed() -> u64 {
+pub(super) fn default_seed() -> u64 {
     1
 }
 
-fn default_duration() -> DurationUs {
+pub(super) fn default_duration() -> DurationUs {
     DurationUs(60_000_000)
 }
 
-fn default_speed() -> f64 {
+pub(super) fn default_speed() -> f64 {
     1.0
 }
 
-fn default_true() -> bool {
+pub(super) fn default_true() -> bool {
     true
 }

@@ -9,6 +9,7 @@ mod bounds;
 mod document;
 mod error;
 pub mod file;
+mod file_reader;
 pub mod limits;
 mod names;
 pub mod numbers;
@@ -23,7 +24,7 @@ pub mod units;
 mod validate;
 mod validate_places;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 pub use action::{ActionText, action_to_json};
 pub use action_reader::parse_action;
@@ -35,6 +36,8 @@ pub use resolve::Resolved;
 pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
 pub use switches::{ReadModeText, SettingsText, default_settings, read_mode_id};
 pub use units::{duration_text, parse_duration_us};
+
+pub(crate) use units::number_text;
 
 use error::{Problems, one_of, quoted};
 use file::File;
@@ -71,7 +74,7 @@ impl Scenario {
     /// Reads a scenario file. Any text is safe to pass: what is wrong comes back as an error that
     /// names the place, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
-        let mut tree = document::parse(text)?;
+        let (mut tree, order) = document::parse(text)?;
         let file = read_file(&tree)?;
         let base = resolve::resolve(&file, "")?;
         let Value::Object(map) = &mut tree else {
@@ -81,7 +84,7 @@ impl Scenario {
         map.remove("expect");
         map.remove("$schema");
         let mut problems = Problems::default();
-        let variants = variants(text, &tree, &file, &mut problems);
+        let variants = variants(&order, &tree, &file, &mut problems);
         problems.into_result()?;
         let scenario = Self {
             tree,
@@ -221,26 +224,30 @@ impl Scenario {
     }
 }
 
+/// Reads JSON text: as strict as with a scenario file.
+pub(crate) fn parse_json(text: &str) -> Result<Value, ScenarioError> {
+    document::parse(text).map(|(tree, _)| tree)
+}
+
 /// Reads the tree of a file or of a patched file.
 fn read_file(tree: &Value) -> Result<File, ScenarioError> {
     tree::read(tree)
 }
 
 /// Merges and resolves every variant.
-fn variants(text: &str, base: &Value, file: &File, problems: &mut Problems) -> Vec<Variant> {
+fn variants(order: &[String], base: &Value, file: &File, problems: &mut Problems) -> Vec<Variant> {
     if file.variants.len() > limits::VARIANTS_MAX {
         let expected = format!("at most {} variants", limits::VARIANTS_MAX);
         problems.expected("variants", file.variants.len(), expected);
         return Vec::new();
     }
     let mut variants = Vec::new();
-    for id in document::keys_in_order(text, "variants") {
+    for id in order {
         let path = format!("variants.{id}");
-        if !bounds::check_id(&path, &id, problems) {
+        if !bounds::check_id(&path, id, problems) {
             continue;
         }
-        let patch = file.variants[&id].0.clone();
-        match variant(&id, base, Value::Object(patch.into_iter().collect())) {
+        match variant(id, base, &file.variants[id]) {
             Ok(variant) => variants.push(variant),
             Err(error) => problems.absorb(error),
         }
@@ -249,11 +256,9 @@ fn variants(text: &str, base: &Value, file: &File, problems: &mut Problems) -> V
 }
 
 /// Merges and resolves one variant.
-fn variant(id: &str, base: &Value, mut patch: Value) -> Result<Variant, ScenarioError> {
+fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioError> {
     let path = format!("variants.{id}");
-    let Value::Object(map) = &mut patch else {
-        unreachable!("made from a map")
-    };
+    let mut map: Map<String, Value> = tree::read(patch).map_err(|error| error.under(&path))?;
     let text = match map.remove("text") {
         None => String::new(),
         Some(Value::String(text)) if text.len() <= limits::TEXT_BYTES_MAX => text,
@@ -270,6 +275,7 @@ fn variant(id: &str, base: &Value, mut patch: Value) -> Result<Variant, Scenario
             return Err(ScenarioError::at(format!("{path}.{key}"), text));
         }
     }
+    let patch = Value::Object(map);
     let mut tree = base.clone();
     document::merge(&mut tree, &patch);
     let place = |at: &str| {
@@ -288,6 +294,12 @@ fn variant(id: &str, base: &Value, mut patch: Value) -> Result<Variant, Scenario
         tree,
         resolved,
     })
+}
+
+/// Reads one element of `expect`.
+#[cfg(test)]
+pub(crate) fn read_expect(value: &Value) -> Result<Expect, ScenarioError> {
+    tree::read(value)
 }
 
 /// The JSON Schema of scenario files.

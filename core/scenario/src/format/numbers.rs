@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::limits;
+use super::tree::{Fault, Read, number_of};
 
 /// A probability in parts per million, written as a number 0..1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -16,12 +17,12 @@ pub struct Ratio(pub u32);
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Price(pub u64);
 
-impl<'de> Deserialize<'de> for Ratio {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+impl Read for Ratio {
+    fn read(value: &Value) -> Result<Self, Fault> {
         const EXPECTED: &str = "a number from 0 to 1, e.g. 0.05 for 5 %";
-        let ratio = number(deserializer, EXPECTED)?;
+        let ratio = number_of(value, EXPECTED)?;
         if !(0.0..=1.0).contains(&ratio) {
-            return Err(Error::invalid_value(Unexpected::Float(ratio), &EXPECTED));
+            return Err(Fault::number(ratio, EXPECTED));
         }
         Ok(Self((ratio * 1e6).round() as u32))
     }
@@ -46,12 +47,12 @@ impl JsonSchema for Ratio {
     }
 }
 
-impl<'de> Deserialize<'de> for Price {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+impl Read for Price {
+    fn read(value: &Value) -> Result<Self, Fault> {
         const EXPECTED: &str = "a price in dollars per GB from 0 to 1000, e.g. 0.02";
-        let usd = number(deserializer, EXPECTED)?;
+        let usd = number_of(value, EXPECTED)?;
         if !(0.0..=limits::USD_PER_GB_MAX).contains(&usd) {
-            return Err(Error::invalid_value(Unexpected::Float(usd), &EXPECTED));
+            return Err(Fault::number(usd, EXPECTED));
         }
         Ok(Self((usd * 1e9).round() as u64))
     }
@@ -68,28 +69,4 @@ impl JsonSchema for Price {
             "description": "US dollars per GB (10^9 bytes) that cross a link.",
         })
     }
-}
-
-/// Any JSON number.
-fn number<'de, D: Deserializer<'de>>(
-    deserializer: D,
-    expected: &'static str,
-) -> Result<f64, D::Error> {
-    struct Number(&'static str);
-    impl Visitor<'_> for Number {
-        type Value = f64;
-        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str(self.0)
-        }
-        fn visit_f64<E: Error>(self, value: f64) -> Result<f64, E> {
-            Ok(value)
-        }
-        fn visit_u64<E: Error>(self, value: u64) -> Result<f64, E> {
-            Ok(value as f64)
-        }
-        fn visit_i64<E: Error>(self, value: i64) -> Result<f64, E> {
-            Ok(value as f64)
-        }
-    }
-    deserializer.deserialize_f64(Number(expected))
 }

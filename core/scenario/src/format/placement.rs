@@ -55,10 +55,8 @@ pub(super) fn spread(
         if let Some(leader) = leader {
             load.leaders[leader] += 1;
         }
-        chosen.sort_unstable();
-        placed
-            .placement
-            .push(chosen.into_iter().map(node).collect());
+        let rising = (0..store_zones.len()).filter(|store| chosen.contains(store));
+        placed.placement.push(rising.map(node).collect());
         placed.first_leaders.push(leader.map(node));
     }
     placed

@@ -1,7 +1,5 @@
 //! From a checked file to what the cluster takes: numbers instead of names and units.
 
-use std::collections::BTreeSet;
-
 use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
     RaftConfig, ReadMode, Settings, StoreConfig, WorkloadConfig,
@@ -17,6 +15,7 @@ use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
 use super::switches::default_settings;
 use super::topology::{Link, Links, Topology};
+use super::units::number_text;
 use super::validate;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
@@ -131,6 +130,7 @@ fn workload_text(workload: &Workload) -> String {
         format!("{rows} rows")
     };
     if let Some(rate) = workload.rate {
+        let rate = number_text(rate);
         return match workload.op {
             Op::Get => format!("{rate} gets per second"),
             Op::Put => format!("{rate} puts per second"),
@@ -302,32 +302,36 @@ fn actions(
     settings: &Settings,
 ) -> Result<Vec<(Micros, Action)>, ScenarioError> {
     let mut problems = Problems::default();
-    let mut scripted = Vec::new();
+    let mut texts = Vec::new();
+    let mut order: Vec<(Micros, u32)> = Vec::new();
     for (i, value) in list.iter().enumerate() {
         match read_scripted(value) {
-            Ok((at, action)) => scripted.push((at, i, action)),
-            Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
+            Ok((at, action)) => {
+                order.push((at, i as u32));
+                texts.push(action);
+            }
+            Err(error) => {
+                problems.absorb(error.under(&format!("actions[{i}]")));
+                texts.push(Value::Null);
+            }
         }
     }
-    scripted.sort_by_key(|(at, i, _)| (*at, *i));
+    order.sort_unstable();
     let mut standing = settings.clone();
-    let mut actions = Vec::new();
-    for (at, i, value) in scripted {
-        match parse_action(&value, names, &standing) {
+    let mut read: Vec<Option<(Micros, Action)>> = vec![None; list.len()];
+    for (at, i) in order {
+        let i = i as usize;
+        match parse_action(&texts[i], names, &standing) {
             Ok(action) => {
                 if let Action::Set(changed) = &action {
                     standing = changed.clone();
                 }
-                actions.push((i, at, action));
+                read[i] = Some((at, action));
             }
             Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
         }
     }
-    actions.sort_by_key(|(i, _, _)| *i);
-    let actions: Vec<(Micros, Action)> = actions
-        .into_iter()
-        .map(|(_, at, action)| (at, action))
-        .collect();
+    let actions: Vec<(Micros, Action)> = read.into_iter().flatten().collect();
     check_network_faults(&actions, &mut problems);
     problems.into_result()?;
     Ok(actions)
@@ -335,15 +339,18 @@ fn actions(
 
 /// The kernel has a bound on the faults that stand at once.
 fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
-    let faults: BTreeSet<FaultKey> = actions
-        .iter()
-        .filter_map(|(_, action)| match *action {
-            Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
-            Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
-            Action::Isolate(place) => Some(FaultKey::Isolate(place)),
-            _ => None,
-        })
-        .collect();
+    let mut faults: Vec<FaultKey> = Vec::new();
+    for (_, action) in actions {
+        let fault = match *action {
+            Action::Cut { from, to, both } => FaultKey::Cut { from, to, both },
+            Action::Degrade { from, to, both, .. } => FaultKey::Degrade { from, to, both },
+            Action::Isolate(place) => FaultKey::Isolate(place),
+            _ => continue,
+        };
+        if !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    }
     if faults.len() > limits::NETWORK_FAULTS_MAX {
         let most = limits::NETWORK_FAULTS_MAX;
         let found = format!("{} different faults of the network", faults.len());

@@ -3,14 +3,16 @@
 
 use cluster::config::{ReadMode, Settings};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::error::{Problems, join};
 use super::limits;
+use super::tree::{Fault, Fields, Read, read_word};
 use super::units::DurationUs;
 
 /// Switches; what is left out keeps its value.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct SettingsText {
     /// How reads are served, unless a workload says otherwise. Default: leader.
@@ -58,7 +60,7 @@ pub struct SettingsText {
 }
 
 /// How a read is served.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReadModeText {
     /// The closest replica answers at once: stale without bound.
@@ -90,6 +92,39 @@ impl From<ReadMode> for ReadModeText {
             ReadMode::Leader => ReadModeText::Leader,
             ReadMode::Follower => ReadModeText::Follower,
         }
+    }
+}
+
+impl Read for ReadModeText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("local", Self::Local),
+            ("leader-unchecked", Self::LeaderUnchecked),
+            ("leader", Self::Leader),
+            ("follower", Self::Follower),
+        ];
+        read_word(value, &words)
+    }
+}
+
+impl Read for SettingsText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            read_mode: fields.or("read_mode", None),
+            check_quorum: fields.or("check_quorum", None),
+            pre_vote: fields.or("pre_vote", None),
+            skip_commit_broadcast: fields.or("skip_commit_broadcast", None),
+            apply_delay: fields.or("apply_delay", None),
+            request_timeout: fields.or("request_timeout", None),
+            timestamps: fields.or("timestamps", None),
+            follower_replication: fields.or("follower_replication", None),
+            delta_encoding: fields.or("delta_encoding", None),
+            compression: fields.or("compression", None),
+            location_affinity: fields.or("location_affinity", None),
+            lease: fields.or("lease", None),
+        };
+        fields.finish(read)
     }
 }
 

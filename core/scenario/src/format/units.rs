@@ -6,8 +6,11 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+use serde_json::{Number, Value};
+
+use super::error::quoted;
+use super::tree::{Fault, Read, text_of};
 
 /// A quantity that is a text with a unit.
 trait Quantity: Sized {
@@ -18,7 +21,7 @@ trait Quantity: Sized {
     /// Regular expression for the schema.
     const PATTERN: &'static str;
     /// Reads it; `None` = not such a quantity, or not a whole number of the least unit.
-    fn read(text: &str) -> Option<Self>;
+    fn parse(text: &str) -> Option<Self>;
     /// Writes it so that reading gives the same.
     fn write(&self) -> String;
 }
@@ -70,7 +73,7 @@ impl Quantity for DurationUs {
         r#"a duration in whole microseconds such as "250us", "3ms", "1.5s" or "2m""#;
     const PATTERN: &'static str = TIME_PATTERN;
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let ns = scaled(text, &TIME_UNITS)?;
         (ns % 1000 == 0).then_some(Self(ns / 1000))
     }
@@ -85,9 +88,9 @@ impl Quantity for OffsetUs {
     const EXPECTED: &'static str = r#"an offset in whole microseconds such as "250us" or "-3ms""#;
     const PATTERN: &'static str = r"^-?[0-9]+(\.[0-9]+)?(ns|us|ms|s|m)$";
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let (sign, rest) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-        let magnitude = i64::try_from(DurationUs::read(rest)?.0).ok()?;
+        let magnitude = i64::try_from(DurationUs::parse(rest)?.0).ok()?;
         Some(Self(sign * magnitude))
     }
 
@@ -102,7 +105,7 @@ impl Quantity for CostNs {
     const EXPECTED: &'static str = r#"a core time such as "500ns", "2.5us" or "1ms""#;
     const PATTERN: &'static str = TIME_PATTERN;
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         scaled(text, &TIME_UNITS).map(Self)
     }
 
@@ -116,7 +119,7 @@ impl Quantity for Bandwidth {
     const EXPECTED: &'static str = r#"a bandwidth such as "500kbps", "297Mbps" or "10Gbps""#;
     const PATTERN: &'static str = r"^[0-9]+(\.[0-9]+)?(bps|kbps|Mbps|Gbps)$";
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         scaled(text, &BIT_UNITS).map(Self)
     }
 
@@ -130,7 +133,7 @@ impl Quantity for Throughput {
     const EXPECTED: &'static str = r#"a disk throughput such as "200MBps" or "1.5GBps""#;
     const PATTERN: &'static str = r"^[0-9]+(\.[0-9]+)?(Bps|kBps|MBps|GBps)$";
 
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         scaled(text, &BYTE_UNITS).map(Self)
     }
 
@@ -146,9 +149,23 @@ pub fn duration_text(us: u64) -> String {
 
 /// Reads `text` as a duration in µs, e.g. for a command-line option.
 pub fn parse_duration_us(text: &str) -> Result<u64, String> {
-    DurationUs::read(text)
+    DurationUs::parse(text)
         .map(|duration| duration.0)
         .ok_or_else(|| format!("found {text:?}, expected {}", DurationUs::EXPECTED))
+}
+
+/// A number as JSON writes it, without ".0" when it is whole.
+pub(crate) fn number_text(number: f64) -> String {
+    // Not `{number}`: the library's own words for floats are 15 kB of the page's module.
+    let mut text = match Number::from_f64(number) {
+        Some(number) => number.to_string(),
+        None if number.is_nan() => "NaN".to_string(),
+        None => "infinity".to_string(),
+    };
+    if text.ends_with(".0") {
+        text.truncate(text.len() - 2);
+    }
+    text
 }
 
 /// The number before the unit, times the unit; `None` unless it is a whole number in range.
@@ -188,23 +205,14 @@ fn unscaled(value: u64, units: &[(&str, u64)]) -> String {
     format!("{}{name}", value / scale)
 }
 
-/// Serde and schema of a [`Quantity`].
+/// Reader, writer and schema of a [`Quantity`].
 macro_rules! quantity {
     ($type:ty) => {
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct Text;
-                impl Visitor<'_> for Text {
-                    type Value = $type;
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str(<$type>::EXPECTED)
-                    }
-                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        <$type>::read(text)
-                            .ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-                    }
-                }
-                deserializer.deserialize_str(Text)
+        impl Read for $type {
+            fn read(value: &Value) -> Result<Self, Fault> {
+                let text = text_of(value, <$type>::EXPECTED)?;
+                <$type>::parse(text)
+                    .ok_or_else(|| Fault::found(&quoted(text), <$type>::EXPECTED))
             }
         }
 
@@ -250,7 +258,7 @@ mod tests {
             ("0.3ms", 300),
             ("5000ns", 5),
         ] {
-            assert_eq!(DurationUs::read(text), Some(DurationUs(us)), "{text}");
+            assert_eq!(DurationUs::parse(text), Some(DurationUs(us)), "{text}");
         }
     }
 
@@ -276,7 +284,7 @@ mod tests {
             "1Ms",
             "1\u{0}s",
         ] {
-            assert_eq!(DurationUs::read(text), None, "{text:?}");
+            assert_eq!(DurationUs::parse(text), None, "{text:?}");
         }
     }
 
@@ -294,27 +302,27 @@ mod tests {
             86_400_000_000,
         ] {
             assert_eq!(
-                DurationUs::read(&DurationUs(value).write()),
+                DurationUs::parse(&DurationUs(value).write()),
                 Some(DurationUs(value))
             );
-            assert_eq!(CostNs::read(&CostNs(value).write()), Some(CostNs(value)));
+            assert_eq!(CostNs::parse(&CostNs(value).write()), Some(CostNs(value)));
             assert_eq!(
-                Bandwidth::read(&Bandwidth(value).write()),
+                Bandwidth::parse(&Bandwidth(value).write()),
                 Some(Bandwidth(value))
             );
             assert_eq!(
-                Throughput::read(&Throughput(value).write()),
+                Throughput::parse(&Throughput(value).write()),
                 Some(Throughput(value))
             );
             let offset = OffsetUs(-(value as i64));
-            assert_eq!(OffsetUs::read(&offset.write()), Some(offset));
+            assert_eq!(OffsetUs::parse(&offset.write()), Some(offset));
         }
     }
 
     #[test]
     fn bandwidth_is_decimal() {
-        assert_eq!(Bandwidth::read("297Mbps"), Some(Bandwidth(297_000_000)));
-        assert_eq!(Bandwidth::read("2.5Gbps"), Some(Bandwidth(2_500_000_000)));
-        assert_eq!(Bandwidth::read("297MBps"), None);
+        assert_eq!(Bandwidth::parse("297Mbps"), Some(Bandwidth(297_000_000)));
+        assert_eq!(Bandwidth::parse("2.5Gbps"), Some(Bandwidth(2_500_000_000)));
+        assert_eq!(Bandwidth::parse("297MBps"), None);
     }
 }

@@ -104,7 +104,8 @@ fn check_data(file: &File, problems: &mut Problems) {
         if !is_store && !has_store {
             let zones = topology.stores.iter().map(|store| store.zone.as_str());
             let stores = topology.stores.iter().map(|store| store.id.as_str());
-            let all: BTreeSet<&str> = zones.chain(stores).collect();
+            let mut all: BTreeSet<&str> = BTreeSet::new();
+            all.extend(zones.chain(stores));
             let path = format!("data.leaders[{i}]");
             let expected = format!("a store or a zone with stores: {}", one_of(all));
             problems.expected(path, quoted(place), expected);

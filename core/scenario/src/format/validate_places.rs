@@ -42,7 +42,8 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
         within(problems, path, found, least, most, unit);
     }
     check_ids(topology, problems);
-    let zones: BTreeSet<&str> = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
+    let mut zones: BTreeSet<&str> = BTreeSet::new();
+    zones.extend(topology.zones.iter().map(|zone| zone.id.as_str()));
     for (i, store) in topology.stores.iter().enumerate() {
         check_zone(
             &zones,
@@ -146,7 +147,8 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
     let links = &topology.links;
     check_link("topology.links.same_zone", &links.same_zone, problems);
     check_link("topology.links.cross_zone", &links.cross_zone, problems);
-    let zones: BTreeSet<&str> = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
+    let mut zones: BTreeSet<&str> = BTreeSet::new();
+    zones.extend(topology.zones.iter().map(|zone| zone.id.as_str()));
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
     for (i, between) in links.between.iter().enumerate() {
         let path = format!("topology.links.between[{i}]");

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sim::Micros;
 
 use super::{LoggedAction, Playground};
-use crate::format::{ScenarioError, limits, parse_action, sentence, settings_sentence};
+use crate::format::{ScenarioError, limits, parse_action, parse_json, sentence, settings_sentence};
 
 /// An action as a page gives it.
 struct Parsed {
@@ -75,7 +75,7 @@ impl Playground {
         if json.len() > limits::FILE_BYTES_MAX {
             return Err(ScenarioError::whole("an action is a few words"));
         }
-        let mut value: Value = serde_json::from_str(json)
+        let mut value = parse_json(json)
             .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
         let count_framing = take_count_framing(&mut value);
         let settings = self.settings_at(at_us);

@@ -7,9 +7,26 @@ use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
-/// Odd constants with about as many ones as zeros (the first two of XXH64).
-const PLACE: u64 = 0x9E37_79B1_85EB_CA87;
-const SPREAD: u64 = 0xC2B2_AE3D_27D4_EB4F;
+/// Words of a fact at most, its instant and number included.
+const WORDS_MAX: usize = 12;
+/// One odd factor for each place of a word in a fact.
+const FACTORS: [u64; WORDS_MAX] = factors();
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), from the seed 0, made odd.
+const fn factors() -> [u64; WORDS_MAX] {
+    let mut factors = [0; WORDS_MAX];
+    let mut state = 0_u64;
+    let mut place = 0;
+    while place < WORDS_MAX {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut x = state;
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        factors[place] = (x ^ (x >> 31)) | 1;
+        place += 1;
+    }
+    factors
+}
 
 /// The digest so far.
 #[derive(Clone, Debug, Default)]
@@ -26,12 +43,11 @@ impl RunDigest {
     }
 
     /// Adds a fact.
-    #[inline]
     pub fn fact(&mut self, at_us: Micros, event: u64, fact: &Fact) {
         self.instant_us = at_us;
         match fact {
-            Fact::Sent(sent) => self.sent(event, sent),
-            Fact::Delivered { flight } => self.words(event, 2, [*flight]),
+            Fact::Sent(sent) => self.sent(at_us, event, sent),
+            Fact::Delivered { flight } => self.delivered(at_us, event, *flight),
             Fact::Died { flight, how } => self.words(event, 3, [*flight, *how as u64]),
             Fact::Role { .. }
             | Fact::Appended { .. }
@@ -53,6 +69,36 @@ impl RunDigest {
             | Fact::Served { .. }
             | Fact::Completed { .. } => self.request_fact(event, fact),
         }
+    }
+
+    /// Adds the fact that a message left its sender.
+    #[inline]
+    pub fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
+        self.instant_us = at_us;
+        let ends = node(sent.from) << 48 | node(sent.to) << 32;
+        let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
+        let fate = (sent.fate as u64) << 8 | u64::from(sent.reject);
+        self.words(
+            event,
+            1,
+            [
+                sent.flight,
+                ends | what | fate,
+                u64::from(sent.range) << 32 | u64::from(sent.bytes),
+                u64::from(sent.framing) << 32 | u64::from(sent.entries),
+                sent.end_us,
+                sent.request,
+                sent.term,
+                sent.index,
+            ],
+        );
+    }
+
+    /// Adds the fact that a message arrived.
+    #[inline]
+    pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
+        self.instant_us = at_us;
+        self.words(event, 2, [flight]);
     }
 
     /// Adds the rows that a client received.
@@ -161,40 +207,20 @@ impl RunDigest {
         self.put([event << 8 | tag, place, at.peer], words);
     }
 
-    /// Adds a fact's instant and words in one step. Each word goes through a bijection of its own
-    /// place, so one changed word always changes the sum; words do not wait for each other, as
-    /// they would in a chain.
+    /// Adds a fact's instant and words in one step: their sum, each times the factor of its place
+    /// (multilinear hashing). Words do not wait for each other, as they would in a chain, and one
+    /// changed word always changes the sum, since the factors are odd.
     #[inline]
     fn put<const M: usize, const N: usize>(&mut self, head: [u64; M], words: [u64; N]) {
-        let mut sum = lane(self.instant_us, 0);
+        const { assert!(1 + M + N <= WORDS_MAX) };
+        let mut sum = self.instant_us.wrapping_mul(FACTORS[0]);
         for (place, word) in head.into_iter().enumerate() {
-            sum = sum.wrapping_add(lane(word, place + 1));
+            sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + place]));
         }
         for (place, word) in words.into_iter().enumerate() {
-            sum = sum.wrapping_add(lane(word, place + 1 + M));
+            sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + M + place]));
         }
         self.digest.u64(sum);
-    }
-
-    #[inline]
-    fn sent(&mut self, event: u64, sent: &SentFact) {
-        let ends = node(sent.from) << 48 | node(sent.to) << 32;
-        let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
-        let fate = (sent.fate as u64) << 8 | u64::from(sent.reject);
-        self.words(
-            event,
-            1,
-            [
-                sent.flight,
-                ends | what | fate,
-                u64::from(sent.range) << 32 | u64::from(sent.bytes),
-                u64::from(sent.framing) << 32 | u64::from(sent.entries),
-                sent.end_us,
-                sent.request,
-                sent.term,
-                sent.index,
-            ],
-        );
     }
 
     fn invoked(&mut self, event: u64, request: &RequestFact) {
@@ -214,16 +240,6 @@ impl RunDigest {
             ],
         );
     }
-}
-
-/// A word at its place among the words of a fact.
-#[inline]
-fn lane(word: u64, place: usize) -> u64 {
-    let placed = word ^ PLACE.wrapping_mul(place as u64);
-    placed
-        .wrapping_mul(SPREAD)
-        .rotate_left(31)
-        .wrapping_mul(PLACE)
 }
 
 fn node(node: NodeId) -> u64 {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::config::{Action, ClusterConfig, FaultKey, OpKind};
+use cluster::config::{ClusterConfig, FaultKey, OpKind};
 use cluster::fact::{Fact, Outcome, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, SECONDS};
 
@@ -11,7 +11,7 @@ use super::checks::Violation;
 use super::pending::PendingRequest;
 use super::staleness::Freshness;
 use super::words::{count_words, duration_words, instant_words, list_words};
-use crate::format::{Names, degrade_text, sentence, settings_sentence};
+use crate::format::{Names, degrade_text};
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
@@ -58,57 +58,6 @@ pub struct Notable {
     pub node: Option<NodeId>,
     /// Whether something is wrong.
     pub alert: bool,
-}
-
-/// An action in words, by its position in the run's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionWords {
-    /// What to tell it under when it is carried out; `None` = its effects are told instead.
-    kind: Option<NotableKind>,
-    text: String,
-    /// How it worsens a link.
-    how: Option<Degrade>,
-}
-
-impl ActionWords {
-    /// An action that is carried out while these settings stand.
-    pub fn new(action: &Action, settings: &cluster::config::Settings, names: &Names) -> Self {
-        let (kind, text) = match action {
-            Action::Set(after) => (None, settings_sentence(settings, after)),
-            Action::Campaign { .. } | Action::Transfer { .. } => {
-                (Some(NotableKind::Election), sentence(action, names))
-            }
-            Action::Drop { .. } => (Some(NotableKind::Fault), sentence(action, names)),
-            _ => (None, sentence(action, names)),
-        };
-        let how = match action {
-            Action::Degrade { how, .. } => Some(*how),
-            _ => None,
-        };
-        ActionWords { kind, text, how }
-    }
-
-    /// The scripted actions of a run in order of their position.
-    pub fn script(
-        config: &ClusterConfig,
-        actions: &[(Micros, Action)],
-        names: &Names,
-    ) -> Vec<Self> {
-        let mut settings = config.settings.clone();
-        let mut words = Vec::new();
-        for (_, action) in actions {
-            words.push(ActionWords::new(action, &settings, names));
-            if let Action::Set(after) = action {
-                settings = after.clone();
-            }
-        }
-        words
-    }
-
-    /// One sentence.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 /// The story so far.
@@ -628,5 +577,8 @@ pub fn notable_line(notable: &Notable) -> String {
     )
 }
 
+mod action_words;
 #[cfg(test)]
 mod tests;
+
+pub use action_words::ActionWords;

@@ -82,8 +82,11 @@ pub struct Traces {
     by_hand: VecDeque<Trace>,
     /// By workload: whether one of its requests is being traced.
     is_traced: Vec<bool>,
-    /// Puts among the active ones.
-    puts: usize,
+    /// The stages of the puts among the active ones, by how many are in each: nearly every fact
+    /// need not look further.
+    underway: usize,
+    arrived: usize,
+    logged: usize,
 }
 
 impl Traces {
@@ -94,7 +97,9 @@ impl Traces {
             last: vec![None; workloads],
             by_hand: VecDeque::new(),
             is_traced: vec![false; workloads],
-            puts: 0,
+            underway: 0,
+            arrived: 0,
+            logged: 0,
         }
     }
 
@@ -107,7 +112,6 @@ impl Traces {
             Some(workload) => self.is_traced[usize::from(workload)] = true,
             None => {}
         }
-        self.puts += usize::from(fact.op == OpKind::Put);
         self.active.push(Trace {
             fact: *fact,
             invoked_us: at_us,
@@ -130,8 +134,9 @@ impl Traces {
         if sent.request != 0 {
             if let Some(trace) = self.active(sent.request) {
                 trace.hop(at_us, sent);
+                self.count_stages();
             }
-        } else if self.puts > 0 && is_append(sent.what) {
+        } else if self.logged > 0 && is_append(sent.what) {
             for trace in &mut self.active {
                 if trace.carries_entry(sent) {
                     trace.hop(at_us, sent);
@@ -143,7 +148,7 @@ impl Traces {
     /// A message arrived.
     #[inline]
     pub fn delivered(&mut self, event: u64, flight: u64) {
-        if self.puts == 0 {
+        if self.underway == 0 {
             return;
         }
         for trace in &mut self.active {
@@ -154,6 +159,7 @@ impl Traces {
                 trace.entry = Entry::Arrived { event, at: hop.to };
             }
         }
+        self.count_stages();
     }
 
     /// A message did not arrive.
@@ -170,7 +176,7 @@ impl Traces {
     /// A replica wrote an entry into its log.
     #[inline]
     pub fn appended(&mut self, event: u64, cause: u64, at: &ReplicaRef, index: u64) {
-        if self.puts == 0 {
+        if self.arrived == 0 {
             return;
         }
         for trace in &mut self.active {
@@ -185,6 +191,7 @@ impl Traces {
                 trace.entry = Entry::Logged { index, at: store };
             }
         }
+        self.count_stages();
     }
 
     /// A refusal, or a step of a read inside a store.
@@ -194,6 +201,7 @@ impl Traces {
                 if let Some(trace) = self.active(*request) {
                     trace.refused = Some((*by, *why));
                     trace.entry = Entry::Unknown;
+                    self.count_stages();
                 }
             }
             Fact::ReadIndexAsked { request, .. } => {
@@ -244,7 +252,7 @@ impl Traces {
         trace.server = server;
         trace.value = value;
         trace.freshness = freshness;
-        self.puts -= usize::from(trace.fact.op == OpKind::Put);
+        self.count_stages();
         if let Some(workload) = trace.fact.workload {
             self.is_traced[usize::from(workload)] = false;
             self.last[usize::from(workload)] = Some(trace);
@@ -254,6 +262,22 @@ impl Traces {
             self.by_hand.pop_front();
         }
         self.by_hand.push_back(trace);
+    }
+
+    fn count_stages(&mut self) {
+        let puts = self
+            .active
+            .iter()
+            .filter(|trace| trace.fact.op == OpKind::Put);
+        (self.underway, self.arrived, self.logged) = (0, 0, 0);
+        for trace in puts {
+            match trace.entry {
+                Entry::Unknown if trace.hops.is_empty() => {}
+                Entry::Unknown => self.underway += 1,
+                Entry::Arrived { .. } => self.arrived += 1,
+                Entry::Logged { .. } => self.logged += 1,
+            }
+        }
     }
 
     /// A traced request.

@@ -1,7 +1,7 @@
 //! Actions as the page writes them. They cross as JSON text, which the scenario format parses and
 //! judges; the shapes here generate the declarations, and a test holds them to what it accepts.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
@@ -166,8 +166,7 @@ pub struct SettingsPatch {
 }
 
 /// An action that was carried out, to be kept and replayed.
-#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize, Tsify)]
 pub struct LoggedAction {
     /// Its instant.
     pub at_us: u64,

@@ -1,7 +1,7 @@
 //! The picture of one instant, columnar where there is much of it.
 
 use scenario::playground as engine;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 
 use super::names::{FaultKind, NotableKind, ReadMode, StoreStatus};
@@ -9,8 +9,7 @@ use super::request::RequestView;
 use crate::columns::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 
 /// What the page has already and what it looks at.
-#[derive(Copy, Clone, Debug, Deserialize, Tsify)]
-#[serde(deny_unknown_fields)]
+#[derive(Copy, Clone, Debug, Tsify)]
 pub struct FrameRequest {
     /// Range whose replicas are wanted.
     pub range: u32,
@@ -375,7 +374,7 @@ impl From<engine::FaultView> for FaultView {
 }
 
 /// The switches.
-#[derive(Clone, Debug, Serialize, Deserialize, Tsify)]
+#[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Settings {
     /// How reads are served.
     pub read_mode: ReadMode,

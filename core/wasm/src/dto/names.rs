@@ -1,14 +1,14 @@
 //! Enumerations that cross as words.
 
 use scenario::playground as engine;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 
 /// Declares an enumeration that crosses as kebab-case words, and its conversion.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident from $origin:path { $($variant:ident),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Copy, Clone, Debug, Serialize, Deserialize, Tsify)]
+        #[derive(Copy, Clone, Debug, Serialize, Tsify)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
             $(

@@ -1,7 +1,7 @@
 //! Requests with their paths, and the rows of an inspector.
 
 use scenario::playground as engine;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 
 use super::names::{FreshVerdict, OpKind, ReadMode, RequestOutcome};
@@ -107,7 +107,7 @@ impl From<engine::HopView> for Hop {
 }
 
 /// One thing that can be inspected.
-#[derive(Copy, Clone, Debug, Deserialize, Tsify)]
+#[derive(Copy, Clone, Debug, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// A message in flight, by flight number.

@@ -1,6 +1,6 @@
 //! The sentences, checked word by word.
 
-use cluster::config::ReadMode;
+use cluster::config::{Action, ReadMode};
 use cluster::fact::RequestFact;
 use sim::ZoneId;
 

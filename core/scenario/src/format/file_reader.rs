@@ -1,0 +1,134 @@
+//! Reads the top level of a scenario file, its data, workload and expectations.
+
+use serde_json::Value;
+
+use super::file::{
+    CostsText, Data, Expect, File, FormatName, Op, Placement, Raft, Workload, default_duration,
+    default_seed, default_speed, default_true,
+};
+use super::tree::{Fault, Fields, Read, read_word};
+
+impl Read for File {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            schema: fields.or("$schema", None),
+            format: fields.needed_or("format", FormatName::RaftAtlas1),
+            title: fields.needed("title"),
+            text: fields.or_default("text"),
+            seed: fields.or("seed", default_seed()),
+            duration: fields.or("duration", default_duration()),
+            speed: fields.or("speed", default_speed()),
+            topology: fields.needed("topology"),
+            data: fields.or_default("data"),
+            raft: fields.or_default("raft"),
+            costs: fields.or_default("costs"),
+            settings: fields.or_default("settings"),
+            workload: fields.or_default("workload"),
+            actions: fields.or_default("actions"),
+            variants: fields.or_default("variants"),
+            expect: fields.or_default("expect"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for FormatName {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        read_word(value, &[("raft-atlas/1", Self::RaftAtlas1)])
+    }
+}
+
+impl Read for Data {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let default = Self::default();
+        let read = Self {
+            ranges: fields.or("ranges", default.ranges),
+            replicas: fields.or("replicas", default.replicas),
+            rows: fields.or("rows", default.rows),
+            row_bytes: fields.or("row_bytes", default.row_bytes),
+            leaders: fields.or("leaders", default.leaders),
+            place: fields.or("place", default.place),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Placement {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        read_word(value, &[("spread", Self::Spread)])
+    }
+}
+
+impl Read for Raft {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let default = Self::default();
+        let read = Self {
+            tick: fields.or("tick", default.tick),
+            heartbeat_ticks: fields.or("heartbeat_ticks", default.heartbeat_ticks),
+            election_ticks: fields.or("election_ticks", default.election_ticks),
+            log_keep: fields.or("log_keep", default.log_keep),
+            max_size_per_msg: fields.or("max_size_per_msg", default.max_size_per_msg),
+            max_inflight: fields.or("max_inflight", default.max_inflight),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for CostsText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let default = Self::default();
+        let read = Self {
+            request: fields.or("request", default.request),
+            row: fields.or("row", default.row),
+            message: fields.or("message", default.message),
+            apply: fields.or("apply", default.apply),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Workload {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            id: fields.needed("id"),
+            from: fields.needed("from"),
+            op: fields.needed_or("op", Op::Get),
+            rows: fields.or("rows", None),
+            clients: fields.or("clients", None),
+            think: fields.or("think", None),
+            rate: fields.or("rate", None),
+            keys: fields.or("keys", None),
+            value_bytes: fields.or("value_bytes", None),
+            read_mode: fields.or("read_mode", None),
+            running: fields.or("running", default_true()),
+            start: fields.or_default("start"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Op {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [("get", Self::Get), ("scan", Self::Scan), ("put", Self::Put)];
+        read_word(value, &words)
+    }
+}
+
+impl Read for Expect {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            metric: fields.needed("metric"),
+            at_most: fields.or("at_most", None),
+            at_least: fields.or("at_least", None),
+            equals: fields.or("equals", None),
+            times: fields.or("times", None),
+        };
+        fields.finish(read)
+    }
+}
