@@ -195,7 +195,7 @@ fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
         let (events, messages) = (cluster.events(), cluster.raft_messages());
         let start = clock();
         cluster.run_until(until_us, u64::MAX);
-        let wall = clock() - start;
+        let wall = clock().saturating_sub(start);
         assert!(
             cluster.observer().violation().is_none(),
             "a benchmark run must be right"
@@ -224,7 +224,7 @@ fn time_bare() -> f64 {
         for _ in 0..400 {
             bare.write(50, VALUE_BYTES);
         }
-        let wall = clock() - start;
+        let wall = clock().saturating_sub(start);
         best = best.min(wall.as_nanos() as f64 / (bare.messages() - before) as f64);
     }
     best

@@ -17,7 +17,7 @@ use cluster::Cluster;
 use cluster::config::Settings;
 use sim::Micros;
 
-use crate::format::{Resolved, Scenario, ScenarioError, limits, number_text};
+use crate::format::{Resolved, Scenario, ScenarioError, limits};
 use crate::report::digest_text;
 use crate::runner;
 use crate::watch::Watch;
@@ -145,8 +145,7 @@ fn whole_seed(seed: f64) -> Result<u64, ScenarioError> {
         return Ok(seed as u64);
     }
     let text = format!(
-        "found {}, expected a whole number from 0 to {}",
-        number_text(seed),
+        "found {seed}, expected a whole number from 0 to {}",
         limits::SEED_MAX
     );
     Err(ScenarioError::at("seed", text))

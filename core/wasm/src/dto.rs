@@ -5,6 +5,7 @@ mod action;
 mod frame;
 mod names;
 mod request;
+mod standing;
 mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};

@@ -2,33 +2,10 @@
 
 use super::error::{Problems, quoted};
 use super::limits;
-use super::units::{Bandwidth, DurationUs, duration_text, number_text};
-
-/// A number as an error shows it.
-pub(super) trait Shown {
-    fn shown(&self) -> String;
-}
-
-macro_rules! shown_whole {
-    ($($type:ty)*) => {
-        $(impl Shown for $type {
-            fn shown(&self) -> String {
-                self.to_string()
-            }
-        })*
-    };
-}
-
-shown_whole!(u32 u64 i32 usize);
-
-impl Shown for f64 {
-    fn shown(&self) -> String {
-        number_text(*self)
-    }
-}
+use super::units::{Bandwidth, DurationUs, duration_text};
 
 /// A count within its bounds.
-pub(super) fn within<N: PartialOrd + Shown>(
+pub(super) fn within<N: PartialOrd + std::fmt::Display>(
     problems: &mut Problems,
     path: &str,
     found: N,
@@ -37,8 +14,7 @@ pub(super) fn within<N: PartialOrd + Shown>(
     unit: &str,
 ) {
     if found < least || found > most {
-        let expected = format!("{} to {} {unit}", least.shown(), most.shown());
-        problems.expected(path, found.shown(), expected.trim_end());
+        problems.expected(path, found, format!("{least} to {most} {unit}").trim_end());
     }
 }
 

@@ -37,8 +37,6 @@ pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
 pub use switches::{ReadModeText, SettingsText, default_settings, read_mode_id};
 pub use units::{duration_text, parse_duration_us};
 
-pub(crate) use units::number_text;
-
 use error::{Problems, one_of, quoted};
 use file::File;
 

@@ -15,7 +15,6 @@ use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
 use super::switches::default_settings;
 use super::topology::{Link, Links, Topology};
-use super::units::number_text;
 use super::validate;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
@@ -130,7 +129,6 @@ fn workload_text(workload: &Workload) -> String {
         format!("{rows} rows")
     };
     if let Some(rate) = workload.rate {
-        let rate = number_text(rate);
         return match workload.op {
             Op::Get => format!("{rate} gets per second"),
             Op::Put => format!("{rate} puts per second"),

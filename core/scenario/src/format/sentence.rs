@@ -5,7 +5,7 @@ use sim::Place;
 
 use super::names::Names;
 use super::switches::read_mode_id;
-use super::units::{duration_text, number_text};
+use super::units::duration_text;
 
 /// What the action does, as one sentence.
 pub fn sentence(action: &Action, names: &Names) -> String {
@@ -96,12 +96,10 @@ pub fn degrade_text(how: &sim::Degrade) -> String {
         parts.push(format!("{} more jitter", duration_text(how.jitter_us)));
     }
     if how.loss.ppm > 0 {
-        let percent = number_text(f64::from(how.loss.ppm) / 10_000.0);
-        parts.push(format!("{percent} % lost"));
+        parts.push(format!("{} % lost", f64::from(how.loss.ppm) / 10_000.0));
     }
     if how.bandwidth_bps > 0 {
-        let mbit = number_text(how.bandwidth_bps as f64 / 1e6);
-        parts.push(format!("at most {mbit} Mbit/s"));
+        parts.push(format!("at most {} Mbit/s", how.bandwidth_bps as f64 / 1e6));
     }
     if parts.is_empty() {
         "by nothing".to_string()

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use super::error::quoted;
 use super::tree::{Fault, Read, text_of};
@@ -152,20 +152,6 @@ pub fn parse_duration_us(text: &str) -> Result<u64, String> {
     DurationUs::parse(text)
         .map(|duration| duration.0)
         .ok_or_else(|| format!("found {text:?}, expected {}", DurationUs::EXPECTED))
-}
-
-/// A number as JSON writes it, without ".0" when it is whole.
-pub(crate) fn number_text(number: f64) -> String {
-    // Not `{number}`: the library's own words for floats are 15 kB of the page's module.
-    let mut text = match Number::from_f64(number) {
-        Some(number) => number.to_string(),
-        None if number.is_nan() => "NaN".to_string(),
-        None => "infinity".to_string(),
-    };
-    if text.ends_with(".0") {
-        text.truncate(text.len() - 2);
-    }
-    text
 }
 
 /// The number before the unit, times the unit; `None` unless it is a whole number in range.

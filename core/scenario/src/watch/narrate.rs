@@ -1,17 +1,21 @@
 //! What is worth telling, in a teacher's words. It sees facts and verdicts; the sentences say what
 //! these say and no more. Few facts are notable, so it may take its time with those.
 
+mod action_words;
+mod faults;
+mod requests;
+
 use std::collections::VecDeque;
 
-use cluster::config::{ClusterConfig, FaultKey, OpKind};
-use cluster::fact::{Fact, Outcome, ReplicaRef, Role};
-use sim::{Degrade, MILLIS, Micros, NodeId, Place, SECONDS};
+use cluster::config::{ClusterConfig, FaultKey};
+use cluster::fact::{Fact, ReplicaRef, Role};
+use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
-use super::pending::PendingRequest;
-use super::staleness::Freshness;
-use super::words::{count_words, duration_words, instant_words, list_words};
-use crate::format::{Names, degrade_text};
+use super::words::{count_words, instant_words, list_words};
+use crate::format::Names;
+
+pub use action_words::ActionWords;
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
@@ -19,8 +23,6 @@ pub const NOTABLES_MAX: usize = 512;
 const RANGES_TOLD_MAX: usize = 3;
 /// Elections that are at most this far apart are summed up.
 const SUM_US: Micros = 200 * MILLIS;
-/// Trouble of one workload is told at most this often.
-const TROUBLE_US: Micros = 5 * SECONDS;
 
 /// What a notable thing is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -132,14 +134,6 @@ impl Narration {
         self.kept.iter().filter(move |notable| notable.id > id)
     }
 
-    /// How a standing fault worsens its link.
-    pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
-        self.worsened
-            .iter()
-            .find(|(key, _)| key == fault)
-            .map(|(_, how)| *how)
-    }
-
     /// The words of an action that will have the next position in the run's list.
     pub fn expect_action(&mut self, ordinal: u32, words: ActionWords) {
         assert_eq!(
@@ -205,23 +199,6 @@ impl Narration {
             && at_us > since_us + SUM_US
         {
             self.tell_sum(at_us);
-        }
-    }
-
-    /// A request ended.
-    #[inline]
-    pub fn completed(
-        &mut self,
-        at_us: Micros,
-        ended: &PendingRequest,
-        outcome: Outcome,
-        value: u64,
-        freshness: Freshness,
-    ) {
-        match ended.fact.workload {
-            None => self.by_hand(at_us, ended, outcome, value, freshness),
-            Some(_) if outcome == Outcome::Ok && !matches!(freshness, Freshness::Stale { .. }) => {}
-            Some(workload) => self.trouble(at_us, workload, outcome, freshness),
         }
     }
 
@@ -355,215 +332,6 @@ impl Narration {
             self.tell(at_us, NotableKind::Election, text, Some(node), false);
         }
     }
-
-    fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
-        self.worsened.retain(|(key, _)| key != fault);
-        let how = self.actions.get(self.acting).and_then(|words| words.how);
-        if let Some(how) = how.filter(|_| began) {
-            self.worsened.push((*fault, how));
-        }
-        let (kind, node) = match *fault {
-            FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
-            FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
-            _ => (NotableKind::Fault, None),
-        };
-        let text = if began {
-            self.began_words(fault)
-        } else {
-            self.ended_words(fault)
-        };
-        self.tell(at_us, kind, text, node, began);
-    }
-
-    fn began_words(&self, fault: &FaultKey) -> String {
-        let place = |place: Place| self.names.place_name(place);
-        match *fault {
-            FaultKey::Cut {
-                from,
-                to,
-                both: true,
-            } => {
-                format!(
-                    "Nothing passes between {} and {} any more.",
-                    place(from),
-                    place(to)
-                )
-            }
-            FaultKey::Cut {
-                from,
-                to,
-                both: false,
-            } => format!(
-                "Nothing from {} reaches {} any more; the other way still works.",
-                place(from),
-                place(to)
-            ),
-            FaultKey::Isolate(at) => format!("{} is cut off from everything else.", place(at)),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: true,
-            } => format!(
-                "The link between {} and {} is worse now: {}.",
-                place(from),
-                place(to),
-                self.how_words(fault)
-            ),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: false,
-            } => format!(
-                "The link from {} to {} is worse now: {}.",
-                place(from),
-                place(to),
-                self.how_words(fault)
-            ),
-            FaultKey::Crash(store) => format!(
-                "{} lost power; what it had not yet synced to its disk is gone.",
-                self.names.node_id(store)
-            ),
-            FaultKey::Pause(store) => format!(
-                "The process of {} stands still; its clock goes on.",
-                self.names.node_id(store)
-            ),
-        }
-    }
-
-    fn how_words(&self, fault: &FaultKey) -> String {
-        degrade_text(&self.worsened(fault).unwrap_or_default())
-    }
-
-    fn ended_words(&self, fault: &FaultKey) -> String {
-        let place = |place: Place| self.names.place_name(place);
-        match *fault {
-            FaultKey::Cut {
-                from,
-                to,
-                both: true,
-            } => {
-                format!("{} and {} reach each other again.", place(from), place(to))
-            }
-            FaultKey::Cut {
-                from,
-                to,
-                both: false,
-            } => {
-                format!("{} reaches {} again.", place(from), place(to))
-            }
-            FaultKey::Isolate(at) => format!("{} is connected again.", place(at)),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: true,
-            } => {
-                format!(
-                    "The link between {} and {} is as it was.",
-                    place(from),
-                    place(to)
-                )
-            }
-            FaultKey::Degrade {
-                from,
-                to,
-                both: false,
-            } => {
-                format!(
-                    "The link from {} to {} is as it was.",
-                    place(from),
-                    place(to)
-                )
-            }
-            FaultKey::Crash(store) => {
-                format!("{} starts again from its disk.", self.names.node_id(store))
-            }
-            FaultKey::Pause(store) => {
-                format!("The process of {} goes on.", self.names.node_id(store))
-            }
-        }
-    }
-
-    fn by_hand(
-        &mut self,
-        at_us: Micros,
-        ended: &PendingRequest,
-        outcome: Outcome,
-        value: u64,
-        freshness: Freshness,
-    ) {
-        let fact = &ended.fact;
-        let gateway = self.names.node_id(fact.gateway);
-        let after = duration_words(at_us - ended.invoked_us);
-        let what = match fact.op {
-            OpKind::Get => format!("the get of k{}", fact.key),
-            OpKind::Put => format!("the put of k{}", fact.key),
-            OpKind::Scan => {
-                let rows = count_words(u64::from(fact.rows), "row");
-                format!("the scan of {rows} from k{}", fact.key)
-            }
-        };
-        let (text, alert) = match (outcome, freshness) {
-            (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (
-                format!(
-                    "{gateway}: {what} was answered after {after}, but stale: it missed a write \
-                     acknowledged {} before it was sent.",
-                    duration_words(stale_us)
-                ),
-                true,
-            ),
-            (Outcome::Ok, _) if fact.op == OpKind::Get => (
-                format!("{gateway}: {what} returned {value} after {after}."),
-                false,
-            ),
-            (Outcome::Ok, _) => (
-                format!("{gateway}: {what} was answered after {after}."),
-                false,
-            ),
-            (Outcome::Failed, _) => (format!("{gateway}: {what} failed after {after}."), true),
-            (Outcome::Unknown, _) => (
-                format!("{gateway}: {what} got no answer in {after}; it may have happened."),
-                true,
-            ),
-        };
-        let kind = if fact.op == OpKind::Put {
-            NotableKind::Workload
-        } else {
-            NotableKind::Read
-        };
-        self.tell(at_us, kind, text, Some(fact.gateway), alert);
-    }
-
-    fn trouble(&mut self, at_us: Micros, workload: u16, outcome: Outcome, freshness: Freshness) {
-        let stale_us = match freshness {
-            Freshness::Stale { stale_us, .. } => Some(stale_us),
-            _ => None,
-        };
-        let told = &mut self.trouble[usize::from(workload)][usize::from(stale_us.is_some())];
-        if told.is_some_and(|told_us| at_us < told_us + TROUBLE_US) {
-            return;
-        }
-        *told = Some(at_us);
-        let id = &self.names.workloads[usize::from(workload)].id;
-        let (kind, text) = match (stale_us, outcome) {
-            (Some(stale_us), _) => (
-                NotableKind::Read,
-                format!(
-                    "A read of \"{id}\" was stale: it missed a write acknowledged {} before it \
-                     was sent.",
-                    duration_words(stale_us)
-                ),
-            ),
-            (None, Outcome::Unknown) => (
-                NotableKind::Workload,
-                format!("A write of \"{id}\" got no answer; it may have happened."),
-            ),
-            (None, _) => (
-                NotableKind::Workload,
-                format!("A request of \"{id}\" failed."),
-            ),
-        };
-        self.tell(at_us, kind, text, None, true);
-    }
 }
 
 /// One line per notable thing, for goldens: "12.345678s  election  s2 was elected …".
@@ -577,8 +345,5 @@ pub fn notable_line(notable: &Notable) -> String {
     )
 }
 
-mod action_words;
 #[cfg(test)]
 mod tests;
-
-pub use action_words::ActionWords;

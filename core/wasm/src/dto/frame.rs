@@ -4,8 +4,9 @@ use scenario::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::names::{FaultKind, NotableKind, ReadMode, StoreStatus};
+use super::names::StoreStatus;
 use super::request::RequestView;
+use super::standing::{FaultView, Notable, Settings};
 use crate::columns::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 
 /// What the page has already and what it looks at.
@@ -324,114 +325,6 @@ impl From<engine::WorkloadState> for WorkloadState {
             p99_us: workload.p99_us,
             max_us: workload.max_us,
             histogram: workload.histogram.into(),
-        }
-    }
-}
-
-/// A standing fault.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct FaultView {
-    /// Names it in a `heal` action.
-    pub id: String,
-    /// What it is.
-    pub kind: FaultKind,
-    /// A sentence.
-    pub text: String,
-    /// When it began.
-    pub since_us: u64,
-    /// Place that it is about, or the sender's side.
-    pub from: String,
-    /// Receiver's side, "" when there is none.
-    pub to: String,
-    /// One direction only.
-    pub one_way: bool,
-    /// Added delay.
-    pub delay_us: u64,
-    /// Added jitter.
-    pub jitter_us: u64,
-    /// Added loss in millionths.
-    pub loss_ppm: u32,
-    /// Limit of bandwidth, 0 = none.
-    pub bandwidth_bps: u64,
-}
-
-impl From<engine::FaultView> for FaultView {
-    fn from(fault: engine::FaultView) -> Self {
-        FaultView {
-            id: fault.id,
-            kind: fault.kind.into(),
-            text: fault.text,
-            since_us: fault.since_us,
-            from: fault.from,
-            to: fault.to,
-            one_way: fault.one_way,
-            delay_us: fault.delay_us,
-            jitter_us: fault.jitter_us,
-            loss_ppm: fault.loss_ppm,
-            bandwidth_bps: fault.bandwidth_bps,
-        }
-    }
-}
-
-/// The switches.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct Settings {
-    /// How reads are served.
-    pub read_mode: ReadMode,
-    /// A leader without a quorum steps down.
-    pub check_quorum: bool,
-    /// Candidates ask first whether they could win.
-    pub pre_vote: bool,
-    /// Followers learn the commit index with the next append or heartbeat.
-    pub skip_commit_broadcast: bool,
-    /// Time between commit and apply, a duration ("5ms").
-    pub apply_delay: String,
-    /// A client's deadline for one request, a duration.
-    pub request_timeout: String,
-    /// Meters and money count framing too.
-    pub count_framing: bool,
-}
-
-impl From<engine::SettingsView> for Settings {
-    fn from(settings: engine::SettingsView) -> Self {
-        Settings {
-            read_mode: settings.read_mode.into(),
-            check_quorum: settings.check_quorum,
-            pre_vote: settings.pre_vote,
-            skip_commit_broadcast: settings.skip_commit_broadcast,
-            apply_delay: settings.apply_delay,
-            request_timeout: settings.request_timeout,
-            count_framing: settings.count_framing,
-        }
-    }
-}
-
-/// Something worth telling.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct Notable {
-    /// Counts up from 1.
-    pub id: u64,
-    /// When it happened.
-    pub at_us: u64,
-    /// What it is about.
-    pub kind: NotableKind,
-    /// A sentence.
-    pub text: String,
-    /// The node that it is about, -1 = none.
-    pub node: i32,
-    /// Whether something is wrong.
-    pub alert: bool,
-}
-
-impl From<engine::Notable> for Notable {
-    fn from(notable: engine::Notable) -> Self {
-        Notable {
-            id: notable.id,
-            at_us: notable.at_us,
-            kind: notable.kind.into(),
-            text: notable.text,
-            node: notable.node.map_or(-1, |node| i32::from(node.0)),
-            alert: notable.alert,
         }
     }
 }

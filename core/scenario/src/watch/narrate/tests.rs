@@ -1,10 +1,12 @@
 //! The sentences, checked word by word.
 
-use cluster::config::{Action, ReadMode};
-use cluster::fact::RequestFact;
-use sim::ZoneId;
+use cluster::config::{Action, OpKind, ReadMode};
+use cluster::fact::{Outcome, RequestFact};
+use sim::{Place, ZoneId};
 
 use super::*;
+use crate::watch::pending::PendingRequest;
+use crate::watch::staleness::Freshness;
 use crate::watch::testing::{config, names, replica, request};
 
 fn narration() -> Narration {

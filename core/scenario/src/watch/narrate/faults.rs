@@ -1,0 +1,144 @@
+//! Faults in sentences: what no longer works, and what works again.
+
+use cluster::config::FaultKey;
+use sim::{Degrade, Micros, Place};
+
+use super::{Narration, NotableKind};
+use crate::format::degrade_text;
+
+impl Narration {
+    /// How a standing fault worsens its link.
+    pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
+        self.worsened
+            .iter()
+            .find(|(key, _)| key == fault)
+            .map(|(_, how)| *how)
+    }
+
+    pub(super) fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
+        self.worsened.retain(|(key, _)| key != fault);
+        let how = self.actions.get(self.acting).and_then(|words| words.how);
+        if let Some(how) = how.filter(|_| began) {
+            self.worsened.push((*fault, how));
+        }
+        let (kind, node) = match *fault {
+            FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
+            FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
+            _ => (NotableKind::Fault, None),
+        };
+        let text = if began {
+            self.began_words(fault)
+        } else {
+            self.ended_words(fault)
+        };
+        self.tell(at_us, kind, text, node, began);
+    }
+
+    fn began_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "Nothing passes between {} and {} any more.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => format!(
+                "Nothing from {} reaches {} any more; the other way still works.",
+                place(from),
+                place(to)
+            ),
+            FaultKey::Isolate(at) => format!("{} is cut off from everything else.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => format!(
+                "The link between {} and {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => format!(
+                "The link from {} to {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
+            FaultKey::Crash(store) => format!(
+                "{} lost power; what it had not yet synced to its disk is gone.",
+                self.names.node_id(store)
+            ),
+            FaultKey::Pause(store) => format!(
+                "The process of {} stands still; its clock goes on.",
+                self.names.node_id(store)
+            ),
+        }
+    }
+
+    fn how_words(&self, fault: &FaultKey) -> String {
+        degrade_text(&self.worsened(fault).unwrap_or_default())
+    }
+
+    fn ended_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!("{} and {} reach each other again.", place(from), place(to))
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => {
+                format!("{} reaches {} again.", place(from), place(to))
+            }
+            FaultKey::Isolate(at) => format!("{} is connected again.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "The link between {} and {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => {
+                format!(
+                    "The link from {} to {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Crash(store) => {
+                format!("{} starts again from its disk.", self.names.node_id(store))
+            }
+            FaultKey::Pause(store) => {
+                format!("The process of {} goes on.", self.names.node_id(store))
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Requests in sentences: those sent by hand all, those of a load when they are in trouble.
+
+use cluster::config::OpKind;
+use cluster::fact::Outcome;
+use sim::{Micros, SECONDS};
+
+use super::{Narration, NotableKind};
+use crate::watch::pending::PendingRequest;
+use crate::watch::staleness::Freshness;
+use crate::watch::words::{count_words, duration_words};
+
+/// Trouble of one workload is told at most this often.
+const TROUBLE_US: Micros = 5 * SECONDS;
+
+impl Narration {
+    /// A request ended.
+    #[inline]
+    pub fn completed(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        value: u64,
+        freshness: Freshness,
+    ) {
+        match ended.fact.workload {
+            None => self.by_hand(at_us, ended, outcome, value, freshness),
+            Some(_) if outcome == Outcome::Ok && !matches!(freshness, Freshness::Stale { .. }) => {}
+            Some(workload) => self.trouble(at_us, workload, outcome, freshness),
+        }
+    }
+
+    fn by_hand(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        value: u64,
+        freshness: Freshness,
+    ) {
+        let fact = &ended.fact;
+        let gateway = self.names.node_id(fact.gateway);
+        let after = duration_words(at_us - ended.invoked_us);
+        let what = match fact.op {
+            OpKind::Get => format!("the get of k{}", fact.key),
+            OpKind::Put => format!("the put of k{}", fact.key),
+            OpKind::Scan => {
+                let rows = count_words(u64::from(fact.rows), "row");
+                format!("the scan of {rows} from k{}", fact.key)
+            }
+        };
+        let (text, alert) = match (outcome, freshness) {
+            (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (
+                format!(
+                    "{gateway}: {what} was answered after {after}, but stale: it missed a write \
+                     acknowledged {} before it was sent.",
+                    duration_words(stale_us)
+                ),
+                true,
+            ),
+            (Outcome::Ok, _) if fact.op == OpKind::Get => (
+                format!("{gateway}: {what} returned {value} after {after}."),
+                false,
+            ),
+            (Outcome::Ok, _) => (
+                format!("{gateway}: {what} was answered after {after}."),
+                false,
+            ),
+            (Outcome::Failed, _) => (format!("{gateway}: {what} failed after {after}."), true),
+            (Outcome::Unknown, _) => (
+                format!("{gateway}: {what} got no answer in {after}; it may have happened."),
+                true,
+            ),
+        };
+        let kind = if fact.op == OpKind::Put {
+            NotableKind::Workload
+        } else {
+            NotableKind::Read
+        };
+        self.tell(at_us, kind, text, Some(fact.gateway), alert);
+    }
+
+    fn trouble(&mut self, at_us: Micros, workload: u16, outcome: Outcome, freshness: Freshness) {
+        let stale_us = match freshness {
+            Freshness::Stale { stale_us, .. } => Some(stale_us),
+            _ => None,
+        };
+        let told = &mut self.trouble[usize::from(workload)][usize::from(stale_us.is_some())];
+        if told.is_some_and(|told_us| at_us < told_us + TROUBLE_US) {
+            return;
+        }
+        *told = Some(at_us);
+        let id = &self.names.workloads[usize::from(workload)].id;
+        let (kind, text) = match (stale_us, outcome) {
+            (Some(stale_us), _) => (
+                NotableKind::Read,
+                format!(
+                    "A read of \"{id}\" was stale: it missed a write acknowledged {} before it \
+                     was sent.",
+                    duration_words(stale_us)
+                ),
+            ),
+            (None, Outcome::Unknown) => (
+                NotableKind::Workload,
+                format!("A write of \"{id}\" got no answer; it may have happened."),
+            ),
+            (None, _) => (
+                NotableKind::Workload,
+                format!("A request of \"{id}\" failed."),
+            ),
+        };
+        self.tell(at_us, kind, text, None, true);
+    }
+}
