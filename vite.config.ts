@@ -49,6 +49,14 @@ export default defineConfig({
     // The policy allows no data: fonts and no inline code.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One script for all that the page needs at once: halves would each be packed worse.
+        codeSplitting: {
+          groups: [{ name: "page", tags: ["$initial"] }],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: { port: 5173 },

@@ -2,7 +2,7 @@
  * Where the page starts: styles, theme, the first scenario or the kept session, and React.
  */
 
-import "@fontsource-variable/inter/wght.css";
+import "./app/font.css";
 import "./app/theme.css";
 
 import { StrictMode } from "react";

@@ -13,15 +13,13 @@ import { Inspector } from "@/views/inspector/Inspector";
 import { MapView } from "@/views/map/MapView";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
-import { AboutDialog } from "./AboutDialog";
 import css from "./App.module.css";
 import { Dock } from "./Dock";
 import { Header } from "./Header";
-import { HelpDialog } from "./HelpDialog";
 import { LiveRegion } from "./LiveRegion";
+import { AboutDialog, HelpDialog, Later, OpenDialog } from "./later";
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
-import { OpenDialog } from "./OpenDialog";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
@@ -51,9 +49,13 @@ export function App() {
         )}
       </div>
       <LiveRegion />
-      <OpenDialog open={asked === "open"} onClose={close} />
-      <HelpDialog open={asked === "help"} onClose={close} openAbout={openAbout} />
-      <AboutDialog open={asked === "about"} onClose={close} />
+      {asked !== null && (
+        <Later name="The dialog">
+          {asked === "open" && <OpenDialog open onClose={close} />}
+          {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
+          {asked === "about" && <AboutDialog open onClose={close} />}
+        </Later>
+      )}
       <RejectedDialog />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>

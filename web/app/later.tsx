@@ -1,0 +1,33 @@
+/**
+ * Parts of the page that nobody sees at first, fetched when they are first asked for: the page
+ * itself stays light. Must not know what they show.
+ */
+
+import { lazy, type ReactNode, Suspense } from "react";
+
+import { Boundary } from "@/ui/Boundary";
+
+export const OpenDialog = lazy(async () => ({
+  default: (await import("./OpenDialog")).OpenDialog,
+}));
+export const HelpDialog = lazy(async () => ({
+  default: (await import("./HelpDialog")).HelpDialog,
+}));
+export const AboutDialog = lazy(async () => ({
+  default: (await import("./AboutDialog")).AboutDialog,
+}));
+
+interface LaterProps {
+  /** What the part is called in a message. */
+  name: string;
+  children: ReactNode;
+}
+
+/** Around a part that is fetched. */
+export function Later({ name, children }: LaterProps) {
+  return (
+    <Boundary name={name}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
+  );
+}
