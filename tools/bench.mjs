@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, module, page.
+ * Words as arguments choose: engine, module, page, time.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchPage } from "./bench-page.mjs";
+import { benchTime } from "./bench-time.mjs";
 import { build } from "./build.mjs";
 import { buildWasm, PKG } from "./build-wasm.mjs";
 import { sizes } from "./check-size.mjs";
@@ -43,6 +44,13 @@ async function bench(args) {
       goal: "under 500 KiB",
     });
     rows.push(...(await benchPage({ manyInFlight: await document("flights") })));
+  }
+  if (wanted("time")) {
+    await build({ onlyWhenChanged: true });
+    console.log("Back in time, in headless Chromium …");
+    rows.push(
+      ...(await benchTime({ pace: await document("pace"), quiet: await document("quiet") })),
+    );
   }
   print(rows);
 }

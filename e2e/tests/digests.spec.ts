@@ -44,7 +44,7 @@ test("looking at a run in small steps does not change it", async ({ atlas }) => 
   const atOnce = await atlas.digest();
   await atlas.open({ scenario: "first-look" });
   for (let us = 0; us <= 4_000_000; us += 313_000) await atlas.advanceTo(us);
-  await atlas.button("Step one event").click();
+  await atlas.button("Next event").click();
   await atlas.advanceTo(4_000_000);
   expect(await atlas.digest()).toBe(atOnce);
 });

@@ -21,7 +21,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   const sheets = page.getByRole("navigation", { name: "Sheets" });
 
-  await atlas.button("Step one event").tap();
+  await atlas.button("Next event").tap();
   await expect.poll(() => atlas.nowUs()).toBeGreaterThan(0);
   await atlas.advanceTo(1_000_000);
 

@@ -33,6 +33,12 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
             </div>
           ))}
         </dl>
+        <h3>Back in time</h3>
+        <p>
+          Drag along the time line to see any instant. Nothing is lost by going back: playing on
+          from there does the same again, your later actions too. Only when you do something in the
+          past, the later actions are set aside, and you can bring them back.
+        </p>
         <h3>On the map</h3>
         <p>
           Tab reaches the map; arrow keys move between zones, stores, replicas and links, and Enter

@@ -7,7 +7,7 @@ import { useEffect } from "react";
 import { cx } from "@/lib/cx";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { IconButton } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import css from "./Notice.module.css";
 
@@ -16,7 +16,8 @@ const SHOWN_MS = 5_000;
 export function NoticeBar() {
   const notice = useSim((state) => state.notice);
   useEffect(() => {
-    if (notice === null || notice.alert) return;
+    // What can be answered stays until it is answered.
+    if (notice === null || notice.alert || notice.offer !== undefined) return;
     const timer = window.setTimeout(() => sim.dismissNotice(notice.id), SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [notice]);
@@ -24,6 +25,11 @@ export function NoticeBar() {
   return (
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
+      {notice.offer === "future" && (
+        <Button small onClick={() => void sim.bringBack()}>
+          Bring them back
+        </Button>
+      )}
       <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
         <CloseIcon />
       </IconButton>

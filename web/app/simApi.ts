@@ -4,14 +4,18 @@
  */
 
 import type { Action, Frame } from "@/protocol/engine";
+import type { MemoryUse } from "@/protocol/messages";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 
 export interface SimApi {
   open(id: string, variant?: string, seed?: number): Promise<void>;
   advanceTo(us: number): Promise<void>;
-  play(): void;
+  seek(us: number): Promise<void>;
+  back(): Promise<void>;
   setSpeed(speed: number): void;
+  play(): void;
+  memory(): MemoryUse;
   digest(): string;
   report(): Promise<string>;
   frame(): Frame | null;
@@ -39,8 +43,11 @@ export function exposeSimApi(): void {
         },
       ),
     advanceTo: (us) => sim.advanceTo(us),
-    play: () => sim.play(),
+    seek: (us) => sim.seek(us),
+    back: () => sim.back(),
     setSpeed: (speed) => sim.setSpeed(speed),
+    play: () => sim.play(),
+    memory: () => simStore.getState().memory,
     digest: () => simStore.getState().frame?.digest ?? "",
     report: () => sim.report(),
     frame: () => simStore.getState().frame,

@@ -12,7 +12,11 @@ import { nextSpeed } from "./speedKeys";
 /** Each key with what it does, in the order of the help sheet. */
 export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "Space", does: "play or pause" },
-  { keys: "→ or .", does: "step one event" },
+  { keys: "← and →", does: "previous, next event" },
+  { keys: "Alt + ← and →", does: "of what is selected, or else of the range shown" },
+  { keys: "Shift + ← and →", does: "a round back, a round on (one heartbeat interval)" },
+  { keys: "Home and End", does: "the start, the furthest instant reached" },
+  { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
   { keys: "R", does: "restart from 0 s" },
   { keys: "+ and −", does: "faster, slower" },
   { keys: "?", does: "this help" },
@@ -21,19 +25,63 @@ export const KEYS: readonly { keys: string; does: string }[] = [
 const TYPING = "input, textarea, select, [contenteditable]";
 const PRESSED = "button, a, summary, [role=button], [role=radio], [role=switch], [role=tab]";
 const MOVED = "[role=slider], [role=radio], [role=tab], [role=menu], [role=menuitemradio]";
+/** Here keys that move in time are the page's, although a widget has taken them. */
+const TIME = "[data-time-keys]";
+/** Where Page Up and Page Down scroll what a person reads. */
+const SCROLLED = "[role=tabpanel], aside";
 
 export function useKeys(openHelp: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey) return;
       if (document.querySelector("dialog[open]") !== null) return;
       const at = event.target instanceof Element ? event.target : null;
       if (at?.closest(TYPING) != null) return;
-      if (press(event, at, openHelp)) event.preventDefault();
+      const isTime = at?.closest(TIME) != null;
+      if (event.defaultPrevented && !isTime) return;
+      const isMeant =
+        travel(event, isTime ? null : at) || (!event.altKey && press(event, at, openHelp));
+      if (isMeant) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [openHelp]);
+}
+
+/** Moves in time; true when the key meant that. */
+function travel({ key, altKey, shiftKey }: KeyboardEvent, at: Element | null): boolean {
+  const direction = DIRECTIONS[key];
+  if (direction !== undefined) {
+    if (at?.closest(MOVED) != null) return false;
+    if (altKey) void sim.find(direction);
+    else if (shiftKey) void sim.rounds(direction);
+    else stepTo(direction);
+    return true;
+  }
+  if (altKey || shiftKey) return false;
+  switch (key) {
+    case ".":
+      stepTo(1);
+      return true;
+    case "PageDown":
+    case "PageUp":
+      if (at?.closest(SCROLLED) != null) return false;
+      stepTo(key === "PageDown" ? 1 : -1);
+      return true;
+    case "Home":
+    case "End":
+      if (at?.closest(`${MOVED}, ${SCROLLED}`) != null) return false;
+      void sim.seek(key === "Home" ? 0 : simStore.getState().furthestUs);
+      return true;
+    default:
+      return false;
+  }
+}
+
+const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function stepTo(direction: 1 | -1): void {
+  void (direction === 1 ? sim.step() : sim.back());
 }
 
 /** True when the key meant something. */
@@ -44,11 +92,6 @@ function press(event: KeyboardEvent, at: Element | null, openHelp: () => void): 
       if (event.repeat || at?.closest(PRESSED) != null) return false;
       if (playing) sim.pause();
       else sim.play();
-      return true;
-    case "ArrowRight":
-    case ".":
-      if (event.key === "ArrowRight" && at?.closest(MOVED) != null) return false;
-      void sim.step();
       return true;
     case "r":
     case "R":

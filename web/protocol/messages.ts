@@ -25,7 +25,7 @@ export interface RunSpec {
   variant: string;
   /** Undefined takes the file's seed. */
   seed: number | undefined;
-  /** Actions already done, replayed at their own instants. */
+  /** Actions of the run, replayed at their own instants; those after `until_us` are its future. */
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
   until_us: number;
@@ -37,10 +37,19 @@ export interface FrameWish extends FrameRequest {
   target: Target | null;
 }
 
+/** Where to go: all that happens up to an instant, or exactly so many events. */
+export type SeekGoal = { us: number } | { event: number };
+
 export type Command =
   | { type: "open"; spec: RunSpec; wish: FrameWish }
   | { type: "advance"; untilUs: number; budgetMs: number; wish: FrameWish }
   | { type: "step"; wish: FrameWish }
+  /** Back or forward; sent again until it is reached, or another one. */
+  | { type: "seek"; to: SeekGoal; budgetMs: number; wish: FrameWish }
+  /** To the previous (-1) or next event that touches the wish's target, or else its range. */
+  | { type: "find"; direction: 1 | -1; wish: FrameWish }
+  /** The same run with other actions: from where the logs part, what happened is forgotten. */
+  | { type: "rewrite"; actions: LoggedAction[]; wish: FrameWish }
   /** A picture of this very instant; nothing happens. */
   | { type: "look"; wish: FrameWish }
   | { type: "act"; action: Action; wish: FrameWish }
@@ -52,20 +61,39 @@ export type Command =
 
 export type Request = { id: number } & Command;
 
+export interface MemoryUse {
+  /** The engine's own, in bytes. */
+  module: number;
+  /** What leads back: a whole copy and all differences. */
+  history: number;
+}
+
 export interface Update {
   frame: Frame;
   inspection: Inspection | null;
+  /** True when the run did not simply go on: what the page has of it must be replaced. */
+  jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
   reached: boolean;
   /** How long the worker spent on this, for the page's own meters only. */
   spentMs: number;
+  /** For the same meters. */
+  memory: MemoryUse;
 }
 
 export type Reply =
   | { type: "opened"; world: World; build: BuildInfo; summary: ScenarioSummary; update: Update }
   | { type: "advanced"; update: Update }
   | { type: "looked"; update: Update }
-  | { type: "acted"; logged: LoggedAction; update: Update }
+  | { type: "found"; found: boolean; update: Update }
+  /** `changedPast`: what lay after this instant is no more; `dropped` are the actions in it. */
+  | {
+      type: "acted";
+      logged: LoggedAction;
+      changedPast: boolean;
+      dropped: LoggedAction[];
+      update: Update;
+    }
   | { type: "inspected"; inspection: Inspection | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }

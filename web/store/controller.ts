@@ -6,19 +6,27 @@
 
 import type { StoreApi } from "zustand/vanilla";
 
-import { sentence } from "@/lib/text";
 import { formatInstant, plural } from "@/lib/units";
 import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
+import { actedChanges } from "./futures";
 import { Keeper } from "./keeper";
-import { capAtEnd, Pacer } from "./pacer";
+import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { ACTIONS_MAX, isRunOf, type Restorable, type ScenarioSource, sourceName } from "./session";
+import {
+  ACTIONS_MAX,
+  isRunOf,
+  type Restorable,
+  type ScenarioSource,
+  setAside,
+  sourceName,
+} from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
+import { Travel } from "./travel";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
 export interface Surroundings {
@@ -40,19 +48,14 @@ export interface OpenOptions {
   play?: boolean;
 }
 
-/** Leaves half of a 16 ms frame to drawing. */
-const FRAME_BUDGET_MS = 8;
-/** While nothing is drawn (tests, seeking) longer breaths are cheaper. */
-const SEEK_BUDGET_MS = 50;
-
 export class Controller {
   private readonly around: Surroundings;
   private readonly store: StoreApi<SimState>;
-  private readonly pacer = new Pacer();
   private readonly keeper: Keeper;
+  private readonly player: Player;
+  /** Ways back and forward. */
+  readonly travel: Travel;
   private link: WorkerLink;
-  private pulling = false;
-  private looping = false;
   private lookWanted = false;
   private noticeId = 0;
 
@@ -60,6 +63,25 @@ export class Controller {
     this.around = around;
     this.store = around.store;
     this.link = new WorkerLink(around.makeWorker());
+    this.travel = new Travel({
+      state: () => this.state,
+      set: (changes) => this.set(changes),
+      ask: (command) => this.ask(command),
+      arrived: () => {
+        // A run that plays goes on from here.
+        this.player.reset(this.state.frame?.now_us ?? 0);
+        this.save();
+      },
+      notify: (text, alert, offer) => this.notify(text, alert, offer),
+    });
+    this.player = new Player({
+      state: () => this.state,
+      ask: (command) => this.ask(command),
+      nextFrame: around.nextFrame,
+      isElsewhere: () => this.travel.isUnderWay,
+      pause: () => this.pause(),
+      notify: (text) => this.notify(text),
+    });
     this.keeper = new Keeper({
       storage: around.storage,
       state: () => this.state,
@@ -126,22 +148,14 @@ export class Controller {
       play: playing,
     });
     if (!opened) return;
-    const what =
-      changes.variant !== undefined
-        ? `Started again as "${variant}".`
-        : changes.seed !== undefined
-          ? `Started again with seed ${changes.seed}.`
-          : "Started again from 0 s.";
+    const what = startedAgain(changes);
     this.notify(undone === 0 ? what : `${what} ${plural(undone, "action")} undone.`);
   }
 
   play(): void {
     if (this.state.phase !== "ready") return;
-    this.pacer.reset(this.state.frame?.now_us ?? 0);
     this.set({ playing: true });
-    if (this.looping) return;
-    this.looping = true;
-    this.around.nextFrame(this.tick);
+    this.player.start();
   }
 
   pause(): void {
@@ -160,16 +174,13 @@ export class Controller {
   /** Plays to an instant without drawing what lies between. */
   async advanceTo(untilUs: number): Promise<void> {
     this.set({ playing: false });
-    for (;;) {
-      const reply = await this.ask({
-        type: "advance",
-        untilUs,
-        budgetMs: SEEK_BUDGET_MS,
-        wish: this.wish,
-      });
-      if (reply.type !== "advanced" || reply.update.reached) break;
-    }
-    this.save();
+    await this.travel.to({ us: Math.max(untilUs, this.state.frame?.now_us ?? 0) });
+  }
+
+  /** The event before this one. */
+  async back(): Promise<void> {
+    this.set({ playing: false });
+    await this.travel.back();
   }
 
   async act(action: Action): Promise<void> {
@@ -187,8 +198,9 @@ export class Controller {
     if (reply.type !== "acted") return;
     const current = this.state.session;
     if (current === null) return;
-    this.set({ session: { ...current, actions: [...current.actions, reply.logged] } });
-    this.notify(sentence(reply.logged.text));
+    const { state, text, offer } = actedChanges(this.state, current, reply);
+    this.set(state);
+    this.notify(text, false, offer);
     this.save();
   }
 
@@ -227,7 +239,7 @@ export class Controller {
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
   async recover(from: "instant" | "start"): Promise<void> {
-    const { session, frame, speed, range } = this.state;
+    const { session, frame, furthestUs, speed, range } = this.state;
     this.replaceWorker();
     if (session === null) {
       this.set({ phase: "loading", problem: null });
@@ -236,12 +248,23 @@ export class Controller {
     }
     const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
     const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
-    await this.restore({ ...session, actions, now_us, speed, range });
+    const lost = session.actions.length - actions.length;
+    const future = { actions: session.actions, furthest_us: furthestUs };
+    const futures = lost === 0 ? session.futures : setAside(session.futures, future);
+    await this.restore({
+      ...session,
+      actions,
+      futures,
+      now_us,
+      furthest_us: now_us,
+      speed,
+      range,
+    });
   }
 
-  notify(text: string, alert = false): void {
+  notify(text: string, alert = false, offer?: Notice["offer"]): void {
     this.noticeId += 1;
-    const notice: Notice = { id: this.noticeId, text, alert };
+    const notice: Notice = { id: this.noticeId, text, alert, offer };
     this.set({ notice });
   }
 
@@ -271,38 +294,6 @@ export class Controller {
 
   private set(changes: Partial<SimState>): void {
     this.store.setState(changes);
-  }
-
-  /** One picture: ask for the next frame unless the last request is still under way. */
-  private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed } = this.state;
-    if (!playing || phase !== "ready") {
-      this.looping = false;
-      return;
-    }
-    this.around.nextFrame(this.tick);
-    const untilUs = this.pacer.until(wallMs, speed);
-    if (!this.pulling) void this.pull(untilUs);
-  };
-
-  private async pull(untilUs: number): Promise<void> {
-    this.pulling = true;
-    const before = this.state.frame?.now_us ?? 0;
-    const duration = this.state.world?.duration_us ?? 0;
-    const reply = await this.ask({
-      type: "advance",
-      untilUs: capAtEnd(untilUs, before, duration),
-      budgetMs: FRAME_BUDGET_MS,
-      wish: this.wish,
-    });
-    this.pulling = false;
-    if (reply.type !== "advanced") return;
-    const nowUs = reply.update.frame.now_us;
-    if (!reply.update.reached) this.pacer.reached(nowUs);
-    if (this.state.playing && before < duration && nowUs >= duration) {
-      this.pause();
-      this.notify(`The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`);
-    }
   }
 
   /** A new picture of the same instant, when something else shall be in it. */
@@ -342,13 +333,13 @@ export class Controller {
       this.panicked(reply.message);
     }
     if (reply.type !== "opened") return reply;
-    this.pacer.reset(reply.update.frame.now_us);
+    this.player.reset(reply.update.frame.now_us);
     this.set(openedState(this.state, source, spec, reply));
     return reply;
   }
 
   private async restore(saved: Restorable): Promise<boolean> {
-    const { source, text, variant, seed, actions, now_us } = saved;
+    const { source, text, variant, seed, actions, futures, now_us, furthest_us } = saved;
     this.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
     const reply = await this.begin(source, {
       scenario: text,
@@ -364,9 +355,12 @@ export class Controller {
       return false;
     }
     this.setSpeed(saved.speed);
+    const session = this.state.session && { ...this.state.session, futures };
+    this.set({ session, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
     if (this.state.world?.ranges.some((range) => range.id === saved.range))
       this.setRange(saved.range);
-    const replayed = actions.length === 0 ? "" : `, ${plural(actions.length, "action")} replayed`;
+    const done = actions.filter((action) => action.at_us <= now_us).length;
+    const replayed = done === 0 ? "" : `, ${plural(done, "action")} replayed`;
     this.notify(`Your session is back at ${formatInstant(reply.update.frame.now_us)}${replayed}.`);
     this.save();
     return true;
@@ -375,7 +369,7 @@ export class Controller {
   /** A first run that panics still has a session to offer. */
   private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
     const { scenario: text, variant, seed = 0, actions } = spec;
-    this.set({ session: { source, text, variant, seed, actions }, frame: null });
+    this.set({ session: { source, text, variant, seed, actions, futures: [] }, frame: null });
   }
 
   private panicked(message: string, attempted?: Action): void {
@@ -390,10 +384,15 @@ export class Controller {
   private replaceWorker(): void {
     this.link.close("The worker was replaced.");
     this.link = new WorkerLink(this.around.makeWorker());
-    this.pulling = false;
+    this.player.drop();
   }
 
   private save(): void {
     this.keeper.save();
   }
+}
+
+function startedAgain({ variant, seed }: { variant?: string; seed?: number }): string {
+  if (variant !== undefined) return `Started again as "${variant}".`;
+  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
 }

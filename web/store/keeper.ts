@@ -62,12 +62,13 @@ export class Keeper {
   }
 
   private current(): SavedSession | undefined {
-    const { session, frame, speed, range } = this.around.state();
+    const { session, frame, furthestUs, speed, range } = this.around.state();
     if (session === null || frame === null) return undefined;
     return {
       ...session,
       format: SESSION_FORMAT,
       now_us: frame.now_us,
+      furthest_us: furthestUs,
       saved_at_ms: this.around.wallMs(),
       speed,
       range,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Notable } from "@/protocol/engine";
-import { isSpoken, mergeNarration, NARRATION_MAX } from "./narration";
+import { isSpoken, mergeNarration, mergeTold, NARRATION_MAX } from "./narration";
 
 function notable(id: number, kind: Notable["kind"] = "fault", alert = false): Notable {
   return { id, at_us: id, kind, text: `n${id}`, node: -1, alert };
@@ -21,6 +21,12 @@ describe("the narration", () => {
   it("forgets the oldest beyond its bound", () => {
     const many = Array.from({ length: NARRATION_MAX + 5 }, (_, i) => notable(i + 1));
     expect(mergeNarration([], many)[0]?.id).toBe(6);
+  });
+
+  it("marks what was told of any instant, once and in order", () => {
+    const told = mergeTold([notable(1), notable(5)], [notable(2), notable(5), notable(6)]);
+    expect(told.map(({ id }) => id)).toEqual([1, 2, 5, 6]);
+    expect(mergeTold(told, [notable(2)])).toBe(told);
   });
 
   it("reads out elections and stale reads, not every read", () => {

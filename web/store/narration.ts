@@ -14,6 +14,26 @@ export function mergeNarration(kept: Notable[], fresh: Notable[]): Notable[] {
   return added.length === 0 ? kept : [...kept, ...added].slice(-NARRATION_MAX);
 }
 
+/** The newest of them; what was kept before is another instant's. */
+export function freshNarration(fresh: Notable[]): Notable[] {
+  return fresh.slice(-NARRATION_MAX);
+}
+
+/** Marks on a time line that is a few hundred pixels long. */
+export const TOLD_MAX = 1_000;
+
+/** Takes new ones in by id, also those from before the last: a jump may tell what was passed over. */
+export function mergeTold(told: Notable[], fresh: Notable[]): Notable[] {
+  if (fresh.length === 0) return told;
+  const last = told.at(-1)?.id ?? 0;
+  const first = fresh[0]?.id ?? 0;
+  if (first > last) return [...told, ...fresh].slice(-TOLD_MAX);
+  const known = new Set(told.map(({ id }) => id));
+  const added = fresh.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return told;
+  return [...told, ...added].sort((a, b) => a.id - b.id).slice(-TOLD_MAX);
+}
+
 export function notableAfter(kept: Notable[]): number {
   return kept.at(-1)?.id ?? 0;
 }

@@ -7,7 +7,8 @@ import { INITIAL_STATE, type SimState, sameShallow } from "./simStore";
 function stateAfter(state: SimState, playground: FakePlayground): SimState {
   const { target: _, ...request } = wishOf(state);
   const frame = playground.frame(request);
-  const update = { frame, inspection: null, reached: true, spentMs: 0 };
+  const memory = { module: 0, history: 0 };
+  const update = { frame, inspection: null, jumped: false, reached: true, spentMs: 0, memory };
   return { ...state, ...applyUpdate(state, update) };
 }
 

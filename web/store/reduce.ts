@@ -4,7 +4,7 @@
  */
 
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
-import { mergeNarration, notableAfter } from "./narration";
+import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
 import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
 import type { ScenarioSource } from "./session";
 import type { SimState } from "./simStore";
@@ -29,11 +29,16 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     frame.violations = kept(before.violations, frame.violations);
     frame.stores = kept(before.stores, frame.stores);
   }
+  const { jumped, memory } = update;
+  const { notables, series } = frame;
   return {
     frame,
+    memory,
+    furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
-    narration: mergeNarration(state.narration, frame.notables),
-    seriesValues: mergeSeries(state.seriesValues, frame.series),
+    narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
+    told: mergeTold(state.told, notables),
+    seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
   };
 }
 
@@ -51,15 +56,17 @@ export function openedState(
     problem: null,
     rejected: null,
     notice: null,
-    session: { source, text: spec.scenario, variant, seed, actions: spec.actions },
+    session: { source, text: spec.scenario, variant, seed, actions: spec.actions, futures: [] },
     world,
     build,
     frame: null,
+    furthestUs: 0,
     range: world.ranges[0]?.id ?? 0,
     selection: null,
     hover: null,
     inspection: null,
     narration: [],
+    told: [],
     seriesValues: EMPTY_SERIES,
     framing: update.frame.settings.count_framing,
   };

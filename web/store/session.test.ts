@@ -28,6 +28,8 @@ const SESSION: SavedSession = {
   variant: "on",
   seed: 9,
   actions: ACTIONS,
+  futures: [],
+  furthest_us: 4_000_000,
   now_us: 3_000_000,
   saved_at_ms: 1,
   speed: 0.1,

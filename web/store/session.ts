@@ -23,8 +23,20 @@ export interface Session {
   text: string;
   variant: string;
   seed: number;
+  /** Oldest first; those after the instant shown are the run's future. */
   actions: LoggedAction[];
+  /** Logs that were set aside when somebody acted in the past, oldest first. */
+  futures: Future[];
 }
+
+/** What would have come: a whole log of actions, and how far it had been played. */
+export interface Future {
+  actions: LoggedAction[];
+  furthest_us: number;
+}
+
+/** More futures than this are not kept: the oldest go. */
+export const FUTURES_MAX = 16;
 
 /** A run of clicks longer than this is refused: the log must stay replayable and storable. */
 export const ACTIONS_MAX = 20_000;
@@ -38,6 +50,8 @@ export interface SavedSession extends Session {
   format: typeof SESSION_FORMAT;
   /** The instant shown when it was saved. */
   now_us: number;
+  /** The furthest instant that was reached. */
+  furthest_us: number;
   /** Wall time, only to tell which of two kept copies is the later one. */
   saved_at_ms: number;
   speed: number;
@@ -49,6 +63,13 @@ export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
 const instant = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+const loggedActions = v.pipe(
+  v.array(
+    v.object({ at_us: instant, action: v.looseObject({ do: v.string() }), text: v.string() }),
+  ),
+  v.maxLength(ACTIONS_MAX),
+);
+
 const savedSession = v.object({
   format: v.literal(SESSION_FORMAT),
   source: v.variant("kind", [
@@ -58,12 +79,16 @@ const savedSession = v.object({
   text: v.string(),
   variant: v.string(),
   seed: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  actions: v.pipe(
-    v.array(
-      v.object({ at_us: instant, action: v.looseObject({ do: v.string() }), text: v.string() }),
+  actions: loggedActions,
+  // Sessions kept before there was a way back have neither of these.
+  futures: v.optional(
+    v.pipe(
+      v.array(v.object({ actions: loggedActions, furthest_us: instant })),
+      v.maxLength(FUTURES_MAX),
     ),
-    v.maxLength(ACTIONS_MAX),
+    [],
   ),
+  furthest_us: v.optional(instant, 0),
   now_us: instant,
   saved_at_ms: instant,
   speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
@@ -102,6 +127,11 @@ export function replayFileName(session: Session, title: string): string {
 interface Asked {
   variant?: string | undefined;
   seed?: number | undefined;
+}
+
+/** A future more; the oldest goes when there are too many. */
+export function setAside(futures: Future[], future: Future): Future[] {
+  return [...futures, future].slice(-FUTURES_MAX);
 }
 
 /** Whether a kept session is the run that an address asks for; what it does not name may differ. */

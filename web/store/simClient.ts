@@ -32,6 +32,12 @@ export const sim = {
   play: () => controller.play(),
   pause: () => controller.pause(),
   step: () => controller.step(),
+  back: () => controller.back(),
+  /** To an instant; a run that plays goes on from there. */
+  seek: (us: number) => controller.travel.to({ us }),
+  rounds: (count: number) => controller.travel.rounds(count),
+  find: (direction: 1 | -1) => controller.travel.find(direction),
+  bringBack: () => controller.travel.bringBack(),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),

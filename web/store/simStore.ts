@@ -9,6 +9,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
 import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
+import type { MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
 
@@ -39,6 +40,8 @@ export interface Notice {
   id: number;
   text: string;
   alert: boolean;
+  /** What a button beside it brings back. */
+  offer?: "future" | undefined;
 }
 
 export interface SimState {
@@ -52,6 +55,10 @@ export interface SimState {
   world: World | null;
   build: BuildInfo | null;
   frame: Frame | null;
+  /** The furthest instant that this run has been at: what lies between is known. */
+  furthestUs: number;
+  /** Bytes that the engine and its history take, for the page's own meters. */
+  memory: MemoryUse;
   playing: boolean;
   /** Simulated seconds per second, 0.01 to 100. */
   speed: number;
@@ -62,6 +69,8 @@ export interface SimState {
   inspection: Inspection | null;
   /** The last notables, oldest first. */
   narration: Notable[];
+  /** Everything told of this run that gets a mark on the time line, its known future included. */
+  told: Notable[];
   seriesValues: SeriesWindow;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
@@ -81,6 +90,8 @@ export const INITIAL_STATE: SimState = {
   world: null,
   build: null,
   frame: null,
+  furthestUs: 0,
+  memory: { module: 0, history: 0 },
   playing: false,
   speed: 1,
   range: 1,
@@ -88,6 +99,7 @@ export const INITIAL_STATE: SimState = {
   hover: null,
   inspection: null,
   narration: [],
+  told: [],
   seriesValues: EMPTY_SERIES,
   theme: "system",
   resolvedTheme: "light",

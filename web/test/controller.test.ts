@@ -168,6 +168,106 @@ describe("the session's controller", () => {
     expect(desk.state.frame?.digest).not.toBe(before);
   });
 
+  it("steps back event by event, also when keys come faster than pictures", async () => {
+    await desk.controller.advanceTo(500_000);
+    const { frame } = desk.state;
+    await Promise.all([desk.controller.back(), desk.controller.back(), desk.controller.back()]);
+    expect(desk.state.frame?.events).toBe((frame?.events ?? 0) - 3);
+    for (let i = 0; i < 3; i += 1) await desk.controller.step();
+    expect(desk.state.frame?.digest).toBe(frame?.digest);
+  });
+
+  it("shows the latest of many instants that are sought", async () => {
+    await desk.controller.advanceTo(5_000_000);
+    const seeks = [4_000_000, 1_000_000, 3_000_000, 2_000_000];
+    await Promise.all(seeks.map((us) => desk.controller.travel.to({ us })));
+    expect(desk.state.frame?.now_us).toBe(2_000_000);
+    expect(desk.state.furthestUs).toBe(5_000_000);
+  });
+
+  it("goes by rounds, and not before the start", async () => {
+    await desk.controller.advanceTo(500_000);
+    await desk.controller.travel.rounds(-1);
+    expect(desk.state.frame?.now_us).toBe(300_000);
+    await desk.controller.travel.rounds(-2);
+    expect(desk.state.frame?.now_us).toBe(0);
+    await desk.controller.travel.rounds(1);
+    expect(desk.state.frame?.now_us).toBe(200_000);
+  });
+
+  it("goes by events of what is selected, and says when there is none", async () => {
+    await desk.controller.advanceTo(500_500);
+    desk.controller.select({ node: 0 });
+    await desk.controller.travel.find(1);
+    expect(desk.state.frame?.now_us).toBe(501_000);
+    await desk.controller.travel.find(-1);
+    expect(desk.state.frame?.now_us).toBe(500_000);
+    desk.controller.select({ request: 1 });
+    await desk.controller.travel.find(-1);
+    expect(desk.state.frame?.now_us).toBe(500_000);
+    expect(desk.state.notice?.text).toBe("Nothing happens to what is selected before.");
+  });
+
+  it("plays on from the past, and the same happens again", async () => {
+    await desk.controller.advanceTo(1_000_000);
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    const digest = desk.state.frame?.digest;
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    await desk.draw(1);
+    await desk.controller.travel.to({ us: 900_000 });
+    expect(desk.state.playing).toBe(true);
+    expect(desk.state.narration).toEqual([]);
+    expect(desk.state.told).toHaveLength(1);
+    await desk.draw(3);
+    expect(desk.state.frame?.now_us).toBe(1_300_000);
+    expect(desk.state.narration).toHaveLength(1);
+    desk.controller.pause();
+    await desk.controller.travel.to({ us: 2_000_000 });
+    expect(desk.state.frame?.digest).toBe(digest);
+  });
+
+  it("sets later actions aside when the past is changed, and brings them back", async () => {
+    await desk.controller.advanceTo(1_000_000);
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    await desk.controller.advanceTo(3_000_000);
+    const { session, frame } = desk.state;
+    await desk.controller.travel.to({ us: 500_000 });
+    await desk.controller.act({ do: "crash", store: "s1" });
+    expect(desk.state.session?.actions).toMatchObject([{ at_us: 500_001 }]);
+    expect(desk.state).toMatchObject({ furthestUs: 500_001, told: [{ id: 1 }] });
+    expect(desk.state.notice).toMatchObject({
+      text: "You changed the past: 2 later actions were set aside.",
+      offer: "future",
+    });
+    await desk.controller.advanceTo(3_000_000);
+    expect(desk.state.frame?.digest).not.toBe(frame?.digest);
+    await desk.controller.travel.bringBack();
+    expect(desk.state.session?.actions).toEqual(session?.actions);
+    expect(desk.state.frame?.digest).toBe(frame?.digest);
+    expect(desk.state.session?.futures).toMatchObject([{ actions: [{ at_us: 500_001 }] }]);
+  });
+
+  it("keeps the future over a reload", async () => {
+    await desk.controller.advanceTo(1_000_000);
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    const digest = desk.state.frame?.digest;
+    await desk.controller.travel.to({ us: 500_000 });
+    await desk.flushTimers();
+    const later = new Desk();
+    if (desk.saved === undefined) throw new Error("nothing was saved");
+    later.restored = { kind: "session", saved: desk.saved };
+    await later.controller.start("first-look", false, {});
+    expect(later.state.frame).toMatchObject({ now_us: 500_000, notables: [] });
+    expect(later.state.furthestUs).toBe(2_000_000);
+    await later.controller.travel.to({ us: 2_000_000 });
+    expect(later.state.frame?.digest).toBe(digest);
+  });
+
   it("keeps the running scenario when a file is refused", async () => {
     await desk.controller.advanceTo(2_000_000);
     await desk.controller.open({ kind: "file", name: "noise.json", text: "noise" });

@@ -55,7 +55,7 @@ export class FakePlayground {
   private readonly variant: string;
   private readonly seed: number;
   private now = 0;
-  private events = 0;
+  private done = 0;
   private hash = 17;
   private pending: LoggedAction[] = [];
   private readonly notables: Notable[] = [];
@@ -99,6 +99,28 @@ export class FakePlayground {
 
   step(): void {
     this.runEvent(this.nextUs());
+  }
+
+  /** Every event touches the store; nothing touches anything else. */
+  scan(
+    target: Target | undefined,
+    _range: number,
+    until_us: number,
+    max_events: number,
+    stop_at_first: boolean,
+  ): number {
+    const before = this.done;
+    const isTouched = target === undefined || "node" in target;
+    this.advance(until_us, isTouched && stop_at_first ? 1 : max_events);
+    return isTouched && this.done > before ? this.done : 0;
+  }
+
+  events(): number {
+    return this.done;
+  }
+
+  next_event_us(): number {
+    return this.nextUs();
   }
 
   now_us(): number {
@@ -156,7 +178,7 @@ export class FakePlayground {
       now_us: this.now,
       next_event_us: this.nextUs(),
       finished: this.now >= this.file.durationUs,
-      events: this.events,
+      events: this.done,
       messages: 0,
       elections: 0,
       stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
@@ -201,7 +223,7 @@ export class FakePlayground {
 
   private runEvent(atUs: number): void {
     this.now = atUs;
-    this.events += 1;
+    this.done += 1;
     this.hash = Math.imul(this.hash ^ atUs, 16_777_619) + 1;
     const due = this.pending.filter(({ at_us }) => at_us <= atUs);
     this.pending = this.pending.filter(({ at_us }) => at_us > atUs);

@@ -24,6 +24,11 @@ export function Button({ kind = "plain", small = false, className, ...rest }: Bu
   );
 }
 
+/** Arrows have names where keys are read out. */
+function keyName(shortcut: string): string {
+  return shortcut.replace("←", "ArrowLeft").replace("→", "ArrowRight");
+}
+
 interface IconButtonProps extends Omit<ButtonProps, "aria-label" | "children"> {
   /** The name that is read out and shown as a tip. */
   label: string;
@@ -37,7 +42,7 @@ export function IconButton({ label, shortcut, className, children, ...rest }: Ic
     <Tip text={shortcut === undefined ? label : `${label} (${shortcut})`}>
       <Button
         aria-label={label}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={shortcut && keyName(shortcut)}
         className={cx(css.icon, className)}
         {...rest}
       >

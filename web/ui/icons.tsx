@@ -36,6 +36,14 @@ export function StepIcon() {
   );
 }
 
+export function StepBackIcon() {
+  return (
+    <Icon>
+      <path d="M13 3v10L6 8zM3 3h2v10H3z" />
+    </Icon>
+  );
+}
+
 export function RestartIcon() {
   return (
     <Icon>

@@ -22,6 +22,7 @@ export function useRoving(count: number, columns = 1): Roving {
   return {
     group: {
       onKeyDown(event) {
+        if (event.altKey || event.shiftKey) return;
         const members = membersOf(event.currentTarget);
         const at = members.indexOf(event.target as HTMLElement);
         const to = at < 0 ? undefined : placeAfter(event.key, at, members.length, columns);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import type { FrameWish, Reply, Update } from "@/protocol/messages";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
-import { buffersOf, CHUNK_EVENTS, EngineLoop } from "./engineLoop";
+import { buffersOf, EngineLoop } from "./engineLoop";
+import { CHUNK_EVENTS } from "./run";
 
 const WISH: FrameWish = { range: 1, notable_after: 0, series_after: -1, target: null };
 

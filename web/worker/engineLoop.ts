@@ -5,39 +5,10 @@
  * them. Must not know the page.
  */
 
-import type {
-  Action,
-  BuildInfo,
-  Frame,
-  FrameRequest,
-  Inspection,
-  LoggedAction,
-  ScenarioSummary,
-  Target,
-  World,
-} from "@/protocol/engine";
-import type { Command, FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
-
-/** The part of the engine's handle that is used here. */
-export interface PlaygroundLike {
-  free(): void;
-  advance(until_us: number, max_events: number): number;
-  step(): void;
-  now_us(): number;
-  apply(action: Action): LoggedAction;
-  replay(action: LoggedAction): void;
-  world(): World;
-  frame(request: FrameRequest): Frame;
-  inspect(target: Target): Inspection | undefined;
-  report(): string;
-}
-
-export interface EngineLike {
-  build_info(): BuildInfo;
-  describe_scenario(json: string): ScenarioSummary;
-  Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
-  force_panic?(): void;
-}
+import type { Command, FrameWish, Reply, RunSpec, SeekGoal, Update } from "@/protocol/messages";
+import type { EngineLike } from "./engineLike";
+import { BULK_SHARE } from "./history";
+import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
 
 export interface LoopSurroundings {
   engine: EngineLike;
@@ -45,13 +16,10 @@ export interface LoopSurroundings {
   wallMs(): number;
 }
 
-/** Events between two looks at the clock: well under a millisecond of work. */
-export const CHUNK_EVENTS = 512;
-
 export class EngineLoop {
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;
-  private playground: PlaygroundLike | undefined;
+  private opened: Run | undefined;
   private trapped: string | undefined;
 
   constructor({ engine, wallMs }: LoopSurroundings) {
@@ -84,19 +52,28 @@ export class EngineLoop {
         return this.advance(command.untilUs, command.budgetMs, command.wish);
       case "step":
         this.current.step();
-        return { type: "advanced", update: this.update(command.wish, true) };
+        return { type: "advanced", update: this.update(command.wish, {}) };
+      case "seek":
+        return this.seek(command.to, command.budgetMs, command.wish);
+      case "find":
+        return this.find(command.direction, command.wish);
+      case "rewrite": {
+        this.current.rewrite(command.actions, this.budget(Number.POSITIVE_INFINITY));
+        return { type: "advanced", update: this.update(command.wish, { jumped: true }) };
+      }
       case "look":
-        return { type: "looked", update: this.update(command.wish, true) };
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "act": {
-        const logged = this.current.apply(command.action);
-        // To the action's own instant, so that a paused page shows what it did.
-        runTo(this.current, logged.at_us);
-        return { type: "acted", logged, update: this.update(command.wish, true) };
+        const done = this.current.act(command.action);
+        return { type: "acted", ...done, update: this.update(command.wish, {}) };
       }
       case "inspect":
-        return { type: "inspected", inspection: this.current.inspect(command.target) ?? null };
+        return {
+          type: "inspected",
+          inspection: this.current.playground.inspect(command.target) ?? null,
+        };
       case "report":
-        return { type: "reported", report: this.current.report() };
+        return { type: "reported", report: this.current.playground.report() };
       case "panic":
         if (this.engine.force_panic === undefined) throw new Error("This build cannot panic.");
         this.engine.force_panic();
@@ -107,51 +84,64 @@ export class EngineLoop {
   /** The old run stays until the new one stands: a refused scenario harms nothing. */
   private open(spec: RunSpec, wish: FrameWish): Reply {
     const began = this.wallMs();
-    const summary = this.engine.describe_scenario(spec.scenario);
-    const variant = spec.variant || (summary.variants[0]?.id ?? "");
-    const fresh = new this.engine.Playground(spec.scenario, variant, spec.seed);
-    try {
-      for (const action of spec.actions) {
-        runTo(fresh, action.at_us - 1);
-        fresh.replay(action);
-      }
-      runTo(fresh, spec.until_us);
-    } catch (error) {
-      if (!isTrap(error)) fresh.free();
-      throw error;
-    }
-    this.playground?.free();
-    this.playground = fresh;
-    const world = fresh.world();
+    const fresh = new Run(spec, { engine: this.engine, wallMs: this.wallMs });
+    this.opened?.free();
+    this.opened = fresh;
+    fresh.keepHistory();
+    fresh.advance(spec.until_us, FOR_EVER);
+    const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
       ? wish.range
       : (world.ranges[0]?.id ?? 0);
-    const update = this.update({ ...wish, range }, true, began);
+    const update = this.update({ ...wish, range }, { began });
+    const { summary } = fresh;
     return { type: "opened", world, build: this.engine.build_info(), summary, update };
   }
 
   private advance(untilUs: number, budgetMs: number, wish: FrameWish): Reply {
-    const playground = this.current;
     const began = this.wallMs();
-    let reached = untilUs < playground.now_us();
-    while (!reached) {
-      reached = playground.advance(untilUs, CHUNK_EVENTS) < CHUNK_EVENTS;
-      if (this.wallMs() - began >= budgetMs) break;
-    }
-    return { type: "advanced", update: this.update(wish, reached, began) };
+    const reached = this.current.advance(untilUs, budgetOf(began, budgetMs));
+    return { type: "advanced", update: this.update(wish, { reached, began }) };
   }
 
-  private update(wish: FrameWish, reached: boolean, began = this.wallMs()): Update {
+  private seek(to: SeekGoal, budgetMs: number, wish: FrameWish): Reply {
+    const began = this.wallMs();
+    const { jumped, reached } = this.current.seek(to, this.budget(budgetMs));
+    return { type: "advanced", update: this.update(wish, { jumped, reached, began }) };
+  }
+
+  private find(direction: 1 | -1, wish: FrameWish): Reply {
+    const began = this.wallMs();
+    const found = this.current.find(direction, wish.target, wish.range);
+    return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
+  }
+
+  private budget(budgetMs: number): Budget {
+    return { untilMs: this.wallMs() + budgetMs, share: BULK_SHARE };
+  }
+
+  private update(wish: FrameWish, how: Partial<Taken>): Update {
+    const { jumped = false, reached = true, began = this.wallMs() } = how;
     const { target, ...request } = wish;
-    const frame = this.current.frame(request);
-    const inspection = target === null ? null : (this.current.inspect(target) ?? null);
-    return { frame, inspection, reached, spentMs: this.wallMs() - began };
+    const { playground, memory } = this.current;
+    // After a jump the page has nothing that can be relied on.
+    const whole = { notable_after: 0, series_after: -1 };
+    const frame = playground.frame(jumped ? { ...request, ...whole } : request);
+    const inspection = target === null ? null : (playground.inspect(target) ?? null);
+    return { frame, inspection, jumped, reached, spentMs: this.wallMs() - began, memory };
   }
 
-  private get current(): PlaygroundLike {
-    if (this.playground === undefined) throw new Error("No scenario is open.");
-    return this.playground;
+  private get current(): Run {
+    if (this.opened === undefined) throw new Error("No scenario is open.");
+    return this.opened;
   }
+}
+
+/** How an update came about. */
+interface Taken {
+  jumped: boolean;
+  reached: boolean;
+  began: number;
 }
 
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */
@@ -173,11 +163,6 @@ function collectBuffers(value: unknown, found: Set<ArrayBuffer>): void {
   } else if (typeof value === "object" && value !== null) {
     for (const item of Object.values(value)) collectBuffers(item, found);
   }
-}
-
-function runTo(playground: PlaygroundLike, untilUs: number): void {
-  if (untilUs < playground.now_us()) return;
-  while (playground.advance(untilUs, CHUNK_EVENTS) >= CHUNK_EVENTS);
 }
 
 /** A trap leaves the instance's memory in the middle of something: it must not be used again. */

@@ -8,6 +8,7 @@ import wasmUrl from "engine/wasm?url";
 
 import type { Reply, Request } from "@/protocol/messages";
 import { buffersOf, EngineLoop } from "./engineLoop";
+import { stateOf } from "./instance";
 
 const loading: Promise<EngineLoop | Reply> = load();
 
@@ -20,9 +21,9 @@ self.onmessage = async (event: MessageEvent<Request>) => {
 
 async function load(): Promise<EngineLoop | Reply> {
   try {
-    await init({ module_or_path: wasmUrl });
+    const wasm = await init({ module_or_path: wasmUrl });
     return new EngineLoop({
-      engine: { build_info, describe_scenario, force_panic, Playground },
+      engine: { build_info, describe_scenario, force_panic, Playground, ...stateOf(wasm) },
       wallMs: () => performance.now(),
     });
   } catch (error) {

@@ -10,6 +10,7 @@ mod describe;
 mod frame;
 mod inspect;
 mod picture;
+mod scan;
 mod world;
 
 use cluster::Cluster;
@@ -24,6 +25,7 @@ use busy::BusyMeter;
 
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
+pub use crate::watch::spot::Subject;
 pub use cluster::config::{OpKind, ReadMode};
 pub use cluster::view::StoreStatus;
 pub use describe::describe;
@@ -96,6 +98,16 @@ impl Playground {
     pub fn step(&mut self) {
         self.cluster.step();
         self.busy.sample(&self.cluster);
+    }
+
+    /// Events processed.
+    pub fn events(&self) -> u64 {
+        self.cluster.events()
+    }
+
+    /// Instant of the next event.
+    pub fn next_event_us(&self) -> Option<Micros> {
+        self.cluster.next_event_us()
     }
 
     /// The instant.

@@ -12,6 +12,7 @@ pub mod meters;
 pub mod narrate;
 pub mod pending;
 pub mod requests;
+pub mod spot;
 pub mod staleness;
 pub mod summary;
 pub mod transcript;
@@ -34,6 +35,7 @@ use meters::Meters;
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use requests::Traces;
+use spot::Spot;
 use words::instant_words;
 
 /// Everything that is seen of a run.
@@ -53,6 +55,8 @@ pub struct Watch {
     /// The first of all.
     first_broken: Option<Violation>,
     narration: Narration,
+    /// What a search looks for; none while nothing is searched.
+    spot: Option<Box<Spot>>,
 }
 
 /// What came of a check.
@@ -98,6 +102,7 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
+            spot: None,
         }
     }
 
@@ -164,6 +169,16 @@ impl Watch {
     pub fn expect_action(&mut self, ordinal: u32, action: &Action, settings: &Settings) {
         let words = ActionWords::new(action, settings, &self.names);
         self.narration.expect_action(ordinal, words);
+    }
+
+    /// Starts or ends the search for events that touch something.
+    pub fn set_spot(&mut self, spot: Option<Spot>) {
+        self.spot = spot.map(Box::new);
+    }
+
+    /// The search under way.
+    pub fn spot(&self) -> Option<&Spot> {
+        self.spot.as_deref()
     }
 
     /// Keeps the first violation of each check.
@@ -339,6 +354,9 @@ impl Watch {
 impl Observer for Watch {
     #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
+        if let Some(spot) = &mut self.spot {
+            spot.fact(event, fact);
+        }
         match fact {
             Fact::Sent(sent) => {
                 self.digest.sent(at_us, event, sent);

@@ -1,7 +1,7 @@
 //! The boundary between the engine and the page. It translates and decides nothing.
 //!
-//! No JavaScript value is kept in the instance between two calls: its whole state is its linear
-//! memory, so that a copy of the memory is a copy of the run.
+//! No JavaScript value of the page is kept in the instance between two calls, only the names of
+//! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,6 +11,8 @@ mod columns;
 mod constant_random;
 pub mod dto;
 mod incoming;
+#[cfg(target_arch = "wasm32")]
+mod memory;
 mod playground;
 
 pub use playground::Playground;

@@ -33,9 +33,44 @@ impl Playground {
         self.inner.advance(until_us as u64, max_events as u64) as f64
     }
 
+    /// Runs on like `advance` and returns the number of the last event that touched the thing (the
+    /// range, where no target is given), 0 when none did; stops after the first when told so.
+    pub fn scan(
+        &mut self,
+        target: Option<Ts<dto::Target>>,
+        range: u32,
+        until_us: f64,
+        max_events: f64,
+        stop_at_first: bool,
+    ) -> Result<f64, js_sys::Error> {
+        let subject = match target {
+            Some(target) => {
+                let target = incoming::target(&target.js_value())?;
+                engine::Target::from(target).into()
+            }
+            None => engine::Subject::Range(range),
+        };
+        let last = self
+            .inner
+            .scan(subject, until_us as u64, max_events as u64, stop_at_first);
+        Ok(last as f64)
+    }
+
     /// Processes exactly one event: jumps to its instant.
     pub fn step(&mut self) {
         self.inner.step();
+    }
+
+    /// Events processed.
+    pub fn events(&self) -> f64 {
+        self.inner.events() as f64
+    }
+
+    /// Instant of the next event, -1 when there is none.
+    pub fn next_event_us(&self) -> f64 {
+        self.inner
+            .next_event_us()
+            .map_or(-1.0, |at_us| at_us as f64)
     }
 
     /// The instant.

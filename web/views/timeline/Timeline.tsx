@@ -1,20 +1,20 @@
 /**
- * Time: play, step, restart, how fast, which instant, and how far the scenario is.
- * Room is left for stepping back and for a scrubber, which belong to time travel.
+ * Time: play, step on and back, restart, how fast, which instant, and the line of the whole run.
  */
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
-import { PauseIcon, PlayIcon, RestartIcon, StepIcon } from "@/ui/icons";
+import { PauseIcon, PlayIcon, RestartIcon, StepBackIcon, StepIcon } from "@/ui/icons";
 import { Instant } from "./Instant";
-import { Progress } from "./Progress";
+import { Scrubber } from "./Scrubber";
 import { Speed } from "./Speed";
 import css from "./timeline.module.css";
 
 export function Timeline() {
   const ready = useSim((state) => state.phase === "ready");
   const playing = useSim((state) => state.playing);
+  const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
   return (
     <fieldset className={css.timeline} aria-label="Time">
       <div className={css.verbs}>
@@ -25,6 +25,14 @@ export function Timeline() {
           onClick={() => void sim.restart()}
         >
           <RestartIcon />
+        </IconButton>
+        <IconButton
+          label="Previous event"
+          shortcut="←"
+          disabled={!ready || atStart}
+          onClick={() => void sim.back()}
+        >
+          <StepBackIcon />
         </IconButton>
         <Button
           kind="primary"
@@ -37,8 +45,8 @@ export function Timeline() {
           {playing ? "Pause" : "Play"}
         </Button>
         <IconButton
-          label="Step one event"
-          shortcut="."
+          label="Next event"
+          shortcut="→"
           disabled={!ready}
           onClick={() => void sim.step()}
         >
@@ -47,7 +55,7 @@ export function Timeline() {
       </div>
       <Instant />
       <Speed />
-      <Progress />
+      <Scrubber />
     </fieldset>
   );
 }

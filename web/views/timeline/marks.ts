@@ -1,8 +1,8 @@
 /**
- * Which notables get a mark on the time line, and where. Pure.
+ * Which notables and actions get a mark on the time line, and where. Pure.
  */
 
-import type { Notable } from "@/protocol/engine";
+import type { LoggedAction, Notable } from "@/protocol/engine";
 
 export type MarkKind = "vote" | "fault" | "bad";
 
@@ -15,8 +15,17 @@ export interface TimeMark {
 }
 
 /** The line grows with the run once it has passed the scenario's end. */
-export function lineEndUs(nowUs: number, durationUs: number): number {
-  return Math.max(1, nowUs, durationUs);
+export function lineEndUs(furthestUs: number, durationUs: number): number {
+  return Math.max(1, furthestUs, durationUs);
+}
+
+/** More dots than this would be one line. */
+const ACTIONS_SHOWN_MAX = 500;
+
+/** Where somebody did something: the latest, when there are too many. */
+export function actionMarks(actions: LoggedAction[], endUs: number): { id: number; at: number }[] {
+  const first = Math.max(0, actions.length - ACTIONS_SHOWN_MAX);
+  return actions.slice(first).map(({ at_us }, i) => ({ id: first + i, at: at_us / endUs }));
 }
 
 export function timeMarks(narration: Notable[], endUs: number): TimeMark[] {

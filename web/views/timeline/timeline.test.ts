@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { lineEndUs, timeMarks } from "./marks";
+import { actionMarks, lineEndUs, timeMarks } from "./marks";
 import { PRESETS, positionOf, speedAt } from "./speeds";
 
 describe("the time line", () => {
@@ -20,6 +20,11 @@ describe("the time line", () => {
       [2, 0.5, "fault"],
       [3, 0.5, "bad"],
     ]);
+  });
+
+  it("marks what somebody did", () => {
+    const action = { at_us: 5, action: { do: "heal" }, text: "Heal." } as const;
+    expect(actionMarks([action], 10)).toEqual([{ id: 0, at: 0.5 }]);
   });
 
   it("grows once the run has passed the scenario's end", () => {

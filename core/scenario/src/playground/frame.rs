@@ -153,7 +153,7 @@ pub struct Flights {
 }
 
 /// Notable things that one frame carries at most, the newest.
-pub const NOTABLES_PER_FRAME_MAX: usize = 64;
+pub const NOTABLES_PER_FRAME_MAX: usize = 200;
 /// Messages in flight that one frame carries at most.
 pub const FLIGHTS_MAX: usize = 4096;
 

@@ -354,3 +354,55 @@ fn a_description_is_made_without_running() {
     assert_eq!((summary.seed, summary.duration_us), (7, 10_000_000));
     assert!(describe("noise").is_err());
 }
+
+#[test]
+fn a_search_stops_at_the_first_event_that_touches_a_thing_and_changes_nothing() {
+    let mut searched = at(1_000_000);
+    let first = searched.scan(Target::Node(1).into(), 2_000_000, u64::MAX, true);
+    assert_eq!(searched.events(), first);
+    assert!(searched.next_event_us().is_some());
+    // Event by event there is none before it.
+    let mut stepped = at(1_000_000);
+    while stepped.events() < first {
+        let until_us = stepped.next_event_us().expect("a running cluster");
+        let touched = stepped.scan(Target::Node(1).into(), until_us, 1, true);
+        assert_eq!(touched != 0, stepped.events() == first);
+    }
+    searched.advance(3_000_000, u64::MAX);
+    assert_eq!(searched.digest(), at(3_000_000).digest());
+}
+
+#[test]
+fn a_search_names_the_last_event_that_touched_a_thing() {
+    let mut playground = at(1_000_000);
+    let last = playground.scan(Target::Node(1).into(), 2_000_000, 500, false);
+    assert!(last > 0 && last <= playground.events());
+    let mut again = at(1_000_000);
+    let mut found = 0;
+    loop {
+        let touched = again.scan(Target::Node(1).into(), 2_000_000, 500, true);
+        if touched == 0 || touched > last {
+            break;
+        }
+        found = touched;
+    }
+    assert_eq!(found, last);
+}
+
+#[test]
+fn a_search_finds_a_range_a_link_and_a_request_and_not_what_is_not_there() {
+    for subject in [
+        Subject::Range(0),
+        Target::Link { from: 0, to: 1 }.into(),
+        Target::Replica { range: 0, node: 2 }.into(),
+    ] {
+        assert_ne!(at(1_000_000).scan(subject, 2_000_000, u64::MAX, true), 0);
+    }
+    let mut playground = at(1_000_000);
+    let known = look(&playground).requests;
+    let newest = known.iter().map(|request| request.id).max().unwrap_or(0);
+    let coming = Subject::Request(newest + 20);
+    assert_ne!(playground.scan(coming, 2_000_000, u64::MAX, true), 0);
+    let absent = Target::Message(u64::MAX).into();
+    assert_eq!(playground.scan(absent, 2_000_000, u64::MAX, true), 0);
+}

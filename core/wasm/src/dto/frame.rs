@@ -69,7 +69,7 @@ pub struct Frame {
     pub faults: Vec<FaultView>,
     /// Switches.
     pub settings: Settings,
-    /// After `notable_after`, oldest first, at most 64.
+    /// The newest after `notable_after`, oldest first, at most 200.
     pub notables: Vec<Notable>,
     /// Broken safety checks, each a sentence.
     pub violations: Vec<String>,

@@ -1,0 +1,170 @@
+//! Which events touch one thing: a store, a replica, a range, a link, a message, a request.
+//! It is there only while somebody searches, and says no more than the number of the last one.
+
+use cluster::config::FaultKey;
+use cluster::fact::{Fact, ReplicaRef, SentFact};
+use sim::{NodeId, Place};
+use std::collections::BTreeSet;
+
+/// The thing that is searched for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A range: everything that its replicas do and all messages about it.
+    Range(u32),
+    /// A store or gateway.
+    Node(NodeId),
+    /// A range's replica on a store.
+    Replica {
+        /// The range.
+        range: u32,
+        /// The store.
+        node: NodeId,
+    },
+    /// A directed link between zones.
+    Link {
+        /// Sender's zone.
+        from: u16,
+        /// Receiver's zone.
+        to: u16,
+    },
+    /// A message, by flight number.
+    Message(u64),
+    /// A client's request.
+    Request(u64),
+}
+
+/// A search under way.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    subject: Subject,
+    /// Zone of each node.
+    zone_of: Vec<u16>,
+    /// Messages on their way that belong to it.
+    flights: BTreeSet<u64>,
+    last: u64,
+}
+
+impl Spot {
+    /// Starts a search. `on_their_way` are the messages already in flight.
+    pub fn new<'a>(
+        subject: Subject,
+        zone_of: Vec<u16>,
+        on_their_way: impl Iterator<Item = &'a SentFact>,
+    ) -> Self {
+        let mut spot = Spot {
+            subject,
+            zone_of,
+            flights: BTreeSet::new(),
+            last: 0,
+        };
+        for sent in on_their_way {
+            spot.sent(sent);
+        }
+        spot
+    }
+
+    /// Number of the last event that touched it, 0 = none.
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Takes notice of a fact.
+    pub fn fact(&mut self, event: u64, fact: &Fact) {
+        let is_touched = match fact {
+            Fact::Sent(sent) => self.sent(sent),
+            Fact::Delivered { flight } | Fact::Died { flight, .. } => self.flights.remove(flight),
+            Fact::Role { at, .. }
+            | Fact::Appended { at, .. }
+            | Fact::Persisted { at, .. }
+            | Fact::Committed { at, .. }
+            | Fact::Applied { at, .. }
+            | Fact::SnapshotInstalled { at, .. }
+            | Fact::Compacted { at, .. } => self.is_at(at),
+            Fact::ReadIndexAsked { at, request }
+            | Fact::ReadIndexKnown { at, request, .. }
+            | Fact::Served { at, request } => self.is_at(at) || self.is_request(*request),
+            Fact::FaultBegan { fault } | Fact::FaultEnded { fault } => self.is_hit(fault),
+            Fact::Invoked(fact) => {
+                self.is_request(fact.request)
+                    || self.is_node(fact.gateway)
+                    || self.subject == Subject::Range(fact.range)
+            }
+            Fact::Attempted { request, .. } => self.is_request(*request),
+            Fact::Refused { request, by, .. } => self.is_request(*request) || self.is_node(*by),
+            Fact::Completed { request, .. } => self.is_request(*request),
+            Fact::SettingsChanged | Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => false,
+        };
+        if is_touched {
+            self.last = event;
+        }
+    }
+
+    /// Whether its departure touches the thing; its arrival is awaited where that would too.
+    fn sent(&mut self, sent: &SentFact) -> bool {
+        let zone = |node: NodeId| self.zone_of.get(usize::from(node.0)).copied();
+        let (leaves, arrives) = match self.subject {
+            Subject::Range(range) => (sent.range == range, sent.range == range),
+            Subject::Node(node) => (sent.from == node, sent.to == node),
+            Subject::Replica { range, node } => (
+                sent.range == range && sent.from == node,
+                sent.range == range && sent.to == node,
+            ),
+            Subject::Link { from, to } => {
+                let crosses = zone(sent.from) == Some(from) && zone(sent.to) == Some(to);
+                (crosses, crosses)
+            }
+            Subject::Message(flight) => (sent.flight == flight, sent.flight == flight),
+            Subject::Request(request) => (sent.request == request, sent.request == request),
+        };
+        if arrives {
+            self.flights.insert(sent.flight);
+        }
+        leaves
+    }
+
+    fn is_at(&self, at: &ReplicaRef) -> bool {
+        match self.subject {
+            Subject::Range(range) => at.range == range,
+            Subject::Node(node) => at.node == node,
+            Subject::Replica { range, node } => at.range == range && at.node == node,
+            Subject::Link { .. } | Subject::Message(_) | Subject::Request(_) => false,
+        }
+    }
+
+    fn is_node(&self, node: NodeId) -> bool {
+        self.subject == Subject::Node(node)
+    }
+
+    fn is_request(&self, request: u64) -> bool {
+        self.subject == Subject::Request(request)
+    }
+
+    fn is_hit(&self, fault: &FaultKey) -> bool {
+        match *fault {
+            FaultKey::Cut { from, to, both } | FaultKey::Degrade { from, to, both } => {
+                self.lies_at(from, to) || (both && self.lies_at(to, from))
+            }
+            FaultKey::Isolate(place) => self.is_in(place),
+            FaultKey::Crash(node) | FaultKey::Pause(node) => self.is_in(Place::Node(node)),
+        }
+    }
+
+    fn lies_at(&self, from: Place, to: Place) -> bool {
+        match self.subject {
+            Subject::Link { from: f, to: t } => {
+                from == Place::Zone(sim::ZoneId(f)) && to == Place::Zone(sim::ZoneId(t))
+            }
+            _ => self.is_in(from) || self.is_in(to),
+        }
+    }
+
+    fn is_in(&self, place: Place) -> bool {
+        let (Subject::Node(node) | Subject::Replica { node, .. }) = self.subject else {
+            return false;
+        };
+        match place {
+            Place::Node(at) => at == node,
+            Place::Zone(zone) => self.zone_of.get(usize::from(node.0)) == Some(&zone.0),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+/** Time in both directions: by keys, by the time line, and what acting in the past does. */
+
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+
+const LEADER = 3;
+const CANDIDATES = [1, 2];
+
+interface Picture {
+  events: number;
+  now_us: number;
+  digest: string;
+  nodes: number[];
+  roles: number[];
+  terms: number[];
+}
+
+function picture(page: Page): Promise<Picture> {
+  return page.evaluate(() => {
+    const frame = window.simApi?.frame();
+    if (frame == null) throw new Error("no frame");
+    const { events, now_us, digest, replicas } = frame;
+    return {
+      events,
+      now_us,
+      digest,
+      nodes: [...replicas.node],
+      roles: [...replicas.role],
+      terms: [...replicas.term],
+    };
+  });
+}
+
+/** Presses a key and waits until another number of events is shown. */
+async function press(page: Page, key: string): Promise<Picture> {
+  const { events } = await picture(page);
+  await page.keyboard.press(key);
+  await page.waitForFunction((before) => window.simApi?.frame()?.events !== before, events);
+  return picture(page);
+}
+
+function line(atlas: AtlasPage) {
+  return atlas.page.getByRole("slider", { name: "Instant" });
+}
+
+test("back from an election to before its first vote, and forward to the same digest", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  const before = await picture(page);
+  const leader = before.nodes[before.roles.indexOf(LEADER)];
+  await atlas.act({ do: "crash", store: `s${(leader ?? 0) + 1}` });
+  const isElected = ({ roles, nodes }: Picture) =>
+    roles.some((role, i) => role === LEADER && nodes[i] !== leader);
+  let now = await picture(page);
+  while (!isElected(now)) {
+    await atlas.advanceBy(20_000);
+    now = await picture(page);
+  }
+  const elected = now;
+  const term = Math.max(...elected.terms);
+  expect(term).toBeGreaterThan(Math.max(...before.terms));
+  // Before the first vote nobody knows the term, and nobody asks whether it could win.
+  const isBefore = ({ roles, terms }: Picture) =>
+    !terms.includes(term) && !roles.some((role) => CANDIDATES.includes(role));
+  let steps = 0;
+  while (!isBefore(now)) {
+    now = await press(page, "ArrowLeft");
+    steps += 1;
+  }
+  expect(steps).toBeGreaterThan(5);
+  expect(isElected(now)).toBe(false);
+  for (; steps > 0; steps -= 1) now = await press(page, "ArrowRight");
+  expect({ events: now.events, digest: now.digest }).toEqual({
+    events: elected.events,
+    digest: elected.digest,
+  });
+});
+
+test("every way through time has a key, and the help sheet lists them", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(5_000_000);
+  const end = await picture(page);
+
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(5_000_000);
+  const round = 5_000_000 - (await atlas.nowUs());
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => atlas.nowUs()).toBe(5_000_000 - 2 * round);
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
+  expect((await picture(page)).digest).toBe(end.digest);
+
+  await page.keyboard.press("Home");
+  await expect.poll(() => atlas.nowUs()).toBe(0);
+  await expect(atlas.button("Previous event")).toBeDisabled();
+  await page.keyboard.press("End");
+  await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
+  expect((await picture(page)).digest).toBe(end.digest);
+
+  const back = await press(page, "PageUp");
+  expect(back.events).toBe(end.events - 1);
+  const on = await press(page, "PageDown");
+  expect(on.events).toBe(end.events);
+  await press(page, ".");
+
+  // Of one store only: fewer stops than events.
+  await atlas.page
+    .getByRole("button", { name: /^store s2/i })
+    .first()
+    .focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const first = await press(page, "Alt+ArrowRight");
+  const second = await press(page, "Alt+ArrowRight");
+  expect((await press(page, "Alt+ArrowLeft")).events).toBe(first.events);
+  expect((await press(page, "Alt+ArrowRight")).digest).toBe(second.digest);
+
+  await page.keyboard.press("?");
+  for (const keys of ["← and →", "Alt + ← and →", "Shift + ← and →", "Home and End"]) {
+    await expect(atlas.dialog("Help").getByText(keys, { exact: true })).toBeVisible();
+  }
+});
+
+test("the time line shows any instant of the run, and playing goes on from there", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  const there = await picture(page);
+  await atlas.act({ do: "crash", store: "s3" });
+  await atlas.advanceTo(12_000_000);
+  const end = await picture(page);
+  expect(await atlas.faults()).toEqual(["crash s3"]);
+
+  const box = await line(atlas).locator("xpath=ancestor::*[@data-time-keys]").boundingBox();
+  if (box === null) throw new Error("no time line");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.18, y);
+  await page.mouse.down();
+  for (let share = 0.18; share > 0.02; share -= 0.01) {
+    await page.mouse.move(box.x + box.width * share, y);
+  }
+  await page.mouse.move(box.x + box.width * 0.02, y);
+  await page.mouse.up();
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(3_000_000);
+  await expect(line(atlas)).toHaveAttribute("aria-valuetext", /^1\.200.* of 60/);
+  // Nothing of the future is on the screen.
+  await expect.poll(() => atlas.faults()).toEqual([]);
+  await page.getByRole("tab", { name: "Events" }).click();
+  const story = page.getByRole("list", { name: "Events, newest first" });
+  await expect(story.getByRole("listitem").first()).toBeVisible();
+  await expect(story.getByText(/s3/).filter({ hasText: /crash/i })).toHaveCount(0);
+
+  await page.evaluate(() => window.simApi?.seek(3_000_000));
+  expect((await picture(page)).digest).toBe(there.digest);
+  await atlas.button("Play").click();
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(3_000_000);
+  await atlas.button("Pause").click();
+  expect(await atlas.nowUs()).toBeLessThan(12_000_000);
+  // What was done is done again.
+  await line(atlas).focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => atlas.nowUs()).toBe(12_000_000);
+  expect((await picture(page)).digest).toBe(end.digest);
+  expect(await atlas.faults()).toEqual(["crash s3"]);
+});
+
+test("acting in the past sets later actions aside, and they can be brought back", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.act({ do: "crash", store: "s3" });
+  await atlas.advanceTo(6_000_000);
+  const before = await picture(page);
+  await page.evaluate(() => window.simApi?.seek(1_000_000));
+  await atlas.act({ do: "isolate", place: "s2" });
+  await expect(atlas.notice).toContainText("You changed the past: the later action was set aside.");
+  await atlas.advanceTo(6_000_000);
+  expect(await atlas.faults()).toEqual(["isolate s2"]);
+  await page.getByRole("button", { name: "Bring them back" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => atlas.faults()).toEqual(["crash s3"]);
+  expect((await picture(page)).digest).toBe(before.digest);
+
+  // A reload comes back to the instant, with the future still to come.
+  await page.evaluate(() => window.simApi?.seek(1_500_000));
+  const past = await picture(page);
+  await atlas.open();
+  expect((await picture(page)).digest).toBe(past.digest);
+  await page.keyboard.press("End");
+  await expect.poll(() => atlas.nowUs()).toBe(6_000_000);
+  expect((await picture(page)).digest).toBe(before.digest);
+});

@@ -1,0 +1,118 @@
+/**
+ * The figures of going back in time, in headless Chromium: from the wish to the picture's data on
+ * the page. What is drawn then is measured elsewhere, as frames per second.
+ */
+
+import { chromium } from "@playwright/test";
+import { findChromium } from "./chromium.mjs";
+import { serve } from "./serve.mjs";
+import { Stop } from "./steps.mjs";
+
+const RUN_US = 600_000_000;
+const HOUR_US = 3_600_000_000;
+const SEEKS = 200;
+const PLACES = 20;
+const STEPS_AT_PLACE = 20;
+const MIB = 1024 * 1024;
+
+/** @param {{ pace: string, quiet: string }} documents scenario files of the benchmark */
+export async function benchTime({ pace, quiet }) {
+  const executablePath = findChromium();
+  if (executablePath === null)
+    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
+  const address = await serve();
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const rows = [];
+    await withPage(browser, address, pace, async (page) => {
+      await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
+      const seeks = await page.evaluate(timeSeeks, { untilUs: RUN_US, count: SEEKS });
+      rows.push(
+        timeRow(
+          `seek to one of ${SEEKS} random instants of 600 s at 100 writes/s`,
+          seeks,
+          "p95 under 50 ms",
+        ),
+      );
+      const asked = { untilUs: RUN_US, places: PLACES, steps: STEPS_AT_PLACE };
+      const { first, next } = await page.evaluate(timeBacks, asked);
+      rows.push(timeRow("step back one event, same run", [...first, ...next], "p95 under 16 ms"));
+      rows.push(timeRow("of these, the first at each place", first, ""));
+    });
+    await withPage(browser, address, quiet, async (page) => {
+      await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
+      const { history, module } = await page.evaluate(() => window.simApi.memory());
+      rows.push({
+        what: "history, quiet cluster, per simulated second of 600 s",
+        value: `${((history - module) / (RUN_US / 1e6) / 1024).toFixed(2)} KiB, besides one copy of ${(module / MIB).toFixed(1)} MiB`,
+        goal: "under 10 KB",
+      });
+    });
+    await withPage(browser, address, pace, async (page) => {
+      await page.evaluate((us) => window.simApi.advanceTo(us), HOUR_US);
+      const { history, module } = await page.evaluate(() => window.simApi.memory());
+      const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
+      rows.push({
+        what: "memory after an hour at 100 writes/s",
+        value: `${((history + module + heap) / MIB).toFixed(0)} MiB (module ${(module / MIB).toFixed(0)}, history ${(history / MIB).toFixed(0)}, page ${(heap / MIB).toFixed(0)})`,
+        goal: "under 300 MB",
+      });
+    });
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function withPage(browser, address, text, use) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(300_000);
+  await page.route("**/scenarios/index.json", (route) =>
+    route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
+  );
+  await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
+  await page.goto(`${address}?e2e&scenario=bench`);
+  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await use(page);
+  await context.close();
+}
+
+/** Runs in the page. */
+async function timeSeeks({ untilUs, count }) {
+  let state = 1;
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const us = Math.floor((state / 2 ** 32) * untilUs);
+    const began = performance.now();
+    await window.simApi.seek(us);
+    times.push(performance.now() - began);
+    if (window.simApi.frame().now_us !== us)
+      throw new Error(`sought ${us}, is at ${window.simApi.frame().now_us}`);
+  }
+  return times;
+}
+
+/** Runs in the page: some steps back at places over the whole run. */
+async function timeBacks({ untilUs, places, steps }) {
+  const first = [];
+  const next = [];
+  for (let place = places; place > 0; place--) {
+    await window.simApi.seek(Math.floor((untilUs * place) / places));
+    for (let step = 0; step < steps; step++) {
+      const { events } = window.simApi.frame();
+      const began = performance.now();
+      await window.simApi.back();
+      (step === 0 ? first : next).push(performance.now() - began);
+      if (window.simApi.frame().events !== events - 1) throw new Error("stepped elsewhere");
+    }
+  }
+  return { first, next };
+}
+
+function timeRow(what, times, goal) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.floor(share * (sorted.length - 1))].toFixed(1);
+  return { what, value: `${at(0.5)} ms median, p95 ${at(0.95)} ms, longest ${at(1)} ms`, goal };
+}

@@ -1,0 +1,111 @@
+/**
+ * Going to other instants of the run: one request in flight, the latest wish wins, and a long way
+ * is gone in pieces with a picture of each. Steps that are pressed faster than they are shown add
+ * up. Must not know the worker, nor keys and buttons.
+ */
+
+import { formatDuration } from "@/lib/units";
+import type { Command, Reply, SeekGoal } from "@/protocol/messages";
+import { broughtBack } from "./futures";
+import { wishOf } from "./reduce";
+import type { Notice, SimState } from "./simStore";
+
+/** A piece of a long way: short enough that a newer wish is soon heard. */
+const SEEK_BUDGET_MS = 50;
+
+export interface TravelSurroundings {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  ask(command: Command): Promise<Reply>;
+  /** Called when it has arrived. */
+  arrived(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
+export class Travel {
+  private readonly around: TravelSurroundings;
+  private wanted: SeekGoal | undefined;
+  private going: Promise<void> | undefined;
+  /** Where the person wants to be, while that is not yet shown. */
+  private aim: SeekGoal | undefined;
+
+  constructor(around: TravelSurroundings) {
+    this.around = around;
+  }
+
+  get isUnderWay(): boolean {
+    return this.going !== undefined;
+  }
+
+  /** To an instant or an event; resolves when it, or a newer goal, is shown. */
+  async to(goal: SeekGoal): Promise<void> {
+    if (this.around.state().phase !== "ready") return;
+    this.wanted = goal;
+    this.aim = goal;
+    this.going ??= this.go();
+    await this.going;
+  }
+
+  /** The event before the one that is shown or aimed at. */
+  async back(): Promise<void> {
+    const { frame } = this.around.state();
+    const from = this.aim !== undefined && "event" in this.aim ? this.aim.event : frame?.events;
+    if (from === undefined || from === 0) return;
+    await this.to({ event: from - 1 });
+  }
+
+  /** Some rounds on or back; a round is the leader's interval between heartbeats. */
+  async rounds(count: number): Promise<void> {
+    const { frame, world } = this.around.state();
+    if (frame === null || world === null) return;
+    const from = this.aim !== undefined && "us" in this.aim ? this.aim.us : frame.now_us;
+    const roundUs = world.tick_us * world.heartbeat_ticks;
+    await this.to({ us: Math.max(0, from + count * roundUs) });
+  }
+
+  /** The previous or next event of the selected thing, or else of the range shown. */
+  async find(direction: 1 | -1): Promise<void> {
+    const { phase, selection } = this.around.state();
+    if (phase !== "ready" || this.going !== undefined) return;
+    const wish = wishOf(this.around.state());
+    const reply = await this.around.ask({ type: "find", direction, wish });
+    if (reply.type !== "found") return;
+    if (!reply.found) {
+      const what = selection === null ? "the range shown" : "what is selected";
+      const when = direction === 1 ? `in the next ${formatDuration(60_000_000)}` : "before";
+      this.around.notify(`Nothing happens to ${what} ${when}.`);
+    }
+    this.around.arrived();
+  }
+
+  /** The future that was set aside last, for the one that is here. */
+  async bringBack(): Promise<void> {
+    const { session } = this.around.state();
+    const future = session?.futures.at(-1);
+    if (session === null || future === undefined) return;
+    const { actions } = future;
+    const wish = wishOf(this.around.state());
+    const reply = await this.around.ask({ type: "rewrite", actions, wish });
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type !== "advanced") return;
+    this.around.set(broughtBack(this.around.state(), session, future));
+    const text = "The later actions are back; what you did instead was set aside.";
+    this.around.notify(text, false, "future");
+    this.around.arrived();
+  }
+
+  private async go(): Promise<void> {
+    while (this.wanted !== undefined && this.around.state().phase === "ready") {
+      const to = this.wanted;
+      this.wanted = undefined;
+      const wish = wishOf(this.around.state());
+      const reply = await this.around.ask({ type: "seek", to, budgetMs: SEEK_BUDGET_MS, wish });
+      if (reply.type !== "advanced") break;
+      if (!reply.update.reached) this.wanted ??= to;
+    }
+    this.wanted = undefined;
+    this.aim = undefined;
+    this.going = undefined;
+    this.around.arrived();
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The real engine in Node, for tests that need its memory. One instance for each test file.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import * as engine from "engine";
+
+import type { EngineLike } from "@/worker/engineLike";
+import { type InstanceExports, stateOf } from "@/worker/instance";
+
+const ROOT = path.join(import.meta.dirname, "..", "..");
+export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
+const SCENARIOS = path.join(ROOT, "public", "scenarios");
+
+export function loadEngine(): { engine: EngineLike; exports: InstanceExports } {
+  const exports = engine.initSync({ module: fs.readFileSync(WASM_FILE) });
+  const { build_info, describe_scenario, Playground } = engine;
+  return {
+    engine: { build_info, describe_scenario, Playground, ...stateOf(exports) },
+    exports,
+  };
+}
+
+/** The page's own scenarios, by id. */
+export function publicScenarios(): { id: string; text: string }[] {
+  const files = fs.readdirSync(SCENARIOS).filter((name) => name.endsWith(".json"));
+  return files
+    .filter((name) => name !== "index.json" && !name.includes("schema"))
+    .map((name) => ({
+      id: name.replace(/\.json$/, ""),
+      text: fs.readFileSync(path.join(SCENARIOS, name), "utf8"),
+    }));
+}
+
+export function textOf(id: string): string {
+  const found = publicScenarios().find((scenario) => scenario.id === id);
+  if (found === undefined) throw new Error(`no scenario ${id}`);
+  return found.text;
+}

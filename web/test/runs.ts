@@ -1,0 +1,49 @@
+/**
+ * Runs of the real engine as tests use them: one at a time in the instance, as in the worker.
+ */
+
+import type { LoggedAction } from "@/protocol/engine";
+import type { EngineLike } from "@/worker/engineLike";
+import { FOR_EVER, Run } from "@/worker/run";
+
+export const LOOK = { range: 0, notable_after: 0, series_after: -1 };
+
+export function runsOf(engine: EngineLike) {
+  /** Checkpoints much denser than a page takes them, so that short runs go through many. */
+  function open(scenario: string, actions: LoggedAction[] = [], bytesMax?: number): Run {
+    const spec = { scenario, variant: "", seed: undefined, actions, until_us: 0 };
+    const dense = { spacing: 300, ...(bytesMax === undefined ? {} : { bytesMax }) };
+    const run = new Run(spec, { engine, wallMs: () => 0, ...dense });
+    run.keepHistory();
+    return run;
+  }
+
+  function withRun<T>(run: Run, use: (run: Run) => T): T {
+    try {
+      return use(run);
+    } finally {
+      run.free();
+    }
+  }
+
+  /** The picture of a run that went straight there. */
+  function straightTo(scenario: string, actions: LoggedAction[], us: number) {
+    return withRun(open(scenario, actions), (run) => {
+      run.advance(us, FOR_EVER);
+      return run.playground.frame(LOOK);
+    });
+  }
+
+  return { open, withRun, straightTo };
+}
+
+/** Random numbers from 0 to 1, the same for the same seed. */
+export function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The parts of the engine's package that the worker uses, so that tests can put another engine in
+ * its place. Types only.
+ */
+
+import type {
+  Action,
+  BuildInfo,
+  Frame,
+  FrameRequest,
+  Inspection,
+  LoggedAction,
+  ScenarioSummary,
+  Target,
+  World,
+} from "@/protocol/engine";
+
+/** The engine's handle. */
+export interface PlaygroundLike {
+  free(): void;
+  advance(until_us: number, max_events: number): number;
+  step(): void;
+  scan(
+    target: Target | undefined,
+    range: number,
+    until_us: number,
+    max_events: number,
+    stop_at_first: boolean,
+  ): number;
+  now_us(): number;
+  events(): number;
+  next_event_us(): number;
+  apply(action: Action): LoggedAction;
+  replay(action: LoggedAction): void;
+  world(): World;
+  frame(request: FrameRequest): Frame;
+  inspect(target: Target): Inspection | undefined;
+  report(): string;
+}
+
+export interface EngineLike {
+  build_info(): BuildInfo;
+  describe_scenario(json: string): ScenarioSummary;
+  Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
+  force_panic?(): void;
+  /** The instance's memory: its whole state between calls. Without it, back means from the start. */
+  memory?: { readonly buffer: ArrayBuffer };
+  /** JavaScript values that the instance holds, which are no part of its memory. */
+  values?: InstanceValues;
+}
+
+export interface InstanceValues {
+  /** Those held now. */
+  take(): unknown[];
+  /** Back to what was held. */
+  put(held: readonly unknown[]): void;
+  /** Of the table that they are in: it can grow and not shrink, and the memory counts on it. */
+  tableLength(): number;
+}

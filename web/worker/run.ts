@@ -1,0 +1,337 @@
+/**
+ * One run of the engine that can be entered at any instant: the playground, the log of actions with
+ * its position, and the history that leads back. Going back forgets nothing: later actions stay in
+ * the log and are carried out again on the way forward, until somebody acts in the past.
+ * Wall time decides how far a call gets, never what happens. Must not know the page.
+ */
+
+import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
+import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import type { EngineLike, PlaygroundLike } from "./engineLike";
+import { BULK_SHARE, DRAWN_SHARE, History, type Place } from "./history";
+
+/** Events between two looks at the clock: well under a millisecond of work. */
+export const CHUNK_EVENTS = 512;
+/** A checkpoint this close before where a person looks makes the next step back cheap. */
+const NEAR_EVENTS = 256;
+/** How far a search for the next or previous event of a thing goes. */
+export const FIND_EVENTS_MAX = 100_000;
+/** A run in which nothing happens is not searched for ever. */
+const FIND_US_MAX = 60_000_000;
+
+export interface RunSurroundings {
+  engine: EngineLike;
+  wallMs(): number;
+  /** Of the history; tests want more checkpoints in less memory than a page. */
+  bytesMax?: number;
+  spacing?: number;
+}
+
+/** How long a call may take, and how much of it checkpoints may cost. */
+export interface Budget {
+  untilMs: number;
+  share: number;
+}
+
+export class Run {
+  readonly summary: ScenarioSummary;
+  playground: PlaygroundLike;
+  private readonly engine: EngineLike;
+  private readonly wallMs: () => number;
+  private readonly spec: RunSpec;
+  private readonly history: History | undefined;
+  private log: LoggedAction[];
+  private applied = 0;
+  /** As far as this run, with this log, has been. */
+  private furthest = { us: 0, events: 0 };
+  private tableLength = 0;
+
+  /** Opens a run at its start. Throws what the engine says about a bad scenario. */
+  constructor(spec: RunSpec, { engine, wallMs, bytesMax, spacing }: RunSurroundings) {
+    this.engine = engine;
+    this.wallMs = wallMs;
+    this.summary = engine.describe_scenario(spec.scenario);
+    this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
+    this.log = [...spec.actions];
+    this.playground = this.checked();
+    const { memory, values } = engine;
+    const kept = { values, wallMs, bytesMax, spacing };
+    this.history = memory && new History({ memory: () => memory.buffer, ...kept });
+  }
+
+  free(): void {
+    this.playground.free();
+  }
+
+  /** From here on it can be gone back to the start. Nothing else may live in the instance. */
+  keepHistory(): void {
+    this.tableLength = this.engine.values?.tableLength() ?? 0;
+    this.history?.start(this.place);
+  }
+
+  get place(): Place {
+    return {
+      us: this.playground.now_us(),
+      events: this.playground.events(),
+      applied: this.applied,
+    };
+  }
+
+  get memory(): MemoryUse {
+    const { history } = this;
+    return {
+      module: this.engine.memory?.buffer.byteLength ?? 0,
+      history: history === undefined ? 0 : history.bytes + history.wholeBytes,
+    };
+  }
+
+  /** Runs on to an instant; false when the budget ran out first. Never goes back. */
+  advance(untilUs: number, budget: Budget): boolean {
+    if (untilUs < this.playground.now_us()) return true;
+    for (;;) {
+      const next = this.nextAction(untilUs);
+      const stopUs = next === undefined ? untilUs : next.at_us - 1;
+      if (!this.runOn(stopUs, budget)) return false;
+      if (next === undefined) return true;
+      this.replay(next);
+    }
+  }
+
+  /** Exactly one event, an action of the log included. */
+  step(): void {
+    const next = this.log[this.applied];
+    const dueUs = this.playground.next_event_us();
+    if (next !== undefined && (dueUs < 0 || next.at_us <= dueUs)) {
+      this.runOn(next.at_us - 1, FOR_EVER);
+      // Those of the same instant belong to the same picture of the log.
+      for (let due = this.nextAction(next.at_us); due; due = this.nextAction(next.at_us)) {
+        this.replay(due);
+      }
+    }
+    this.playground.step();
+    this.noteFurthest();
+  }
+
+  /** Goes to an instant or a number of events, back or forward; says whether it went back. */
+  seek(goal: SeekGoal, budget: Budget): { jumped: boolean; reached: boolean } {
+    if ("event" in goal) {
+      const event = Math.max(0, Math.min(goal.event, this.furthest.events));
+      const jumped = this.approach((place) => place.events < event, event <= this.place.events);
+      return { jumped, reached: this.runToEvent(event, budget) };
+    }
+    const isBehind = goal.us < this.playground.now_us();
+    const jumped = this.approach((place) => place.us <= goal.us, isBehind);
+    return { jumped, reached: this.advance(goal.us, budget) };
+  }
+
+  /** Does something now. What lay after this instant is another run's: its actions are returned. */
+  act(action: Action): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
+    const { us, events } = this.place;
+    const logged = this.playground.apply(action);
+    const changedPast = this.furthest.us > us || this.furthest.events > events;
+    const dropped = this.log.slice(this.applied);
+    this.log = [...this.log.slice(0, this.applied), logged];
+    if (changedPast) this.forgetFuture({ us, events, applied: this.applied });
+    this.applied += 1;
+    this.furthest = { us, events };
+    // To the action's own instant, so that a paused page shows what it did.
+    this.advance(logged.at_us, FOR_EVER);
+    return { logged, changedPast, dropped };
+  }
+
+  /** Takes another log and stays at the instant; what differs from the old one happens again. */
+  rewrite(actions: LoggedAction[], budget: Budget): boolean {
+    const { us } = this.place;
+    const same = commonLength(this.log, actions);
+    const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
+    const isShared = (place: Place) => place.applied <= same && place.us < partUs;
+    const jumped = !isShared(this.place) && this.approach(isShared, true);
+    this.log = [...actions];
+    this.history?.forgetAfter(this.history.before(isShared));
+    this.furthest = { us: this.place.us, events: this.place.events };
+    this.advance(us, { ...budget, untilMs: Number.POSITIVE_INFINITY });
+    return jumped;
+  }
+
+  /** Goes to the previous or next event that touches a thing; stays where it was without one. */
+  find(direction: 1 | -1, target: Target | null, range: number): boolean {
+    const origin = this.place;
+    const found =
+      direction === 1 ? this.findNext(target, range) : this.findPrevious(target, range, origin);
+    if (found) return true;
+    this.returnTo(origin);
+    return false;
+  }
+
+  private findNext(target: Target | null, range: number): boolean {
+    const untilEvents = this.playground.events() + FIND_EVENTS_MAX;
+    const untilUs = this.playground.now_us() + FIND_US_MAX;
+    return this.scan(target, range, { untilEvents, untilUs }, true) !== 0;
+  }
+
+  private findPrevious(target: Target | null, range: number, origin: Place): boolean {
+    const least = Math.max(0, origin.events - FIND_EVENTS_MAX);
+    let untilEvents = origin.events - 1;
+    while (untilEvents > least) {
+      const end = untilEvents;
+      this.approach((place) => place.events < end, true);
+      const from = this.playground.events();
+      const last = this.scan(target, range, { untilEvents, untilUs: origin.us }, false);
+      if (last !== 0) {
+        this.seek({ event: last }, FOR_EVER);
+        return true;
+      }
+      untilEvents = from;
+    }
+    return false;
+  }
+
+  /** Runs on and returns the number of the first or last event that touched the thing, or 0. */
+  private scan(
+    target: Target | null,
+    range: number,
+    limit: { untilEvents: number; untilUs: number },
+    stopAtFirst: boolean,
+  ): number {
+    const { playground } = this;
+    let last = 0;
+    for (;;) {
+      const next = this.nextAction(limit.untilUs);
+      const stopUs = next === undefined ? limit.untilUs : next.at_us - 1;
+      const events = limit.untilEvents - playground.events();
+      const hit = playground.scan(target ?? undefined, range, stopUs, events, stopAtFirst);
+      if (hit !== 0) last = hit;
+      const isOver = playground.events() >= limit.untilEvents || next === undefined;
+      if (isOver || (hit !== 0 && stopAtFirst)) break;
+      playground.advance(stopUs, CHUNK_EVENTS);
+      this.replay(next);
+    }
+    this.noteFurthest();
+    return last;
+  }
+
+  /** Back to a place exactly, also when it lies between two events of one instant. */
+  private returnTo(origin: Place): void {
+    this.approach((place) => place.events < origin.events, true);
+    this.runToEvent(origin.events, FOR_EVER);
+    if (this.playground.now_us() < origin.us) this.advance(origin.us, FOR_EVER);
+  }
+
+  /** To the latest checkpoint before a goal, unless running on from here is no further. */
+  private approach(isBefore: (place: Place) => boolean, mustGoBack: boolean): boolean {
+    const { history } = this;
+    if (history === undefined || this.tableLength !== (this.engine.values?.tableLength() ?? 0)) {
+      if (mustGoBack) this.reopen();
+      return mustGoBack;
+    }
+    const index = history.before(isBefore);
+    const isAhead = history.placeOf(index).events > this.playground.events();
+    if (!mustGoBack && !isAhead) return false;
+    const near = history.restoreNear(index, isBefore);
+    this.applied = (near ?? history.restore(index)).applied;
+    return true;
+  }
+
+  /** Where no checkpoint can be used: from the start. */
+  private reopen(): void {
+    const fresh = this.fresh();
+    this.playground.free();
+    this.playground = fresh;
+    this.applied = 0;
+    this.keepHistory();
+  }
+
+  /** A fresh playground; one whose actions the engine refuses is none. */
+  private checked(): PlaygroundLike {
+    const probe = this.fresh();
+    if (this.log.length === 0) return probe;
+    try {
+      for (const action of this.log) probe.replay(action);
+    } catch (error) {
+      probe.free();
+      throw error;
+    }
+    probe.free();
+    return this.fresh();
+  }
+
+  private fresh(): PlaygroundLike {
+    const { scenario, variant, seed } = this.spec;
+    return new this.engine.Playground(scenario, variant, seed);
+  }
+
+  /** Right after an event of the past, by its number. */
+  private runToEvent(event: number, budget: Budget): boolean {
+    const { playground } = this;
+    while (playground.events() < event - 1) {
+      const left = event - 1 - playground.events();
+      const next = this.nextAction(this.furthest.us);
+      const stopUs = next === undefined ? this.furthest.us : next.at_us - 1;
+      const events = left > NEAR_EVENTS ? Math.min(CHUNK_EVENTS, left - NEAR_EVENTS) : left;
+      const done = playground.advance(stopUs, events);
+      if (done < events) {
+        if (next === undefined) break;
+        this.replay(next);
+      } else if (left - done === NEAR_EVENTS) {
+        this.history?.recordNear(this.place);
+      }
+      if (this.wallMs() >= budget.untilMs) return false;
+    }
+    if (playground.events() < event) this.step();
+    return true;
+  }
+
+  private runOn(untilUs: number, budget: Budget): boolean {
+    while (this.playground.advance(untilUs, CHUNK_EVENTS) >= CHUNK_EVENTS) {
+      this.noteFurthest();
+      this.history?.offer(this.place, budget.share);
+      if (this.wallMs() >= budget.untilMs) return false;
+    }
+    this.noteFurthest();
+    this.history?.offer(this.place, budget.share);
+    return true;
+  }
+
+  private nextAction(untilUs: number): LoggedAction | undefined {
+    const next = this.log[this.applied];
+    return next !== undefined && next.at_us <= untilUs ? next : undefined;
+  }
+
+  private replay(action: LoggedAction): void {
+    this.playground.replay(action);
+    this.applied += 1;
+  }
+
+  private forgetFuture(now: Place): void {
+    const { history } = this;
+    const isPast = (place: Place) => place.events <= now.events && place.us <= now.us;
+    history?.forgetAfter(history.before(isPast));
+  }
+
+  private noteFurthest(): void {
+    const { us, events } = this.place;
+    if (events > this.furthest.events) this.furthest.events = events;
+    if (us > this.furthest.us) this.furthest.us = us;
+  }
+}
+
+export const FOR_EVER: Budget = { untilMs: Number.POSITIVE_INFINITY, share: BULK_SHARE };
+
+/** A budget of wall time from now on. Little of a short one, which is for drawing, goes aside. */
+export function budgetOf(nowMs: number, budgetMs: number): Budget {
+  return { untilMs: nowMs + budgetMs, share: budgetMs < 20 ? DRAWN_SHARE : BULK_SHARE };
+}
+
+function commonLength(a: LoggedAction[], b: LoggedAction[]): number {
+  let same = 0;
+  while (same < a.length && same < b.length && isSame(a[same], b[same])) same += 1;
+  return same;
+}
+
+function isSame(a: LoggedAction | undefined, b: LoggedAction | undefined): boolean {
+  return a?.at_us === b?.at_us && JSON.stringify(a?.action) === JSON.stringify(b?.action);
+}
+
+function atUs(action: LoggedAction | undefined): number {
+  return action?.at_us ?? Number.POSITIVE_INFINITY;
+}
