@@ -2,13 +2,14 @@
  * The page's head: what runs, from which seed, and the few things that concern the whole page.
  */
 
+import { useState } from "react";
+
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
-import { ChoiceMenu } from "@/ui/Menu";
 import css from "./Header.module.css";
-import { THEMES } from "./theme";
+import { Later, ThemeMenu } from "./later";
 
 /** Seeds are exact in a JavaScript number. */
 const SEED_MAX = 2 ** 53 - 1;
@@ -35,7 +36,7 @@ export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
       <Button onClick={openAbout} className={css.wideOnly}>
         What is real
       </Button>
-      <ThemeMenu />
+      <ThemeButton />
       <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">
         ?
       </Button>
@@ -60,14 +61,17 @@ export function SeedField() {
   );
 }
 
-function ThemeMenu() {
-  const theme = useSim((state) => state.theme);
+function ThemeButton() {
+  const [asked, setAsked] = useState(false);
+  const button = (
+    <Button aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)}>
+      Theme
+    </Button>
+  );
+  if (!asked) return button;
   return (
-    <ChoiceMenu
-      trigger={<Button>Theme</Button>}
-      options={THEMES}
-      value={theme}
-      onChange={sim.setTheme}
-    />
+    <Later name="The menu" until={button}>
+      <ThemeMenu />
+    </Later>
   );
 }

@@ -16,18 +16,23 @@ export const HelpDialog = lazy(async () => ({
 export const AboutDialog = lazy(async () => ({
   default: (await import("./AboutDialog")).AboutDialog,
 }));
+export const ThemeMenu = lazy(async () => ({
+  default: (await import("./ThemeMenu")).ThemeMenu,
+}));
 
 interface LaterProps {
   /** What the part is called in a message. */
   name: string;
+  /** Shown while it is fetched. */
+  until?: ReactNode;
   children: ReactNode;
 }
 
 /** Around a part that is fetched. */
-export function Later({ name, children }: LaterProps) {
+export function Later({ name, until = null, children }: LaterProps) {
   return (
     <Boundary name={name}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={until}>{children}</Suspense>
     </Boundary>
   );
 }

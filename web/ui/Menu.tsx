@@ -13,12 +13,14 @@ interface ChoiceMenuProps<T extends string> {
   options: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
+  /** Shown from the start, for a menu that is fetched when its button is pressed. */
+  defaultOpen?: boolean | undefined;
 }
 
 export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
-  const { trigger, options, value, onChange } = props;
+  const { trigger, options, value, onChange, defaultOpen = false } = props;
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>

@@ -1,42 +1,48 @@
 /**
- * A panel that hangs at a button. It does not block the page. Knows nothing of Raft.
+ * A panel that hangs at a button. It does not block the page, and is fetched when it is first
+ * opened: until then there is only the button. Knows nothing of Raft.
  */
 
-import { Popover as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 
-import css from "./Surface.module.css";
+import { Boundary } from "./Boundary";
+import type { HangingProps } from "./Hanging";
 
-interface PopoverProps {
-  trigger: ReactNode;
-  label: string;
+const Hanging = lazy(async () => ({ default: (await import("./Hanging")).Hanging }));
+
+interface PopoverProps extends Omit<HangingProps, "trigger" | "open" | "onOpenChange"> {
+  trigger: ReactElement<ButtonParts>;
   children: ReactNode;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  side?: "top" | "right" | "bottom" | "left" | undefined;
-  align?: "start" | "center" | "end" | undefined;
 }
 
-export function Popover(props: PopoverProps) {
-  const { trigger, label, children, open, onOpenChange, side = "bottom", align = "start" } = props;
+interface ButtonParts {
+  onClick?: () => void;
+  "aria-haspopup"?: "dialog";
+  "aria-expanded"?: boolean;
+}
+
+export function Popover({ trigger, open, onOpenChange, ...rest }: PopoverProps) {
+  const [own, setOwn] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const isOpen = open ?? own;
+  const change = (next: boolean): void => {
+    if (next) setAsked(true);
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const button = cloneElement(trigger, {
+    onClick: () => change(true),
+    "aria-haspopup": "dialog",
+    "aria-expanded": false,
+  });
+  if (!asked && !isOpen) return button;
   return (
-    <Radix.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className={css.popover}
-          aria-label={label}
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Boundary name="The panel">
+      <Suspense fallback={button}>
+        <Hanging {...rest} trigger={trigger} open={isOpen} onOpenChange={change} />
+      </Suspense>
+    </Boundary>
   );
 }

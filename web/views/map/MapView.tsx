@@ -3,10 +3,11 @@
  * Owns sizes, pointer and keyboard; the parts draw themselves from the store, and messages are
  * drawn by MapScene. Must not know the worker.
  */
-import { Popover } from "radix-ui";
 import {
+  lazy,
   type MouseEvent,
   type PointerEvent,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -17,9 +18,8 @@ import {
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
-import { useMedia } from "@/ui/useMedia";
-import { Actions } from "./Actions";
-import actionsCss from "./actions.module.css";
+import { Boundary } from "@/ui/Boundary";
+import type { Opened } from "./ActionsPopover";
 import { CalloutLayer, useCallouts } from "./CalloutLayer";
 import { boxesAlong } from "./callouts";
 import { Footer } from "./Footer";
@@ -37,7 +37,6 @@ import {
   NARROW,
   type Subject,
   subjectKey,
-  subjectName,
   targetOf,
   useMap,
 } from "./mapContext";
@@ -47,10 +46,10 @@ import { ZoneLayer } from "./ZoneLayer";
 /** Type is larger on a projector; the places leave it room. */
 const PROJECTOR_SCALE = 1.4;
 
-interface Opened {
-  subject: Subject;
-  element: Element;
-}
+/** Fetched when something on the map is first pressed. */
+const ActionsPopover = lazy(async () => ({
+  default: (await import("./ActionsPopover")).ActionsPopover,
+}));
 
 export function MapView() {
   const box = useRef<HTMLDivElement>(null);
@@ -73,6 +72,7 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   const projector = useSim((s) => s.resolvedTheme === "projector");
   const scale = projector ? PROJECTOR_SCALE : 1;
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [pressed, setPressed] = useState(false);
   const layout = useMemo(
     () => layOut({ zones: world.zones.length, nodes: world.nodes }, w, h, { scale }),
     [world, w, h, scale],
@@ -82,6 +82,7 @@ function WorldMap({ world, w, h }: WorldMapProps) {
     // A sheet would take the focus from the actions; there they offer to inspect instead.
     const target = window.matchMedia(NARROW).matches ? null : targetOf(subject);
     if (target) void sim.select(target);
+    setPressed(true);
     setOpened({ subject, element });
   }, []);
   const key = opened ? subjectKey(opened.subject) : "";
@@ -92,7 +93,13 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   return (
     <MapContext value={parts}>
       <Picture />
-      <ActionsPopover opened={opened} close={() => setOpened(null)} />
+      {pressed && (
+        <Boundary name="The panel of actions">
+          <Suspense fallback={null}>
+            <ActionsPopover opened={opened} close={() => setOpened(null)} />
+          </Suspense>
+        </Boundary>
+      )}
     </MapContext>
   );
 }
@@ -205,42 +212,6 @@ function reachOf(event: PointerEvent): number {
 function overPanel(event: PointerEvent): boolean {
   return (
     event.target instanceof Element && event.target.closest(`.${css.card}, .${css.footer}`) !== null
-  );
-}
-
-function ActionsPopover({ opened, close }: { opened: Opened | null; close: () => void }) {
-  const { world } = useMap();
-  const narrow = useMedia(NARROW);
-  const anchor = useRef<Element | null>(null);
-  const last = useRef<Subject | null>(null);
-  if (opened) {
-    anchor.current = opened.element;
-    last.current = opened.subject;
-  }
-  return (
-    <Popover.Root open={opened !== null} onOpenChange={(open) => open || close()}>
-      <Popover.Anchor virtualRef={anchor as React.RefObject<Element>} />
-      <Popover.Portal>
-        <Popover.Content
-          className={actionsCss.popover ?? ""}
-          aria-label={last.current ? `Actions: ${subjectName(world, last.current)}` : "Actions"}
-          side={narrow ? "bottom" : "right"}
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (anchor.current instanceof HTMLElement) anchor.current.focus();
-          }}
-          onInteractOutside={(event) => {
-            // The opener's own click toggles; leaving here first would open it again.
-            if (opened?.element.contains(event.target as Node)) event.preventDefault();
-          }}
-        >
-          {last.current && <Actions subject={last.current} close={close} />}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }
 

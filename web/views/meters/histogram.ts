@@ -4,7 +4,8 @@
  * apart at the width given; the merged bounds are still bounds of the engine's buckets.
  */
 import { max } from "d3-array";
-import { type ScaleLogarithmic, scaleLog } from "d3-scale";
+
+import { logScale, type Scale } from "@/lib/scale";
 
 interface Bar {
   readonly low_us: number;
@@ -16,7 +17,7 @@ interface Bar {
 }
 
 export interface HistogramPicture {
-  readonly x: ScaleLogarithmic<number, number>;
+  readonly x: Scale;
   readonly bars: readonly Bar[];
   readonly tallest: number;
   readonly ticks_us: readonly number[];
@@ -36,7 +37,7 @@ export function histogramPicture(
   const low_us = lowerBound(upper_us, used.first);
   const high_us = upperBound(upper_us, used.last);
   const [decadeLow, decadeHigh] = decades(low_us, high_us);
-  const x = scaleLog([decadeLow, decadeHigh], [0, width]);
+  const x = logScale([decadeLow, decadeHigh], [0, width]);
   const merged = mergeNarrow(counts, upper_us, used, x);
   const tallest = max(merged, (bar) => bar.count) ?? 0;
   const bars = merged.map((bar) => {
@@ -53,7 +54,7 @@ export function histogramPicture(
 
 /** Where a latency stands on the axis, held inside of it. */
 export function markAt(picture: HistogramPicture, value_us: number): number {
-  const [low, high] = picture.x.domain() as [number, number];
+  const [low, high] = picture.x.domain();
   return picture.x(Math.min(high, Math.max(low, value_us)));
 }
 
@@ -109,7 +110,7 @@ function mergeNarrow(
   counts: ArrayLike<number>,
   upper_us: ArrayLike<number>,
   used: Used,
-  x: ScaleLogarithmic<number, number>,
+  x: Scale,
 ): Span[] {
   const spans: Span[] = [];
   let low_us = lowerBound(upper_us, used.first);

@@ -4,8 +4,9 @@
  * so that no point of the picture changes once it is drawn.
  */
 import { max } from "d3-array";
-import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { area, curveStepAfter } from "d3-shape";
+
+import { linearScale, type Scale } from "@/lib/scale";
 
 export interface Buckets {
   /** Number of the first bucket. */
@@ -28,8 +29,8 @@ interface Layer {
 
 export interface StackPicture {
   readonly layers: readonly Layer[];
-  readonly x: ScaleLinear<number, number>;
-  readonly y: ScaleLinear<number, number>;
+  readonly x: Scale;
+  readonly y: Scale;
   readonly from_us: number;
   readonly to_us: number;
   /** Largest sum of one bucket, bytes per second, and the bucket that had it. */
@@ -131,8 +132,8 @@ export function stackPicture(
   const peak = max(sums) ?? 0;
   const from_us = (buckets.first + begin) * buckets.bucket_us;
   const to_us = (buckets.first + count) * buckets.bucket_us;
-  const x = scaleLinear([from_us, Math.max(to_us, from_us + span_us)], [0, size.width]);
-  const y = scaleLinear([0, roundUp(peak)], [size.height, 0]);
+  const x = linearScale([from_us, Math.max(to_us, from_us + span_us)], [0, size.width]);
+  const y = linearScale([0, roundUp(peak)], [size.height, 0]);
   return {
     layers: layersOf(buckets, steps, x, y),
     x,
@@ -156,12 +157,7 @@ interface Step {
   readonly high: number;
 }
 
-function layersOf(
-  buckets: Buckets,
-  steps: readonly number[],
-  x: ScaleLinear<number, number>,
-  y: ScaleLinear<number, number>,
-): Layer[] {
+function layersOf(buckets: Buckets, steps: readonly number[], x: Scale, y: Scale): Layer[] {
   const floor = new Float64Array(steps.length);
   const shape = area<Step>()
     .x((step) => x(step.at_us))

@@ -4,8 +4,7 @@
  * Pure: hops in, bars out.
  */
 
-import { type ScaleLinear, scaleLinear } from "d3-scale";
-
+import { linearScale, type Scale } from "@/lib/scale";
 import type { RequestView } from "@/protocol/engine";
 
 interface Stretch {
@@ -30,7 +29,7 @@ export interface WaitBar extends Stretch {
 }
 
 export interface Waterfall {
-  readonly x: ScaleLinear<number, number>;
+  readonly x: Scale;
   /** In the order of their beginnings, one row each. */
   readonly bars: readonly (HopBar | WaitBar)[];
 }
@@ -42,7 +41,7 @@ export function waterfall(request: RequestView, now_us: number, width: number): 
   const end_us = request.completed_us < 0 ? now_us : request.completed_us;
   const ends = request.hops.map((hop) => Math.min(hop.arrive_us, now_us));
   const latest_us = Math.max(end_us, request.invoked_us + 1, ...ends);
-  const x = scaleLinear([request.invoked_us, latest_us], [0, width]);
+  const x = linearScale([request.invoked_us, latest_us], [0, width]);
   const stretch = (from_us: number, to_us: number): Stretch => ({
     from_us,
     to_us,

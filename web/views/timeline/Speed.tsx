@@ -2,14 +2,15 @@
  * How fast simulated time passes: from a hundredth of wall time to a hundred times.
  */
 
-import { formatDuration, formatSpeed } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { SPEED_MAX, SPEED_MIN, useSim } from "@/store/simStore";
+import { lazy, Suspense } from "react";
+
+import { formatSpeed } from "@/lib/units";
+import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
-import { Slider } from "@/ui/Slider";
-import { PRESETS, positionOf, speedAt } from "./speeds";
 import css from "./timeline.module.css";
+
+const SpeedPanel = lazy(async () => ({ default: (await import("./SpeedPanel")).SpeedPanel }));
 
 export function Speed() {
   const speed = useSim((state) => state.speed);
@@ -24,45 +25,9 @@ export function Speed() {
         </Button>
       }
     >
-      <div className={css.speeds}>
-        <p>
-          <b>{text}</b>{" "}
-          {speed === 1
-            ? "simulated time passes as real time"
-            : speed < 1
-              ? `one simulated millisecond takes ${wallOfMillisecond(speed)}`
-              : `${formatSpeed(speed).replace("×", "")} simulated seconds each second`}
-        </p>
-        <Slider
-          label="Speed"
-          value={positionOf(speed)}
-          min={positionOf(SPEED_MIN)}
-          max={positionOf(SPEED_MAX)}
-          step={1}
-          valueText={text}
-          onChange={(position) => sim.setSpeed(speedAt(position))}
-        />
-        <div className={css.presets}>
-          {PRESETS.map((preset) => (
-            <Button
-              key={preset}
-              small
-              kind={preset === speed ? "primary" : "plain"}
-              aria-pressed={preset === speed}
-              onClick={() => sim.setSpeed(preset)}
-            >
-              {formatSpeed(preset)}
-            </Button>
-          ))}
-        </div>
-        <p className={css.hint}>
-          Keys: + and −. The speed changes what you see, never what happens.
-        </p>
-      </div>
+      <Suspense fallback={null}>
+        <SpeedPanel />
+      </Suspense>
     </Popover>
   );
-}
-
-function wallOfMillisecond(speed: number): string {
-  return formatDuration(1_000 / speed);
 }
