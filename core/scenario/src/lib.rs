@@ -1,6 +1,7 @@
 //! What to run, what must hold, what was seen.
 
 pub mod expect;
+pub mod export;
 pub mod format;
 pub mod playground;
 pub mod report;
