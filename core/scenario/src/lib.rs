@@ -6,6 +6,7 @@ pub mod format;
 pub mod playground;
 pub mod report;
 pub mod runner;
+pub mod trace;
 pub mod watch;
 
 /// The benchmark's yardstick, handed on for the command line.
