@@ -7,7 +7,7 @@
 use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
 
 use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
-use crate::fact::{Fact, Observer, ReplicaRef, Role, SentFact};
+use crate::fact::{Began, Fact, Observer, ReplicaRef, Role, SentFact};
 use crate::flight::Flights;
 use crate::gateway::{Gateway, Requests};
 use crate::load::Workload;
@@ -317,6 +317,11 @@ impl<O: Observer> Cluster<O> {
         };
         self.events += 1;
         self.cause = due.cause;
+        if self.observer.wants_began() {
+            let what = self.began(due.event);
+            self.observer
+                .began(self.queue.now(), self.events, self.cause, what);
+        }
         self.dispatch(due.event);
         true
     }
@@ -375,6 +380,27 @@ impl<O: Observer> Cluster<O> {
                 store,
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
+        }
+    }
+
+    /// What an event is, for the observer.
+    fn began(&self, event: Event) -> Began {
+        let at = |replica: ReplicaIndex| self.replicas[replica as usize].at;
+        match event {
+            Event::Arrive { number, .. } => Began::Arrive { flight: number },
+            Event::Tick { replica, .. } => Began::Tick { at: at(replica) },
+            Event::Handle { number, .. } => Began::Handle { flight: number },
+            Event::Serve { .. } => Began::Serve,
+            Event::Synced { store, .. } => Began::Synced { store },
+            Event::Apply { replica, .. } => Began::Apply { at: at(replica) },
+            Event::SnapshotReport { replica, .. } => Began::SnapshotReport { at: at(replica) },
+            Event::Unreachable { replica, .. } => Began::Unreachable { at: at(replica) },
+            Event::Client { workload, .. } => Began::Client { workload },
+            Event::Arrival { workload, .. } => Began::Arrival { workload },
+            Event::Deadline => Began::Deadline,
+            Event::Retry { request, .. } => Began::Retry { request },
+            Event::Broken { request, store, .. } => Began::Broken { request, store },
+            Event::Act { ordinal } => Began::Act { ordinal },
         }
     }
 
