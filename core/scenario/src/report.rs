@@ -55,6 +55,8 @@ pub struct ByteTotals {
     pub framing: u64,
     /// Framing between zones.
     pub cross_zone_framing: u64,
+    /// Read requests and their rows between zones, without refusals of any request.
+    pub reads_crossed: u64,
     /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
     pub between: Vec<PairBytes>,
 }
@@ -175,6 +177,7 @@ impl ByteTotals {
         let mut bytes = kinds(&self.all, self.framing);
         let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
         bytes.insert("cross_zone".to_string(), Value::Object(cross_zone));
+        bytes.insert("reads_crossed".to_string(), json!(self.reads_crossed));
         let between = self.between.iter().map(PairBytes::to_json).collect();
         bytes.insert("between".to_string(), Value::Array(between));
         Value::Object(bytes)

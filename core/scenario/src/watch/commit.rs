@@ -121,9 +121,16 @@ mod tests {
         meter.appended(200, &replica(0), 8, 2);
         meter.appended(150, &replica(1), 7, 2);
         meter.committed(300, &replica(1), 7);
-        assert_eq!(meter.latencies().count(), 0, "a follower's commit is later news");
+        assert_eq!(
+            meter.latencies().count(),
+            0,
+            "a follower's commit is later news"
+        );
         meter.committed(400, &replica(0), 7);
-        assert_eq!((meter.latencies().count(), meter.latencies().max_us()), (1, 300));
+        assert_eq!(
+            (meter.latencies().count(), meter.latencies().max_us()),
+            (1, 300)
+        );
         meter.committed(450, &replica(0), 8);
         assert_eq!(meter.latencies().count(), 2);
         assert!((meter.latencies().mean_us() - 275.0).abs() < 1e-9);
@@ -140,7 +147,10 @@ mod tests {
         meter.role(&replica(0), Role::Leader, 4);
         meter.appended(1_000, &replica(0), 8, 4);
         meter.committed(1_010, &replica(0), 8);
-        assert_eq!((meter.latencies().count(), meter.latencies().max_us()), (1, 10));
+        assert_eq!(
+            (meter.latencies().count(), meter.latencies().max_us()),
+            (1, 10)
+        );
     }
 
     #[test]
@@ -150,7 +160,10 @@ mod tests {
         meter.appended(100, &replica(0), 7, 2);
         meter.appended(200, &replica(1), 7, 3);
         meter.committed(205, &replica(1), 7);
-        assert_eq!((meter.latencies().count(), meter.latencies().max_us()), (1, 5));
+        assert_eq!(
+            (meter.latencies().count(), meter.latencies().max_us()),
+            (1, 5)
+        );
     }
 
     #[test]

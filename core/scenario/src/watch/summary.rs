@@ -57,6 +57,7 @@ impl Watch {
         }
         totals.framing = meters.framing().iter().sum();
         totals.cross_zone_framing = meters.cross_zone_framing();
+        totals.reads_crossed = meters.reads_crossed();
         totals.between = self.bytes_between();
         totals
     }
