@@ -2,14 +2,14 @@
 
 use scenario::compare as engine;
 use serde::Serialize;
-use tsify::Tsify;
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::into_error;
 
 /// Two runs to the same instant.
 #[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(into_wasm_abi, missing_as_null)]
+#[tsify(missing_as_null)]
 pub struct Comparison {
     /// Name of the first run's variant.
     pub a: String,
@@ -52,9 +52,9 @@ pub struct ComparisonRow {
 
 /// Compares the runs of two reports. Throws an `Error` when they are of different instants.
 #[wasm_bindgen]
-pub fn compare(report_a: &str, report_b: &str) -> Result<Comparison, js_sys::Error> {
+pub fn compare(report_a: &str, report_b: &str) -> Result<Ts<Comparison>, js_sys::Error> {
     let comparison = engine::compare_reports(report_a, report_b).map_err(into_error)?;
-    Ok(comparison.into())
+    Comparison::from(comparison).into_ts().map_err(into_error)
 }
 
 impl From<engine::Comparison> for Comparison {

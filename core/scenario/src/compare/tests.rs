@@ -1,3 +1,5 @@
+//! What a comparison says of two made-up reports.
+
 use serde_json::{Value, json};
 
 use super::*;

@@ -64,3 +64,9 @@ impl Latencies {
         self.max_us
     }
 }
+
+impl Default for Latencies {
+    fn default() -> Self {
+        Latencies::new()
+    }
+}
