@@ -127,6 +127,8 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
       target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
+  // What is explained may go while it is: a column that is scrolled out of sight.
+  if (!target.isConnected) return null;
   return createPortal(
     <Tooltip.Provider>
       <Tooltip.Root
