@@ -178,7 +178,8 @@ function usePlace(target: HTMLElement, side: BubbleProps["side"]): Place {
     window.addEventListener("scroll", measureAgain, true);
     return () => window.removeEventListener("scroll", measureAgain, true);
   }, []);
-  const { top, right, height, ...rect } = target.getBoundingClientRect();
+  const rect = target.getBoundingClientRect();
+  const { top, right, height } = rect;
   // Beside the whole area where there is room, so that the figures around stay in view.
   const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
   const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;

@@ -22,7 +22,7 @@ import { type Scroll, useScroll } from "./useScroll";
 /** Width of a column and of the lanes' heads, in pixels. */
 const COLUMN = 48;
 const HEAD = 168;
-const HEAD_NARROW = 96;
+const HEAD_NARROW = 104;
 const NARROW = 600;
 const PROJECTOR = 1.4;
 
@@ -111,7 +111,7 @@ function Bar({ scroll, range, world, picture, lanes }: BarProps) {
             <span className={css.letter} data-mark={mark.id}>
               {mark.letter}
             </span>
-            {mark.text.split(/[:,]/)[0]}
+            {mark.text}
           </li>
         ))}
       </ul>

@@ -111,16 +111,24 @@ export type MarkId = "applied" | "committed" | "durable" | "matched" | "next";
 export interface Mark {
   id: MarkId;
   letter: string;
+  /** In the key. */
   text: string;
+  /** What an entry at which it stands is. */
+  here: string;
 }
 
 /** Every mark with its letter, in the order of the key. */
 export const MARKS: readonly Mark[] = [
-  { id: "applied", letter: "A", text: "applied: reads see this far" },
-  { id: "committed", letter: "C", text: "committed, as far as it knows" },
-  { id: "durable", letter: "D", text: "on disk: survives a crash" },
-  { id: "matched", letter: "M", text: "match: the leader knows that it holds this far" },
-  { id: "next", letter: "N", text: "next: the leader sends from here" },
+  { id: "applied", letter: "A", text: "applied", here: "the last that it applied" },
+  { id: "committed", letter: "C", text: "committed", here: "the last that it knows committed" },
+  { id: "durable", letter: "D", text: "on disk", here: "the last on its disk" },
+  {
+    id: "matched",
+    letter: "M",
+    text: "match",
+    here: "the leader knows that it holds this far (match)",
+  },
+  { id: "next", letter: "N", text: "next", here: "the leader sends from here (next)" },
 ];
 
 /** The marks that stand at an index of a lane. */
@@ -169,7 +177,7 @@ export function cellName(lane: Lane, index: number, right: LogEntry | undefined)
     STAGE_TEXTS[stageOf(lane, index)],
   ];
   if (isConflict(entry, right)) parts.push(`differs: elsewhere it is of term ${right?.term}`);
-  const marks = marksAt(lane, index).map((mark) => mark.text);
+  const marks = marksAt(lane, index).map((mark) => mark.here);
   return [...parts, ...marks].join(", ");
 }
 
