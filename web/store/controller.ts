@@ -12,6 +12,7 @@ import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
 import { actedChanges } from "./futures";
 import { Keeper } from "./keeper";
+import { type Link, openLink, type Pairing } from "./pairing";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, openedState, wishOf } from "./reduce";
@@ -27,11 +28,13 @@ import {
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Travel } from "./travel";
-import { type WorkerLike, WorkerLink } from "./workerLink";
+import type { WorkerLike } from "./workerLink";
 
 export interface Surroundings {
   store: StoreApi<SimState>;
   makeWorker(): WorkerLike;
+  /** Where a run beside this one joins. */
+  pairing?: Pairing;
   storage: SessionStorage;
   /** Calls back before the next picture, with the wall time in milliseconds. */
   nextFrame(callback: (wallMs: number) => void): void;
@@ -55,14 +58,14 @@ export class Controller {
   private readonly player: Player;
   /** Ways back and forward. */
   readonly travel: Travel;
-  private link: WorkerLink;
+  private link: Link;
   private lookWanted = false;
   private noticeId = 0;
 
   constructor(around: Surroundings) {
     this.around = around;
     this.store = around.store;
-    this.link = new WorkerLink(around.makeWorker());
+    this.link = openLink(around.makeWorker, around.pairing);
     this.travel = new Travel({
       state: () => this.state,
       set: (changes) => this.set(changes),
@@ -383,7 +386,7 @@ export class Controller {
 
   private replaceWorker(): void {
     this.link.close("The worker was replaced.");
-    this.link = new WorkerLink(this.around.makeWorker());
+    this.link = openLink(this.around.makeWorker, this.around.pairing);
     this.player.drop();
   }
 

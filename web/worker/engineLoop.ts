@@ -10,6 +10,9 @@ import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
 
+/** Without what asks only the second module. */
+export type EngineCommand = Exclude<Command, { type: "compare" }>;
+
 export interface LoopSurroundings {
   engine: EngineLike;
   /** A clock for budgets only. */
@@ -27,7 +30,7 @@ export class EngineLoop {
     this.wallMs = wallMs;
   }
 
-  run(command: Command): Reply {
+  run(command: EngineCommand): Reply {
     if (this.trapped !== undefined) return { type: "panicked", message: this.trapped };
     const said: string[] = [];
     const restore = listenToErrors(said);
@@ -42,7 +45,7 @@ export class EngineLoop {
     }
   }
 
-  private answer(command: Command): Reply {
+  private answer(command: EngineCommand): Reply {
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.wish);
