@@ -29,11 +29,13 @@ const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm. */
+/** `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm, `lens` core/lens. */
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
   { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
   { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
+  { find: /^lens$/, replacement: inRoot("core/lens/pkg/lens.js") },
+  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm")}$1` },
 ];
 
 export default defineConfig({

@@ -7,7 +7,11 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     environment: "node",
-    include: ["web/**/*.test.{ts,tsx}", "tools/**/*.test.mjs", "core/wasm/tests/**/*.test.ts"],
+    include: [
+      "web/**/*.test.{ts,tsx}",
+      "tools/**/*.test.mjs",
+      "core/{wasm,lens}/tests/**/*.test.ts",
+    ],
     maxWorkers: 2,
     testTimeout: 30_000,
     // A snapshot is written on purpose, never by a run that was meant to check it.

@@ -1,7 +1,8 @@
 /**
- * `npm run build:wasm`: core/wasm to core/wasm/pkg (engine.js, engine.d.ts, engine_bg.wasm),
- * by wasm-pack with the wasm-bindgen of set-up and binaryen's wasm-opt. Skipped when nothing that
- * it is made from has changed.
+ * `npm run build:wasm`: the two modules of the page, each to its `pkg` folder, by wasm-pack with the
+ * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine, and core/lens, which is
+ * fetched when somebody asks why or exports. A module is skipped when nothing that it is made from
+ * has changed.
  */
 
 import fs from "node:fs";
@@ -26,18 +27,37 @@ import {
   writeStamp,
 } from "./steps.mjs";
 
-export const PKG = path.join(ROOT, "core", "wasm", "pkg");
-const STAMP = path.join(PKG, ".made-from");
-const PARTS = ["engine.js", "engine.d.ts", "engine_bg.wasm"];
 /**
  * Inlining stops early (the compiler's own bound is 225): 18 KiB less to load, packed, at the speed
  * that level 3 had before.
  */
 const INLINING = "-C llvm-args=-inline-threshold=50";
 
-/** What the module is made from. */
-export function wasmHash() {
-  const crates = ["sim", "cluster", "scenario", "wasm"].flatMap((name) => [
+/** Crate -> name of its package. */
+export const MODULES = [
+  { crate: "wasm", name: "engine" },
+  { crate: "lens", name: "lens" },
+];
+
+/** Where the package of a crate is. */
+export function packageOf(crate) {
+  return path.join(ROOT, "core", crate, "pkg");
+}
+
+export const PKG = packageOf("wasm");
+
+/** What both modules are made from, as the page's stamp names it. */
+export function builtFrom() {
+  return MODULES.map(({ crate }) => readStamp(stampOf(crate)) ?? "").join(" ");
+}
+
+function stampOf(crate) {
+  return path.join(packageOf(crate), ".made-from");
+}
+
+/** What a module is made from. */
+export function wasmHash(crate = "wasm") {
+  const crates = ["sim", "cluster", "scenario", crate].flatMap((name) => [
     `core/${name}/Cargo.toml`,
     `core/${name}/build.rs`,
     `core/${name}/src`,
@@ -46,44 +66,45 @@ export function wasmHash() {
   return contentHash(filesBelow([...crates, ...whole, "tools/build-wasm.mjs"]));
 }
 
-function isBuilt(hash) {
-  return readStamp(STAMP) === hash && PARTS.every((file) => fs.existsSync(path.join(PKG, file)));
+function isBuilt({ crate, name }, hash) {
+  const parts = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`];
+  const folder = packageOf(crate);
+  return (
+    readStamp(stampOf(crate)) === hash &&
+    parts.every((file) => fs.existsSync(path.join(folder, file)))
+  );
 }
 
 /** @returns {Promise<boolean>} whether anything was built */
 export async function buildWasm() {
   return withLock("build-wasm", async () => {
-    const hash = wasmHash();
-    if (isBuilt(hash)) {
-      console.log("The WebAssembly module is up to date.");
-      return false;
-    }
-    const began = performance.now();
-    checkTools();
-    const partial = path.join(CACHE, "wasm-pkg");
-    fs.rmSync(partial, { recursive: true, force: true });
-    const args = [
-      "build",
-      "core/wasm",
-      "--target",
-      "web",
-      "--profile",
-      "page",
-      "--mode",
-      "no-install",
-    ];
-    const names = ["--out-dir", partial, "--out-name", "engine", "--no-pack"];
-    await run("wasm-pack", [...args, ...names, "--", "--locked"], {
-      env: environment({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: INLINING }),
-      sentence: "The WebAssembly module could not be built; the reason is above.",
-    });
-    // Written last: a folder without a stamp is built again.
-    writeStamp(path.join(partial, path.basename(STAMP)), hash);
-    replaceFolder(partial, PKG);
-    const { size } = fs.statSync(path.join(PKG, "engine_bg.wasm"));
-    console.log(`WebAssembly module: ${Math.round(size / 1024)} KiB (${seconds(began)})`);
-    return true;
+    let any = false;
+    for (const module of MODULES) any = (await buildModule(module)) || any;
+    if (!any) console.log("The WebAssembly modules are up to date.");
+    return any;
   });
+}
+
+async function buildModule(module) {
+  const { crate, name } = module;
+  const hash = wasmHash(crate);
+  if (isBuilt(module, hash)) return false;
+  const began = performance.now();
+  checkTools();
+  const partial = path.join(CACHE, `${crate}-pkg`);
+  fs.rmSync(partial, { recursive: true, force: true });
+  const how = ["--target", "web", "--profile", "page", "--mode", "no-install"];
+  const names = ["--out-dir", partial, "--out-name", name, "--no-pack"];
+  await run("wasm-pack", ["build", `core/${crate}`, ...how, ...names, "--", "--locked"], {
+    env: environment({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: INLINING }),
+    sentence: `The module ${name} could not be built; the reason is above.`,
+  });
+  // Written last: a folder without a stamp is built again.
+  writeStamp(path.join(partial, path.basename(stampOf(crate))), hash);
+  replaceFolder(partial, packageOf(crate));
+  const { size } = fs.statSync(path.join(packageOf(crate), `${name}_bg.wasm`));
+  console.log(`Module ${name}: ${Math.round(size / 1024)} KiB (${seconds(began)})`);
+  return true;
 }
 
 function checkTools() {

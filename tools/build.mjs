@@ -1,8 +1,8 @@
-/** `npm run build`: the module, the types, then the page into dist/. */
+/** `npm run build`: the modules, the types, then the page into dist/. */
 
 import fs from "node:fs";
 import path from "node:path";
-import { buildWasm, PKG } from "./build-wasm.mjs";
+import { buildWasm, builtFrom } from "./build-wasm.mjs";
 import {
   CACHE,
   contentHash,
@@ -23,14 +23,14 @@ import {
 export const DIST = path.join(ROOT, "dist");
 const STAMP = path.join(CACHE, "dist-made-from");
 
-/** What the page is made from; the module is named by its own stamp. */
+/** What the page is made from; the modules are named by their own stamps. */
 export function pageHash() {
   const test = (file) => /\.test\.tsx?$/.test(file);
   const files = filesBelow(
     ["web", "public", "index.html", "vite.config.ts", "tsconfig.json", "package-lock.json"],
     test,
   );
-  return contentHash(files, readStamp(path.join(PKG, ".made-from")) ?? "");
+  return contentHash(files, builtFrom());
 }
 
 export async function checkTypes() {

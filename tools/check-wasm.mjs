@@ -1,11 +1,12 @@
 /**
- * `npm run check:wasm`: the module imports the glue of wasm-bindgen and nothing ambient. A clock
+ * `npm run check:wasm`: both modules import the glue of wasm-bindgen and nothing ambient. A clock
  * or a source of randomness would have to come in here, so their absence is proven here.
  */
 
 import fs from "node:fs";
 import path from "node:path";
-import { isMain, main, ROOT, Stop } from "./steps.mjs";
+import { MODULES, packageOf } from "./build-wasm.mjs";
+import { isMain, main, Stop } from "./steps.mjs";
 
 /**
  * What the glue may import, by name without wasm-bindgen's hash, with what it serves. A new name
@@ -44,27 +45,33 @@ export function importFaults(imports) {
 }
 
 /**
- * @param {string} glue the text of engine.js
+ * @param {string} glue the text of the script beside a module
  * @returns {string[]} one sentence per clock or source of randomness that it names
  */
-export function glueFaults(glue) {
+export function glueFaults(glue, file = "engine") {
   const code = glue.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
   const names = new Set([...code.matchAll(AMBIENT_IN_GLUE)].map((match) => match[0]));
-  return [...names].map((name) => `engine.js names ${name}: a clock or randomness`);
+  return [...names].map((name) => `${file}.js names ${name}: a clock or randomness`);
 }
 
 export async function checkWasm() {
-  const file = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
-  if (!fs.existsSync(file)) throw new Stop("The module is not built; run: npm run build:wasm");
-  const module = await WebAssembly.compile(fs.readFileSync(file));
-  const imports = WebAssembly.Module.imports(module);
-  const glue = fs.readFileSync(path.join(path.dirname(file), "engine.js"), "utf8");
-  const faults = [...importFaults(imports), ...glueFaults(glue)];
+  const faults = [];
+  for (const { crate, name } of MODULES) {
+    const file = path.join(packageOf(crate), `${name}_bg.wasm`);
+    if (!fs.existsSync(file)) throw new Stop(`${name} is not built; run: npm run build:wasm`);
+    const module = await WebAssembly.compile(fs.readFileSync(file));
+    const imports = WebAssembly.Module.imports(module);
+    const glue = fs.readFileSync(path.join(packageOf(crate), `${name}.js`), "utf8");
+    const found = [...importFaults(imports), ...glueFaults(glue, name)];
+    if (found.length === 0) {
+      console.log(`${name}: ${imports.length} imports, all glue: no clock, no randomness.`);
+    }
+    faults.push(...found);
+  }
   if (faults.length > 0) {
     console.log(faults.join("\n"));
-    throw new Stop("The module imports what it may not; the list is above.");
+    throw new Stop("A module imports what it may not; the list is above.");
   }
-  console.log(`${imports.length} imports, all glue: no clock, no randomness.`);
 }
 
 if (isMain(import.meta.url)) await main(checkWasm);

@@ -78,7 +78,8 @@ function crossing(file, from, { specifier, typeOnly, url }) {
   const target = specifier.startsWith("@/")
     ? `web/${specifier.slice(2)}`
     : path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
-  if (target.startsWith("core/wasm/pkg")) return `import "engine", not ${specifier}`;
+  const own = /^core\/(wasm|lens)\/pkg/.exec(target)?.[1];
+  if (own !== undefined) return `import "${own === "wasm" ? "engine" : own}", not ${specifier}`;
   const to = placeOf(target);
   if (to === null) return null;
   if (from.folder === "e2e") {
@@ -99,9 +100,10 @@ function crossing(file, from, { specifier, typeOnly, url }) {
 }
 
 function packageCrossing(file, from, specifier, typeOnly) {
-  if (specifier === "engine" || specifier.startsWith("engine/")) {
+  const module = /^(engine|lens)(\/|$)/.exec(specifier)?.[1];
+  if (module !== undefined) {
     if (from.folder === "worker" || (from.folder === "protocol" && typeOnly)) return null;
-    return `only web/worker imports the engine (web/protocol: its types): ${specifier}`;
+    return `only web/worker imports the ${module} (web/protocol: its types): ${specifier}`;
   }
   if (D3_CLOCK.test(specifier)) {
     return `${specifier} brings a clock of its own; pictures are functions of simulation time`;

@@ -98,6 +98,8 @@ describe("walls between folders", () => {
     expect(crossed("web/app/a.ts", 'import url from "engine/wasm?url";')).toContain("engine");
     const around = 'import init from "../../core/wasm/pkg/engine.js";';
     expect(crossed("web/app/a.ts", around)).toContain("engine");
+    expect(crossed("web/worker/a.ts", 'const lens = await import("lens");')).toBe("");
+    expect(crossed("web/store/a.ts", 'const lens = await import("lens");')).toContain("lens");
   });
 
   it("lets the store name the worker, and import nothing of it", () => {

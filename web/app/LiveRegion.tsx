@@ -6,7 +6,7 @@
 import { useEffect, useState } from "react";
 
 import { isSpoken } from "@/store/narration";
-import { simStore } from "@/store/simStore";
+import { useSimStore } from "@/store/simStore";
 
 /** A sentence needs about this long to be heard. */
 const PAUSE_MS = 2_500;
@@ -21,6 +21,7 @@ export function LiveRegion() {
 }
 
 function useNewestSentence(): string {
+  const store = useSimStore();
   const [text, setText] = useState("");
   useEffect(() => {
     let waiting: string | undefined;
@@ -38,7 +39,7 @@ function useNewestSentence(): string {
         if (next !== undefined) say(next);
       }, PAUSE_MS);
     };
-    const stop = simStore.subscribe((state, before) => {
+    const stop = store.subscribe((state, before) => {
       if (state.notice !== before.notice && state.notice !== null) say(state.notice.text);
       if (state.narration === before.narration) return;
       const last = before.narration.at(-1)?.id ?? 0;
@@ -49,6 +50,6 @@ function useNewestSentence(): string {
       stop();
       window.clearTimeout(timer);
     };
-  }, []);
+  }, [store]);
   return text;
 }

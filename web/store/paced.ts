@@ -6,20 +6,19 @@
 
 import { useRef, useSyncExternalStore } from "react";
 
-import { type SimState, sameShallow, simStore } from "./simStore";
+import { type SimState, type SimStore, sameShallow, useSimStore } from "./simStore";
 
 const PUBLISH_EVERY_MS = 100;
 
-let shown = simStore.getState();
-let shownAtMs = 0;
-const listeners = new Set<() => void>();
-let unsubscribe: (() => void) | undefined;
+/** One pace for each store, so that all that reads it changes together. */
+const paces = new WeakMap<SimStore, Pace>();
 
 /** Like `useSim`, at reading speed. */
 export function usePaced<T>(select: (state: SimState) => T): T {
+  const pace = paceOf(useSimStore());
   const last = useRef<{ value: T } | null>(null);
-  return useSyncExternalStore(subscribe, () => {
-    const value = select(shown);
+  return useSyncExternalStore(pace.subscribe, () => {
+    const value = select(pace.shown);
     if (last.current !== null && sameShallow(last.current.value, value)) return last.current.value;
     last.current = { value };
     return value;
@@ -39,27 +38,48 @@ export function mayWait(before: SimState, after: SimState, sinceMs: number): boo
   );
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (unsubscribe === undefined) {
-    publish(simStore.getState());
-    unsubscribe = simStore.subscribe(onChange);
+function paceOf(store: SimStore): Pace {
+  const known = paces.get(store);
+  if (known !== undefined) return known;
+  const made = new Pace(store);
+  paces.set(store, made);
+  return made;
+}
+
+class Pace {
+  shown: SimState;
+  private readonly store: SimStore;
+  private shownAtMs = 0;
+  private readonly listeners = new Set<() => void>();
+  private unsubscribe: (() => void) | undefined;
+
+  constructor(store: SimStore) {
+    this.store = store;
+    this.shown = store.getState();
   }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    unsubscribe?.();
-    unsubscribe = undefined;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (this.unsubscribe === undefined) {
+      this.publish(this.store.getState());
+      this.unsubscribe = this.store.subscribe((state) => this.onChange(state));
+    }
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      this.unsubscribe?.();
+      this.unsubscribe = undefined;
+    };
   };
-}
 
-function onChange(state: SimState): void {
-  if (mayWait(shown, state, performance.now() - shownAtMs)) return;
-  publish(state);
-  for (const listener of listeners) listener();
-}
+  private onChange(state: SimState): void {
+    if (mayWait(this.shown, state, performance.now() - this.shownAtMs)) return;
+    this.publish(state);
+    for (const listener of this.listeners) listener();
+  }
 
-function publish(state: SimState): void {
-  shownAtMs = performance.now();
-  shown = state;
+  private publish(state: SimState): void {
+    this.shownAtMs = performance.now();
+    this.shown = state;
+  }
 }

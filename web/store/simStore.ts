@@ -1,12 +1,13 @@
 /**
  * The state of the page, outside React: the latest frame, the session, what is selected.
- * Snapshots are replaced, never mutated. Components read it with `useSim`, canvases with
- * `simStore`. Must not know the worker; only simClient.ts writes here.
+ * Snapshots are replaced, never mutated. Components read it with `useSim`, and hand canvases what
+ * `useSimStore` gives them: a part of the page may stand under another store than the page's own.
+ * Must not know the worker; only simClient.ts writes here.
  */
 
-import { useRef } from "react";
+import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
@@ -107,7 +108,18 @@ export const INITIAL_STATE: SimState = {
   framing: false,
 };
 
-export const simStore = createStore<SimState>(() => INITIAL_STATE);
+export type SimStore = StoreApi<SimState>;
+
+/** The page's own store: the session. Components take the one that they stand under instead. */
+export const simStore: SimStore = createStore<SimState>(() => INITIAL_STATE);
+
+/** Whose state the parts of the page below read. */
+export const SimStoreContext = createContext<SimStore>(simStore);
+
+/** The store itself, for canvases and for reading at the moment of an event. */
+export function useSimStore(): SimStore {
+  return useContext(SimStoreContext);
+}
 
 /**
  * Reads the store. Renders again only when the selected value changes; flat objects and arrays
@@ -115,7 +127,7 @@ export const simStore = createStore<SimState>(() => INITIAL_STATE);
  */
 export function useSim<T>(select: (state: SimState) => T): T {
   const last = useRef<{ value: T } | null>(null);
-  return useStore(simStore, (state) => {
+  return useStore(useSimStore(), (state) => {
     const value = select(state);
     if (last.current !== null && sameShallow(last.current.value, value)) return last.current.value;
     last.current = { value };

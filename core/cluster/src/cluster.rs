@@ -7,14 +7,14 @@
 use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
 
 use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
-use crate::fact::{Fact, Observer, ReplicaRef, Role, SentFact};
+use crate::fact::{Began, Fact, Observer, ReplicaRef, Role, SentFact};
 use crate::flight::Flights;
 use crate::gateway::{Gateway, Requests};
 use crate::load::Workload;
 use crate::machine::Machine;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
-use crate::view::{ReplicaView, StoreStatus, StoreView};
+use crate::view::{EntryView, ReplicaView, StoreStatus, StoreView};
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
@@ -317,6 +317,11 @@ impl<O: Observer> Cluster<O> {
         };
         self.events += 1;
         self.cause = due.cause;
+        if self.observer.wants_began() {
+            let what = self.began(due.event);
+            self.observer
+                .began(self.queue.now(), self.events, self.cause, what);
+        }
         self.dispatch(due.event);
         true
     }
@@ -375,6 +380,27 @@ impl<O: Observer> Cluster<O> {
                 store,
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
+        }
+    }
+
+    /// What an event is, for the observer.
+    fn began(&self, event: Event) -> Began {
+        let at = |replica: ReplicaIndex| self.replicas[replica as usize].at;
+        match event {
+            Event::Arrive { number, .. } => Began::Arrive { flight: number },
+            Event::Tick { replica, .. } => Began::Tick { at: at(replica) },
+            Event::Handle { number, .. } => Began::Handle { flight: number },
+            Event::Serve { .. } => Began::Serve,
+            Event::Synced { store, .. } => Began::Synced { store },
+            Event::Apply { replica, .. } => Began::Apply { at: at(replica) },
+            Event::SnapshotReport { replica, .. } => Began::SnapshotReport { at: at(replica) },
+            Event::Unreachable { replica, .. } => Began::Unreachable { at: at(replica) },
+            Event::Client { workload, .. } => Began::Client { workload },
+            Event::Arrival { workload, .. } => Began::Arrival { workload },
+            Event::Deadline => Began::Deadline,
+            Event::Retry { request, .. } => Began::Retry { request },
+            Event::Broken { request, store, .. } => Began::Broken { request, store },
+            Event::Act { ordinal } => Began::Act { ordinal },
         }
     }
 
@@ -442,6 +468,19 @@ impl<O: Observer> Cluster<O> {
             .iter()
             .map(|&r| self.replicas[r as usize].view())
             .collect()
+    }
+
+    /// What each replica of a range, in placement order, holds of these indexes.
+    pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
+        let replicas = &self.ranges[range as usize].replicas;
+        let held = |&r: &ReplicaIndex| {
+            let storage = self.replicas[r as usize].storage();
+            // A log is an interval: what is not there at all costs nothing.
+            let from = indexes.start.max(storage.first());
+            let end = indexes.end.min(storage.last() + 1);
+            (from..end).filter_map(|i| storage.view(i)).collect()
+        };
+        replicas.iter().map(held).collect()
     }
 
     /// The range that holds a key.

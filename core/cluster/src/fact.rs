@@ -412,8 +412,88 @@ pub struct RequestFact {
     pub value: u64,
 }
 
+/// What kind of event is being processed: what the queue held.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Began {
+    /// A message reached the end of its way, or dies halfway.
+    Arrive {
+        /// Its number.
+        flight: u64,
+    },
+    /// A replica's tick.
+    Tick {
+        /// The replica.
+        at: ReplicaRef,
+    },
+    /// A core is free for a message that had to wait.
+    Handle {
+        /// Its number.
+        flight: u64,
+    },
+    /// A read's service is over.
+    Serve,
+    /// A store's fsync is over.
+    Synced {
+        /// The store.
+        store: NodeId,
+    },
+    /// Committed entries are due at a replica's state machine.
+    Apply {
+        /// The replica.
+        at: ReplicaRef,
+    },
+    /// A replica's transport knows whether a snapshot arrived.
+    SnapshotReport {
+        /// The replica that sent it.
+        at: ReplicaRef,
+    },
+    /// A replica's transport knows that a peer's process is gone.
+    Unreachable {
+        /// The replica that sent to it.
+        at: ReplicaRef,
+    },
+    /// A closed client thinks no longer.
+    Client {
+        /// Position of its workload in the config.
+        workload: u16,
+    },
+    /// An open workload's next request is due.
+    Arrival {
+        /// Position in the config.
+        workload: u16,
+    },
+    /// The oldest request reaches its deadline.
+    Deadline,
+    /// A gateway tries a refused request again.
+    Retry {
+        /// The request.
+        request: u64,
+    },
+    /// A gateway learns that its connection to a store is gone.
+    Broken {
+        /// The request that waited for it.
+        request: u64,
+        /// The store.
+        store: NodeId,
+    },
+    /// An action of the run's list is due.
+    Act {
+        /// Position in the list.
+        ordinal: u32,
+    },
+}
+
 /// Receives every fact, in order. All methods must be cheap: they run inside the event loop.
 pub trait Observer {
+    /// Whether `began` shall be called: finding out what an event is costs a look at it.
+    fn wants_began(&self) -> bool {
+        false
+    }
+
+    /// An event is taken from the queue; its facts follow, if it has any. The numbers are those of
+    /// `fact`.
+    fn began(&mut self, _at_us: Micros, _event: u64, _cause: u64, _what: Began) {}
+
     /// `event` is the number of the event being processed (from 1); `cause` is the number of the
     /// event that scheduled it (0 = the start or an action from outside).
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact);

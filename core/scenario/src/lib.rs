@@ -1,10 +1,12 @@
 //! What to run, what must hold, what was seen.
 
 pub mod expect;
+pub mod export;
 pub mod format;
 pub mod playground;
 pub mod report;
 pub mod runner;
+pub mod trace;
 pub mod watch;
 
 /// The benchmark's yardstick, handed on for the command line.

@@ -10,6 +10,7 @@ mod describe;
 mod frame;
 mod inspect;
 mod picture;
+mod recording;
 mod scan;
 mod world;
 
@@ -20,6 +21,7 @@ use sim::Micros;
 use crate::format::{Resolved, Scenario, ScenarioError, limits};
 use crate::report::digest_text;
 use crate::runner;
+use crate::trace::Row;
 use crate::watch::Watch;
 use busy::BusyMeter;
 
@@ -52,6 +54,8 @@ pub struct Playground {
     count_framing: bool,
     /// Switches that actions still to come will set, by instant.
     coming_settings: Vec<(Micros, Settings)>,
+    /// What happened before the first event: a record that begins at the start has it.
+    start_rows: Vec<Row>,
 }
 
 impl Playground {
@@ -62,7 +66,7 @@ impl Playground {
         let seed = seed.map(whole_seed).transpose()?;
         let variant = (!variant.is_empty()).then_some(variant);
         let resolved = scenario.resolve(variant, seed)?;
-        let cluster = runner::start(&resolved);
+        let (cluster, start_rows) = recording::start(&resolved);
         let coming_settings = acting::scripted_settings(&resolved.actions);
         let busy = BusyMeter::new(&cluster);
         let count_framing = false;
@@ -73,6 +77,7 @@ impl Playground {
             busy,
             count_framing,
             coming_settings,
+            start_rows,
         })
     }
 
@@ -131,6 +136,12 @@ impl Playground {
     /// What is being played.
     pub fn cluster(&self) -> &Cluster<Watch> {
         &self.cluster
+    }
+
+    /// What a range is made of; `None` for a range that does not exist.
+    fn range_config(&self, range: u32) -> Option<&[sim::NodeId]> {
+        let placement = &self.resolved.config.data.placement;
+        placement.get(range as usize).map(Vec::as_slice)
     }
 
     fn watch(&self) -> &Watch {

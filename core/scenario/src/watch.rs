@@ -23,10 +23,11 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{Action, ClusterConfig, Settings};
-use cluster::fact::{Fact, Observer, Outcome, RequestFact};
+use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
+use crate::trace::Trace;
 use checks::{Check, Checks, Content, Violation};
 use digest::RunDigest;
 use history::{BrokenRead, History, Now};
@@ -57,6 +58,8 @@ pub struct Watch {
     narration: Narration,
     /// What a search looks for; none while nothing is searched.
     spot: Option<Box<Spot>>,
+    /// Every fact with its cause; none while nobody asks for them.
+    trace: Option<Box<Trace>>,
 }
 
 /// What came of a check.
@@ -103,6 +106,7 @@ impl Watch {
             first_broken: None,
             narration: Narration::new(config, names, words),
             spot: None,
+            trace: None,
         }
     }
 
@@ -179,6 +183,21 @@ impl Watch {
     /// The search under way.
     pub fn spot(&self) -> Option<&Spot> {
         self.spot.as_deref()
+    }
+
+    /// Starts to record facts, or ends it; what was recorded before goes.
+    pub fn set_trace(&mut self, trace: Option<Trace>) {
+        self.trace = trace.map(Box::new);
+    }
+
+    /// What is recorded.
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_deref()
+    }
+
+    /// What is recorded.
+    pub fn trace_mut(&mut self) -> Option<&mut Trace> {
+        self.trace.as_deref_mut()
     }
 
     /// Keeps the first violation of each check.
@@ -353,9 +372,24 @@ impl Watch {
 
 impl Observer for Watch {
     #[inline]
+    fn wants_began(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    #[inline]
+    fn began(&mut self, at_us: Micros, event: u64, cause: u64, what: Began) {
+        if let Some(trace) = &mut self.trace {
+            trace.began(at_us, event, cause, what);
+        }
+    }
+
+    #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         if let Some(spot) = &mut self.spot {
             spot.fact(event, fact);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.fact(at_us, event, cause, fact);
         }
         match fact {
             Fact::Sent(sent) => {

@@ -4,7 +4,7 @@
 import { memo, useState } from "react";
 import { formatCount } from "@/lib/units";
 import { sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";
@@ -67,6 +67,7 @@ function Messages() {
 /** Which range the map shows, when there are several. */
 function RangeChooser() {
   const { world, layout } = useMap();
+  const store = useSimStore();
   const range = useSim((s) => s.range);
   if (world.ranges.length < 2) return null;
   return (
@@ -76,7 +77,7 @@ function RangeChooser() {
         value={range}
         onChange={(event) => {
           sim.setRange(Number(event.target.value));
-          const { frame, playing } = simStore.getState();
+          const { frame, playing } = store.getState();
           if (frame && !playing) sim.hover(null);
         }}
       >

@@ -5,7 +5,7 @@
 import { memo, useEffect, useMemo, useState } from "react";
 import { kindColor } from "@/lib/kinds";
 import type { FaultView } from "@/protocol/engine";
-import { simStore, useSim } from "@/store/simStore";
+import { useSim, useSimStore } from "@/store/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
 import { labelPlaces } from "./linkLabels";
 import { LinkRates, laneWidth } from "./linkRates";
@@ -33,22 +33,23 @@ const NO_FAULTS: FaultView[] = [];
 /** The look of every link, new only when a fault, a rate or the layout changes. */
 export function useLinks(): LinkLook[] {
   const { world, lanes } = useMap();
+  const store = useSimStore();
   const faults = useSim((s) => s.frame?.faults ?? NO_FAULTS);
   const rates = useMemo(() => new LinkRates(world.zones.length, world.kinds.length), [world]);
   const [revision, setRevision] = useState(0);
   useEffect(() => {
     const take = () => {
-      const { frame, framing, world: now } = simStore.getState();
+      const { frame, framing, world: now } = store.getState();
       if (!frame || now !== world) return;
       rates.push(frame, framing);
       setRevision(rates.revision);
     };
     take();
-    return simStore.subscribe((state, before) => {
+    return store.subscribe((state, before) => {
       if (state.framing !== before.framing) rates.reset();
       if (state.frame !== before.frame) take();
     });
-  }, [rates, world]);
+  }, [rates, world, store]);
   return useMemo(() => {
     const lookOf = (from: number, to: number): LaneLook => {
       const rate = revision === 0 ? null : rates.rate(from, to);

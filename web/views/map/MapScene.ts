@@ -4,7 +4,7 @@
  * the layout only: no clock, no memory of the last picture. Must not know React.
  */
 import type { Frame, World } from "@/protocol/engine";
-import { type SimState, simStore } from "@/store/simStore";
+import type { SimState, SimStore } from "@/store/simStore";
 import { type Path, type Point, pathData, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
 import {
@@ -59,11 +59,13 @@ export class MapScene {
   private readonly at: Point = { x: 0, y: 0 };
 
   private readonly canvas: HTMLCanvasElement;
+  private readonly store: SimStore;
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, store: SimStore) {
     this.canvas = canvas;
+    this.store = store;
     this.context = canvas.getContext("2d");
-    this.stop = simStore.subscribe((state, before) => {
+    this.stop = store.subscribe((state, before) => {
       if (
         state.frame !== before.frame ||
         state.hover !== before.hover ||
@@ -128,7 +130,7 @@ export class MapScene {
 
   draw(): void {
     this.pending = 0;
-    const state = simStore.getState();
+    const state = this.store.getState();
     const context = this.context;
     if (!context || !this.world) return;
     this.readTheme(state);

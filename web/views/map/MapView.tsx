@@ -17,7 +17,7 @@ import {
 } from "react";
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+import { useSim, useSimStore } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import type { Opened } from "./ActionsPopover";
 import { CalloutLayer, useCallouts } from "./CalloutLayer";
@@ -151,18 +151,19 @@ function Picture() {
 
 /** The canvas of messages, and what the pointer does over it. */
 function useScene(world: World, layout: Layout, lanes: Lanes) {
+  const store = useSimStore();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MapScene | null>(null);
   const taken = useRef(false);
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new MapScene(canvas.current);
+    const made = new MapScene(canvas.current, store);
     scene.current = made;
     return () => {
       made.dispose();
       scene.current = null;
     };
-  }, []);
+  }, [store]);
   useEffect(() => {
     scene.current?.place(world, lanes, layout.width, layout.height);
   }, [world, lanes, layout]);
@@ -178,12 +179,12 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const hit = hitAt(event);
       event.currentTarget.style.cursor = hit ? "pointer" : "";
-      const { hover } = simStore.getState();
+      const { hover } = store.getState();
       if (hit) sim.hover({ message: hit.id });
       else if (hover && "message" in hover) sim.hover(null);
     },
     onPointerLeave: () => {
-      const { hover } = simStore.getState();
+      const { hover } = store.getState();
       if (hover && "message" in hover) sim.hover(null);
     },
     onPointerDownCapture: (event: PointerEvent) => {

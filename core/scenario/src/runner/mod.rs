@@ -106,7 +106,11 @@ pub fn run(resolved: &Resolved, until_us: u64) -> VariantSummary {
 
 /// A cluster at instant 0, watched.
 pub fn start(resolved: &Resolved) -> Cluster<Watch> {
-    let watch = Watch::new(resolved);
+    start_watched(resolved, Watch::new(resolved))
+}
+
+/// The same with a watch of the caller's, which sees also what happens at the very start.
+pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch> {
     Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch)
 }
 

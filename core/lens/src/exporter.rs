@@ -1,0 +1,35 @@
+//! A run as text for other programs, piece by piece.
+
+use scenario::export as engine;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{into_error, whole_seed};
+
+/// Writes a run down: rows in, text out.
+#[wasm_bindgen]
+pub struct Exporter {
+    inner: engine::Exporter,
+}
+
+#[wasm_bindgen]
+impl Exporter {
+    /// Begins a text in the format of this name. Throws an `Error` on a bad scenario or format.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        scenario_json: &str,
+        variant: &str,
+        seed: Option<f64>,
+        format: &str,
+    ) -> Result<Exporter, js_sys::Error> {
+        let format = engine::Format::parse(format)
+            .ok_or_else(|| into_error(format!("format: found {format:?}, expected jsonl")))?;
+        let cast = engine::Cast::open(scenario_json, variant, whole_seed(seed)?);
+        let inner = engine::Exporter::new(&cast.map_err(into_error)?, format);
+        Ok(Exporter { inner })
+    }
+
+    /// The text made since it was last taken.
+    pub fn take(&mut self) -> String {
+        self.inner.take()
+    }
+}

@@ -1,0 +1,119 @@
+//! The record of a run: every fact with the event that it belongs to and the event that caused
+//! that one, as it happens.
+//!
+//! It is there only while somebody asks for it, and bounded. It takes no part in the run and knows
+//! nothing of what its rows are for.
+
+use cluster::fact::{Began, Fact};
+use sim::Micros;
+
+/// One line of the record.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Number of the event, as `Cluster::events` counts them: the first is 1; 0 is the start of
+    /// the run.
+    pub event: u64,
+    /// Number of the event that scheduled it, 0 = the start or an action from outside.
+    pub cause: u64,
+    /// When it happened.
+    pub at_us: Micros,
+    /// What happened.
+    pub what: What,
+}
+
+/// What a row says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// An event with facts begins: this is why it was due. It comes before its facts.
+    Began(Began),
+    /// A fact.
+    Fact(Fact),
+}
+
+/// Rows, oldest first. When there are too many the older half goes.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    rows: Vec<Row>,
+    rows_max: usize,
+    dropped: u64,
+    /// The event under way, until a fact of it makes it worth a row.
+    begun: Option<Row>,
+}
+
+impl Trace {
+    /// An empty record of at most so many rows (at least two).
+    pub fn new(rows_max: usize) -> Self {
+        Trace {
+            rows: Vec::new(),
+            rows_max: rows_max.max(2),
+            dropped: 0,
+            begun: None,
+        }
+    }
+
+    /// An event begins.
+    #[inline]
+    pub fn began(&mut self, at_us: Micros, event: u64, cause: u64, what: Began) {
+        self.begun = Some(Row {
+            event,
+            cause,
+            at_us,
+            what: What::Began(what),
+        });
+    }
+
+    /// A fact of the event under way.
+    #[inline]
+    pub fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
+        if let Some(begun) = self.begun.take() {
+            self.push(begun);
+        }
+        self.push(Row {
+            event,
+            cause,
+            at_us,
+            what: What::Fact(*fact),
+        });
+    }
+
+    /// Adds a row.
+    #[inline]
+    pub fn push(&mut self, row: Row) {
+        if self.rows.len() >= self.rows_max {
+            self.forget();
+        }
+        self.rows.push(row);
+    }
+
+    #[cold]
+    fn forget(&mut self) {
+        let oldest = self.rows.len().div_ceil(2);
+        self.rows.drain(..oldest);
+        self.dropped += oldest as u64;
+    }
+
+    /// What is recorded, oldest first.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// How many rows were dropped for want of room since the last `clear` or `take`.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    /// Forgets every row; the room for them stays.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.dropped = 0;
+    }
+
+    /// Hands the rows over and goes on with none.
+    pub fn take(&mut self) -> Vec<Row> {
+        self.dropped = 0;
+        std::mem::take(&mut self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests;
