@@ -27,6 +27,8 @@ export interface RunSpec {
   seed: number | undefined;
   /** The branch that this log is, by the page's number; without one, 0. */
   branch?: number;
+  /** How far it has been played before: acting earlier than that begins another branch. */
+  furthest_us?: number;
   /** Actions of the run, replayed at their own instants; those after `until_us` are its future. */
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
@@ -47,6 +49,7 @@ export interface BranchGoal {
   branch: number;
   /** Its whole log. */
   actions: LoggedAction[];
+  furthestUs: number;
   us: number;
 }
 

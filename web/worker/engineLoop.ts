@@ -129,9 +129,9 @@ export class EngineLoop {
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
   }
 
-  private switchTo({ branch, actions, us }: BranchGoal, wish: FrameWish): Reply {
+  private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
     const began = this.wallMs();
-    this.current.switchTo(branch, actions, us);
+    this.current.switchTo(goal);
     return { type: "advanced", update: this.update(wish, { jumped: true, began }) };
   }
 

@@ -208,28 +208,29 @@ export class History {
     }
     if (wayBytes < IMAGE_EVERY_BYTES) return;
     this.theTree.copyWhole();
-    while (this.theTree.imageBytes > IMAGES_BYTES_MAX) this.dropWhole();
+    while (this.theTree.imageBytes > IMAGES_BYTES_MAX) {
+      const least = this.leastUsefulWhole();
+      if (least === undefined) return;
+      this.theTree.dropWhole(least);
+    }
   }
 
-  /** That of another branch, or else the one whose neighbours are closest. */
-  private dropWhole(): void {
+  /** The whole copy of another branch, or else the one whose neighbours are closest. */
+  private leastUsefulWhole(): Checkpoint | undefined {
     const { copied } = this.theTree;
     const here = new Set(this.line);
-    for (const checkpoint of copied) {
-      if (!here.has(checkpoint)) return this.theTree.dropWhole(checkpoint);
-    }
+    for (const checkpoint of copied) if (!here.has(checkpoint)) return checkpoint;
     const inLine = this.line.filter((checkpoint) => copied.has(checkpoint));
-    const events = inLine.map(({ place }) => place.events);
-    let found = 0;
+    let found: Checkpoint | undefined;
     let least = Number.POSITIVE_INFINITY;
+    // The newest stays.
     for (let i = 0; i + 1 < inLine.length; i += 1) {
-      const gap = (events[i + 1] ?? 0) - (events[i - 1] ?? 0);
+      const gap = (inLine[i + 1]?.place.events ?? 0) - (inLine[i - 1]?.place.events ?? 0);
       if (gap >= least) continue;
       least = gap;
-      found = i;
+      found = inLine[i];
     }
-    const dropped = inLine[found];
-    if (dropped !== undefined) this.theTree.dropWhole(dropped);
+    return found;
   }
 
   private thin(): void {

@@ -7,7 +7,7 @@
  */
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
-import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import type { BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
 import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
 import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
@@ -59,6 +59,7 @@ export class Run {
     this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
     this.branch = spec.branch ?? 0;
     this.log = [...spec.actions];
+    this.furthest.us = spec.furthest_us ?? 0;
     this.playground = this.checked();
     const { memory, values } = engine;
     const kept = { values, wallMs, bytesMax, spacing };
@@ -137,7 +138,8 @@ export class Run {
   ): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
     const here = this.place;
     const { us, events } = here;
-    const changedPast = this.furthest.us > us || this.furthest.events > events;
+    const isBefore = this.furthest.us > us || this.furthest.events > events;
+    const changedPast = isBefore || this.applied < this.log.length;
     // Where branches part both can be entered at once.
     if (changedPast) this.history?.record(here);
     const logged = this.playground.apply(action);
@@ -168,7 +170,7 @@ export class Run {
   }
 
   /** Another branch, at an instant; nothing of this one is lost. */
-  switchTo(branch: number, actions: LoggedAction[], us: number): void {
+  switchTo({ branch, actions, furthestUs, us }: BranchGoal): void {
     const isShared = this.sharedWith(actions);
     // Coming back is then one restore.
     this.history?.record(this.place);
@@ -178,7 +180,8 @@ export class Run {
     if (this.history?.look(branch) === false) this.history.fork(branch, part);
     this.branch = branch;
     this.log = [...actions];
-    this.furthest = this.others.get(branch) ?? { us: 0, events: 0 };
+    const been = this.others.get(branch) ?? { us: 0, events: 0 };
+    this.furthest = { ...been, us: Math.max(been.us, furthestUs) };
     this.others.delete(branch);
     if (isShared(place) && place.us <= us) this.noteFurthest();
     else this.approach((known) => known.us <= us, true);

@@ -162,15 +162,15 @@ describe("going back", () => {
       const other = end();
       expect(other).not.toBe(digest);
       for (let round = 0; round < 3; round += 1) {
-        run.switchTo(0, [first, second], 6_000_000);
+        run.switchTo({ branch: 0, actions: [first, second], furthestUs: 0, us: 6_000_000 });
         expect([run.place.us, run.playground.frame(LOOK).digest]).toEqual([6_000_000, digest]);
-        run.switchTo(1, [first, logged], 6_000_000);
+        run.switchTo({ branch: 1, actions: [first, logged], furthestUs: 0, us: 6_000_000 });
         expect([run.place.us, run.playground.frame(LOOK).digest]).toEqual([6_000_000, other]);
       }
       // Before they part the two are one: nothing has to happen again.
       run.seek({ us: 1_500_000 }, FOR_EVER);
       const { place } = run;
-      run.switchTo(0, [first, second], 1_500_000);
+      run.switchTo({ branch: 0, actions: [first, second], furthestUs: 0, us: 1_500_000 });
       expect(run.place).toEqual(place);
       expect(end()).toBe(digest);
       run.rewrite([first, logged], FOR_EVER);
@@ -187,11 +187,11 @@ describe("going back", () => {
       const log = run.act({ do: "crash", store: "s1" }, 1).logged;
       expect(alone() - before).toBeLessThan(before / 4);
       run.advance(6_000_000, FOR_EVER);
-      run.switchTo(0, [], 3_000_000);
+      run.switchTo({ branch: 0, actions: [], furthestUs: 0, us: 3_000_000 });
       const both = alone();
       run.forget(1);
       expect(alone()).toBeLessThan(both);
-      run.switchTo(1, [log], 6_000_000);
+      run.switchTo({ branch: 1, actions: [log], furthestUs: 0, us: 6_000_000 });
       const again = run.playground.frame(LOOK).digest;
       expect(again).toBe(straightTo(textOf("first-look"), [log], 6_000_000).digest);
     });

@@ -45,7 +45,7 @@ describe("wandering by seed", () => {
         const ends = [[kept.current, run.playground.frame(LOOK).digest]] as [number, string][];
         for (const [branch, log] of kept.logs) {
           if (branch === kept.current || ends.length > 1) continue;
-          run.switchTo(branch, log, SPAN_US);
+          run.switchTo({ branch: branch, actions: log, furthestUs: 0, us: SPAN_US });
           ends.push([branch, run.playground.frame(LOOK).digest]);
         }
         branches += kept.logs.size;
@@ -98,7 +98,12 @@ describe("wandering by seed", () => {
       run.forget(other);
       if (random() < 0.5) kept.logs.delete(other);
     } else {
-      run.switchTo(other, log, Math.floor(random() * SPAN_US));
+      run.switchTo({
+        branch: other,
+        actions: log,
+        furthestUs: 0,
+        us: Math.floor(random() * SPAN_US),
+      });
       kept.current = other;
     }
   }
