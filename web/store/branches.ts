@@ -35,10 +35,6 @@ export function branchName({ id, name, cause, parent }: Branch): string {
   return cause === "" ? `Branch ${id}` : cause.replace(/\.$/, "");
 }
 
-export function currentBranch({ branches, current }: Session): Branch | undefined {
-  return branches.find(({ id }) => id === current);
-}
-
 /** The branches with what is up to date of the present one. */
 export function settledBranches(session: Session, furthestUs: number): Branch[] {
   const { actions } = session;

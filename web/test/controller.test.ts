@@ -243,7 +243,9 @@ describe("the session's controller", () => {
     expect(desk.state.session?.actions).toMatchObject([{ at_us: 500_001 }]);
     expect(desk.state).toMatchObject({ furthestUs: 500_001, told: [{ id: 1 }] });
     expect(desk.state.notice).toMatchObject({
-      text: expect.stringMatching(/^You changed the past: .*at 0\.500.000.s\. The other one is kept\.$/),
+      text: expect.stringMatching(
+        /^You changed the past: .*at 0\.500.000.s\. The other one is kept\.$/,
+      ),
       offer: { branch: 0 },
     });
     await desk.controller.advanceTo(3_000_000);
