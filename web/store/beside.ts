@@ -289,6 +289,7 @@ function logAfter(
   reply: Updating,
 ): LoggedAction[] | undefined {
   if (command.type === "rewrite") return command.actions;
+  if (command.type === "switch") return command.to.actions;
   if (reply.type !== "acted") return undefined;
   return [...log.slice(0, log.length - reply.dropped.length), reply.logged];
 }

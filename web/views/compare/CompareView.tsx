@@ -102,8 +102,8 @@ function Table({ comparison, titles }: TableProps) {
             {rows.map((row, i) => (
               <Fragment key={row.key}>
                 {order === "group" && row.title !== rows[i - 1]?.title && (
-                  <tr className={css.group}>
-                    <th scope="rowgroup" colSpan={5}>
+                  <tr>
+                    <th scope="rowgroup" colSpan={5} className={css.title}>
                       {row.title}
                     </th>
                   </tr>
