@@ -79,9 +79,6 @@ function Table({ comparison, titles }: TableProps) {
           >
             CSV
           </Button>
-          <Button small onClick={() => sim.endBeside()} aria-keyshortcuts="b">
-            Close the run beside
-          </Button>
         </div>
       </div>
       <div className={css.scroll}>

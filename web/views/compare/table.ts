@@ -83,7 +83,8 @@ function signed({ unit, difference }: ComparisonRow): string {
 /** "0.004×": what the second run has of the first's. */
 export function ratioText(ratio: number | null): string {
   if (ratio === null) return "–";
-  if (ratio !== 0 && ratio < 0.1) return `${ratio.toPrecision(2).replace(/e.*/, "")}×`;
+  if (ratio > 0 && ratio < 0.001) return "< 0.001×";
+  if (ratio > 0 && ratio < 0.1) return `${ratio.toPrecision(2)}×`;
   return `${threeDigits(ratio)}×`;
 }
 
