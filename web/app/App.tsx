@@ -49,7 +49,7 @@ export function App() {
           openBeside={openBeside}
         />
         {narrow ? (
-          <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
+          <NarrowBody openScenarios={openScenarios} />
         ) : (
           <WideBody openScenarios={openScenarios} />
         )}
@@ -103,11 +103,11 @@ function WideBody({ openScenarios }: BodyProps) {
   );
 }
 
-function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () => void }) {
+function NarrowBody({ openScenarios }: BodyProps) {
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <NarrowFoot openBeside={openBeside} />
+      <NarrowFoot />
     </>
   );
 }

@@ -51,7 +51,8 @@ function BesideButton({ open }: { open: () => void }) {
   const isOn = useSim((state) => state.beside !== null);
   return (
     <Button
-      className={css.wideOnly}
+      // On narrow screens the second map has the button that closes it.
+      className={isOn ? css.wideOnly : undefined}
       aria-keyshortcuts="b"
       onClick={() => (isOn ? sim.endBeside() : open())}
     >

@@ -41,9 +41,8 @@ const SHEETS: readonly SheetKind[] = [
   { id: "meters", label: "Meters", view: () => <Meters /> },
 ];
 
-export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
+export function NarrowFoot() {
   const sheets = [...SHEETS, ...useDockTabs()];
-  const isBeside = useSim((state) => state.beside !== null);
   const [asked, setAsked] = useState<string | null>(null);
   const inspecting = useSim((state) => state.selection !== null);
   const sheet = sheets.find(({ id }) => id === asked);
@@ -82,11 +81,6 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
             {label}
           </Button>
         ))}
-        {!isBeside && (
-          <Button kind="quiet" className={css.open} onClick={openBeside}>
-            Beside…
-          </Button>
-        )}
       </nav>
     </div>
   );
