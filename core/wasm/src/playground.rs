@@ -132,6 +132,20 @@ impl Playground {
             .map_err(into_error)
     }
 
+    /// Starts to record every fact with its cause, or ends it; what was recorded before goes.
+    /// Changes nothing in the run.
+    pub fn record(&mut self, on: bool) {
+        self.inner.record(on);
+    }
+
+    /// Hands over what was recorded since the last time.
+    pub fn take_trace(&mut self) -> Result<Ts<dto::TraceColumns>, js_sys::Error> {
+        let mut columns = dto::TraceColumns::from(self.inner.take_columns());
+        let crossed = columns.into_ts().map_err(into_error);
+        columns.wipe();
+        crossed
+    }
+
     /// Digest of the run so far: 16 hex digits.
     pub fn digest(&self) -> String {
         self.inner.digest()
