@@ -7,7 +7,7 @@
 //!
 //! | what | node | other | range | flight | request | flags | a b c d e f |
 //! |---|---|---|---|---|---|---|---|
-//! | `SENT` | sender | receiver | yes | yes | 0 = none | type, kind << 8, fate << 16, reject << 24 | bytes framing end_us term index entries |
+//! | `SENT` | from | to | yes | yes | or 0 | see below | bytes framing end_us term index entries |
 //! | `DELIVERED` | | | | yes | | | |
 //! | `DIED` | | | | yes | | how | |
 //! | `ROLE` | yes | | yes | | | peer, role << 16 | term leader_peer vote last_index last_term |
@@ -17,7 +17,7 @@
 //! | `APPLIED` | yes | | yes | | | peer | index term hash hash chain chain |
 //! | `SNAPSHOT_INSTALLED` | yes | | yes | | | peer | index term 0 0 chain chain |
 //! | `COMPACTED` | yes | | yes | | | peer | first |
-//! | `FAULT_BEGAN`, `FAULT_ENDED` | from, if a node | to, if a node | | | | fault, both << 8, from is a zone << 16, to is a zone << 17 | from to |
+//! | `FAULT_BEGAN`, `FAULT_ENDED` | from, if a node | to, if a node | | | | see below | from to |
 //! | `SETTINGS_CHANGED` | | | | | | | |
 //! | `WORKLOAD_SWITCHED` | | | | | | running | workload |
 //! | `ACTED` | | | | | | | ordinal |
@@ -35,6 +35,10 @@
 //! | `BEGAN_RETRY` | | | | | yes | | |
 //! | `BEGAN_BROKEN` | store | | | | yes | | |
 //! | `BEGAN_ACT` | | | | | | | ordinal |
+//!
+//! Flags of `SENT`: type, kind << 8, fate << 16, reject << 24. Flags of a fault: its kind, both
+//! directions << 8, from is a zone << 16, to is a zone << 17; kinds are cut, isolate, degrade,
+//! crash, pause. A place is the number of a node or zone.
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 

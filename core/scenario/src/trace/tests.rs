@@ -1,3 +1,5 @@
+//! Recording changes nothing, and columns lose nothing.
+
 use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{
     ByteKind, Death, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role, SentFact,
@@ -91,25 +93,25 @@ fn a_record_from_the_start_has_what_happened_before_the_first_event() {
 
 #[test]
 fn columns_lead_back_to_the_rows_that_they_came_from() {
-    for id in [
-        "first-look",
-        "stale-leader",
-        "follower-read",
-        "hundred-ranges",
-    ] {
-        let path = format!(
-            "{}/../../public/scenarios/{id}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let text = std::fs::read_to_string(path).expect("it is published");
+    let scenarios = [
+        FIRST_LOOK,
+        include_str!("../../../../public/scenarios/stale-leader.json"),
+        include_str!("../../../../public/scenarios/follower-read.json"),
+        include_str!("../../../../public/scenarios/hundred-ranges.json"),
+    ];
+    for text in scenarios {
         for seed in 1..=3 {
-            let mut run = Playground::open(&text, "", Some(f64::from(seed))).expect("valid");
+            let mut run = Playground::open(text, "", Some(f64::from(seed))).expect("valid");
             run.record(true);
             run.advance(12_000_000, 60_000);
             let rows = run.trace().expect("it was asked for").rows();
             let columns = Columns::of(rows);
             assert_eq!(columns.count(), rows.len());
-            assert_eq!(columns.rows().as_deref(), Some(rows), "{id}, seed {seed}");
+            assert_eq!(
+                columns.rows().as_deref(),
+                Some(rows),
+                "seed {seed} of {text}"
+            );
         }
     }
 }
