@@ -17,6 +17,7 @@ export function wishOf(state: SimState): FrameWish {
     series_after: seriesAfter(state.seriesValues),
     target: state.selection,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
+    log: state.logWish,
   };
 }
 
@@ -43,6 +44,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
+    log: update.log ?? null,
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),

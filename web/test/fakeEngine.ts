@@ -223,6 +223,10 @@ export class FakePlayground {
     return traceColumns(events.map((event) => ({ event, atUs: event * EVENT_US })));
   }
 
+  log(): Float64Array {
+    return new Float64Array();
+  }
+
   digest(): string {
     return (this.hash >>> 0).toString(16).padStart(16, "0");
   }

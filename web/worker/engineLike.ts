@@ -38,6 +38,7 @@ export interface PlaygroundLike {
   inspect(target: Target): Inspection | undefined;
   record(on: boolean): void;
   take_trace(): TraceColumns;
+  log(range: number, from: number, count: number): Float64Array;
   report(): string;
 }
 

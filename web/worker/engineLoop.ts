@@ -43,7 +43,7 @@ export class EngineLoop {
   }
 
   private answer(command: Command): Reply {
-    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after);
+    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after ?? null);
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.wish);
@@ -92,7 +92,7 @@ export class EngineLoop {
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();
-    fresh.recorder.want(wish.tape_after);
+    fresh.recorder.want(wish.tape_after ?? null);
     fresh.advance(spec.until_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
@@ -127,7 +127,7 @@ export class EngineLoop {
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, tape_after: _, ...request } = wish;
+    const { target, log: logWish, tape_after: _, ...request } = wish;
     const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
@@ -136,7 +136,8 @@ export class EngineLoop {
     const tape = recorder.take();
     const cut = recorder.takeCut();
     const spentMs = this.wallMs() - began;
-    return { frame, inspection, jumped, reached, spentMs, memory, tape, cut };
+    const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
+    return { frame, inspection, log, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -156,11 +157,9 @@ interface Taken {
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   if ("update" in reply) {
-    collectBuffers(reply.update.frame, found);
-    for (const { columns } of reply.update.tape ?? [])
-      columns.forEach((rows) => {
-        collectBuffers(rows, found);
-      });
+    const { frame, log, tape } = reply.update;
+    const rows = (tape ?? []).flatMap(({ columns }) => columns);
+    collectBuffers([frame, log, rows], found);
   }
   return [...found];
 }

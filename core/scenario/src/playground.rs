@@ -9,6 +9,7 @@ mod catalog;
 mod describe;
 mod frame;
 mod inspect;
+pub mod log;
 mod picture;
 mod recording;
 mod scan;

@@ -143,6 +143,12 @@ impl Playground {
         crossed
     }
 
+    /// The logs of a range's replicas, `count` indexes from one on (the last ones when `from` is
+    /// negative), in the layout of `scenario::playground::log`.
+    pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {
+        self.inner.log(range, from as i64, count as u64)
+    }
+
     /// Digest of the run so far: 16 hex digits.
     pub fn digest(&self) -> String {
         self.inner.digest()
