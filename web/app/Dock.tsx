@@ -11,11 +11,10 @@ import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
-import { Events } from "@/views/events/Events";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { CompareView, Later, LogsView } from "./later";
+import { CompareView, Events, Later, LogsView } from "./later";
 
 type Size = "closed" | "open" | "half";
 

@@ -28,6 +28,9 @@ export const TwinMaps = lazy(async () => ({
 export const CompareView = lazy(async () => ({
   default: (await import("@/views/compare/CompareView")).CompareView,
 }));
+export const Events = lazy(async () => ({
+  default: (await import("@/views/events/Events")).Events,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

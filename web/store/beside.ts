@@ -305,7 +305,9 @@ function wholeIf(jumped: boolean, wish: FrameWish): FrameWish {
 
 /** Two updates of which the page sees one. The second was asked for what the first was. */
 function joined(first: Update, second: Update): Update {
-  return { ...second, jumped: first.jumped || second.jumped };
+  const tape = first.tape === null ? second.tape : [...first.tape, ...(second.tape ?? [])];
+  const cut = first.cut ?? second.cut;
+  return { ...second, jumped: first.jumped || second.jumped, tape, cut };
 }
 
 function mirrored(state: SimState) {

@@ -36,10 +36,7 @@ class ChancyWorker implements WorkerLike {
   postMessage({ id, ...command }: Request): void {
     setTimeout(() => {
       if (this.terminated) return;
-      const reply =
-        command.type === "compare"
-          ? ({ type: "refused", message: "no second module" } as const)
-          : this.loop.run(command);
+      const reply = this.loop.run(command);
       this.onmessage?.({ data: structuredClone({ id, ...reply }) } as MessageEvent<Response>);
     }, 0);
   }

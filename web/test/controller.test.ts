@@ -22,7 +22,6 @@ class FakeWorker implements WorkerLike {
   postMessage({ id, ...command }: Request): void {
     queueMicrotask(() => {
       if (this.terminated) return;
-      if (command.type === "compare") throw new Error("The fake engine has no second module.");
       const data = structuredClone({ id, ...this.loop.run(command) });
       this.onmessage?.({ data } as MessageEvent<Response>);
     });

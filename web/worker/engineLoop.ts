@@ -18,9 +18,6 @@ import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
 
-/** Without what asks only the second module. */
-export type EngineCommand = Exclude<Command, { type: "compare" }>;
-
 export interface LoopSurroundings {
   engine: EngineLike;
   /** A clock for budgets only. */
@@ -38,7 +35,7 @@ export class EngineLoop {
     this.wallMs = wallMs;
   }
 
-  run(command: EngineCommand): Reply {
+  run(command: Command): Reply {
     if (this.trapped !== undefined) return { type: "panicked", message: this.trapped };
     const said: string[] = [];
     const restore = listenToErrors(said);
@@ -53,7 +50,8 @@ export class EngineLoop {
     }
   }
 
-  private answer(command: EngineCommand): Reply {
+  private answer(command: Command): Reply {
+    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after ?? null);
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.wish);
@@ -72,6 +70,9 @@ export class EngineLoop {
         this.current.rewrite(command.actions, this.budget(Number.POSITIVE_INFINITY));
         return { type: "advanced", update: this.update(command.wish, { jumped: true }) };
       }
+      case "retrace":
+        this.current.retrace(command.fromUs);
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "look":
         return { type: "looked", update: this.update(command.wish, {}) };
       case "act": {
@@ -90,6 +91,8 @@ export class EngineLoop {
         };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
+      case "compare":
+        throw new Error("Reports are compared by the second module, not by the engine.");
       case "panic":
         if (this.engine.force_panic === undefined) throw new Error("This build cannot panic.");
         this.engine.force_panic();
@@ -104,6 +107,7 @@ export class EngineLoop {
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();
+    fresh.recorder.want(wish.tape_after ?? null);
     fresh.advance(spec.until_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
@@ -144,14 +148,17 @@ export class EngineLoop {
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, log: logWish, ...request } = wish;
-    const { playground, memory } = this.current;
+    const { target, log: logWish, tape_after: _, ...request } = wish;
+    const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : (playground.inspect(target) ?? null);
+    const tape = recorder.take();
+    const cut = recorder.takeCut();
+    const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
-    return { frame, inspection, log, jumped, reached, spentMs: this.wallMs() - began, memory };
+    return { frame, inspection, log, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -170,7 +177,11 @@ interface Taken {
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
-  if ("update" in reply) collectBuffers([reply.update.frame, reply.update.log], found);
+  if ("update" in reply) {
+    const { frame, log, tape } = reply.update;
+    const rows = (tape ?? []).flatMap(({ columns }) => columns);
+    collectBuffers([frame, log, rows], found);
+  }
   return [...found];
 }
 
