@@ -101,6 +101,11 @@ export class Beside implements Partner {
     if (wanted) void this.inOrder(() => this.collect());
   }
 
+  /** Tests only: traps the second engine. */
+  async panic(): Promise<void> {
+    await this.inOrder(async () => this.take(await this.link.send({ type: "panic" })));
+  }
+
   private async both(link: Link, command: Paired): Promise<Reply> {
     if (command.type === "open") return this.reopen(link, command);
     const ahead = this.startAhead(command);
@@ -112,8 +117,9 @@ export class Beside implements Partner {
     await this.adopt(logAfter(this.log, command, reply));
     const update = await this.meet(link, command, reply.update);
     const reached = reply.update.reached && (theirs === undefined || isReached(theirs));
-    this.show();
     if (this.comparing.isDue()) await this.collect();
+    // The first is shown as soon as this returns.
+    this.show();
     return { ...reply, update: { ...update, reached } } as Reply;
   }
 
@@ -230,7 +236,7 @@ export class Beside implements Partner {
   private fail(message: string): void {
     if (this.over) return;
     this.end();
-    this.around.notify(`The run beside was closed: ${message}`, true);
+    this.around.notify(`The run beside was closed; this one goes on. ${message}`, true);
   }
 
   /** What a person set for the page holds for both maps. */

@@ -94,6 +94,7 @@ export const sim = {
   notify: (text: string, alert?: boolean) => controller.notify(text, alert),
   leave: () => controller.leave(),
   panic: () => controller.panic(),
+  panicBeside: () => beside?.panic(),
 } as const;
 
 async function startBeside(choice: BesideChoice): Promise<void> {
