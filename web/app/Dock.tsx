@@ -14,6 +14,7 @@ import { Events } from "@/views/events/Events";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
+import { Later, LogsView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -24,6 +25,7 @@ interface DockTab {
 }
 
 export const DOCK_TABS: readonly DockTab[] = [
+  { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
 ];
@@ -55,7 +57,7 @@ export function Dock() {
           <div className={cx(css.views, size === "half" && css.half)}>
             {DOCK_TABS.map(({ id, label, view }) => (
               <Tabs.Content key={id} value={id} className={css.view}>
-                <Boundary name={label}>{view()}</Boundary>
+                <Later name={label}>{view()}</Later>
               </Tabs.Content>
             ))}
           </div>

@@ -35,6 +35,14 @@ export interface RunSpec {
 export interface FrameWish extends FrameRequest {
   /** The selected thing, inspected at the same instant as the frame. */
   target: Target | null;
+  /** A stretch of the range's logs, while somebody looks at them. */
+  log?: LogWish | null;
+}
+
+/** A stretch of logs: so many indexes from one on, or the last ones when `from` is negative. */
+export interface LogWish {
+  from: number;
+  count: number;
 }
 
 /** Where to go: all that happens up to an instant, or exactly so many events. */
@@ -71,6 +79,8 @@ export interface MemoryUse {
 export interface Update {
   frame: Frame;
   inspection: Inspection | null;
+  /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
+  log?: Float64Array | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */

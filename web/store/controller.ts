@@ -297,7 +297,7 @@ export class Controller {
   }
 
   /** A new picture of the same instant, when something else shall be in it. */
-  private look(): void {
+  look(): void {
     if (this.lookWanted || this.state.phase !== "ready") return;
     this.lookWanted = true;
     queueMicrotask(() => {

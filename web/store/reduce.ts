@@ -16,6 +16,7 @@ export function wishOf(state: SimState): FrameWish {
     notable_after: notableAfter(state.narration),
     series_after: seriesAfter(state.seriesValues),
     target: state.selection,
+    log: state.logWish,
   };
 }
 
@@ -36,6 +37,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
+    log: update.log ?? null,
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),

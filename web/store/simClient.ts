@@ -4,6 +4,7 @@
  */
 
 import type { Action, Target } from "@/protocol/engine";
+import type { LogWish } from "@/protocol/messages";
 import { Controller, type OpenOptions } from "./controller";
 import type { ScenarioSource } from "./session";
 import { simStore, type ThemeChoice } from "./simStore";
@@ -42,6 +43,11 @@ export const sim = {
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),
   act: (action: Action): Promise<void> => controller.act(action),
+  /** What the view of logs looks at; null when it is closed. */
+  watchLog: (logWish: LogWish | null) => {
+    simStore.setState({ logWish });
+    if (logWish !== null) controller.look();
+  },
   select: (target: Target | null) => controller.select(target),
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });

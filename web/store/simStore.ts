@@ -10,7 +10,7 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
-import type { MemoryUse } from "@/protocol/messages";
+import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
 
@@ -68,6 +68,9 @@ export interface SimState {
   selection: Target | null;
   hover: Target | null;
   inspection: Inspection | null;
+  /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
+  logWish: LogWish | null;
+  log: Float64Array | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
@@ -99,6 +102,8 @@ export const INITIAL_STATE: SimState = {
   selection: null,
   hover: null,
   inspection: null,
+  logWish: null,
+  log: null,
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,

@@ -208,6 +208,10 @@ export class FakePlayground {
       : undefined;
   }
 
+  log(): Float64Array {
+    return new Float64Array();
+  }
+
   digest(): string {
     return (this.hash >>> 0).toString(16).padStart(16, "0");
   }

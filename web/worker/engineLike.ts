@@ -35,6 +35,7 @@ export interface PlaygroundLike {
   world(): World;
   frame(request: FrameRequest): Frame;
   inspect(target: Target): Inspection | undefined;
+  log(range: number, from: number, count: number): Float64Array;
   report(): string;
 }
 

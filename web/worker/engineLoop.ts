@@ -122,13 +122,14 @@ export class EngineLoop {
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, ...request } = wish;
+    const { target, log: logWish, ...request } = wish;
     const { playground, memory } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : (playground.inspect(target) ?? null);
-    return { frame, inspection, jumped, reached, spentMs: this.wallMs() - began, memory };
+    const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
+    return { frame, inspection, log, jumped, reached, spentMs: this.wallMs() - began, memory };
   }
 
   private get current(): Run {
@@ -147,7 +148,7 @@ interface Taken {
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
-  if ("update" in reply) collectBuffers(reply.update.frame, found);
+  if ("update" in reply) collectBuffers([reply.update.frame, reply.update.log], found);
   return [...found];
 }
 

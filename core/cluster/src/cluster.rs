@@ -14,7 +14,7 @@ use crate::load::Workload;
 use crate::machine::Machine;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
-use crate::view::{ReplicaView, StoreStatus, StoreView};
+use crate::view::{EntryView, LostEntry, ReplicaView, StoreStatus, StoreView};
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
@@ -468,6 +468,33 @@ impl<O: Observer> Cluster<O> {
             .iter()
             .map(|&r| self.replicas[r as usize].view())
             .collect()
+    }
+
+    /// What each replica of a range, in placement order, holds of these indexes.
+    pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
+        let replicas = &self.ranges[range as usize].replicas;
+        let held = |&r: &ReplicaIndex| {
+            let storage = self.replicas[r as usize].storage();
+            // A log is an interval: what is not there at all costs nothing.
+            let from = indexes.start.max(storage.first());
+            let end = indexes.end.min(storage.last() + 1);
+            (from..end).filter_map(|i| storage.view(i)).collect()
+        };
+        replicas.iter().map(held).collect()
+    }
+
+    /// Term of the last entry that a replica of a range compacted away, 0 = none.
+    pub fn compacted_term(&self, range: u32, peer: u64) -> u64 {
+        let replicas = &self.ranges[range as usize].replicas;
+        let storage = self.replicas[replicas[peer as usize - 1] as usize].storage();
+        storage.compacted_term()
+    }
+
+    /// The entries that each replica of a range, in placement order, lost last, oldest first.
+    pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
+        let replicas = &self.ranges[range as usize].replicas;
+        let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
+        replicas.iter().map(lost).collect()
     }
 
     /// The range that holds a key.

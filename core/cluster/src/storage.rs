@@ -7,11 +7,12 @@
 use std::collections::VecDeque;
 
 use prost::Message as _;
-use raft::eraftpb::{ConfState, Entry, HardState, Snapshot};
+use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
 use raft::{GetEntriesContext, RaftState, Storage, StorageError};
 
 use crate::machine::Machine;
-use crate::wire::SnapshotData;
+use crate::view::{EntryKind, EntryView};
+use crate::wire::{self, SnapshotData};
 
 /// Undoes one write that was not yet synced.
 enum Undo {
@@ -126,6 +127,12 @@ impl ReplicaStorage {
         }
     }
 
+    /// What it holds from an index on.
+    pub(crate) fn views_from(&self, index: u64) -> Vec<EntryView> {
+        let from = index.max(self.first());
+        (from..=self.last()).filter_map(|i| self.view(i)).collect()
+    }
+
     /// Power loss: back to the last fsync. What was applied stays applied: an applied entry is
     /// committed and durable here, and the rows' own store survives a crash; as in TiKV the commit
     /// index is then at least the applied index.
@@ -174,6 +181,10 @@ impl ReplicaStorage {
         Some(upto + 1)
     }
 
+    pub(crate) fn compacted_term(&self) -> u64 {
+        self.compacted.1
+    }
+
     pub(crate) fn first(&self) -> u64 {
         self.compacted.0 + 1
     }
@@ -200,6 +211,29 @@ impl ReplicaStorage {
     /// Hash of an entry that the log holds.
     pub(crate) fn hash(&self, index: u64) -> u64 {
         self.hashes[(index - self.compacted.0 - 1) as usize]
+    }
+
+    /// The entry of an index, if the log holds it.
+    pub(crate) fn view(&self, index: u64) -> Option<EntryView> {
+        let place = index.checked_sub(self.first())? as usize;
+        let entry = self.entries.get(place)?;
+        let kind = match entry.get_entry_type() {
+            EntryType::EntryNormal if entry.data.is_empty() => EntryKind::Empty,
+            EntryType::EntryNormal => EntryKind::Normal,
+            EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
+        };
+        let request = match kind {
+            EntryKind::Normal => wire::decode_put(&entry.data).1,
+            EntryKind::Empty | EntryKind::ConfChange => 0,
+        };
+        Some(EntryView {
+            index,
+            term: entry.term,
+            kind,
+            bytes: entry.encoded_len() as u32,
+            request,
+            hash: self.hashes[place],
+        })
     }
 
     fn entry(&self, index: u64) -> &Entry {

@@ -49,6 +49,47 @@ pub struct ReplicaView {
     pub progress: Vec<(u64, u64, u64)>,
 }
 
+/// What a log entry is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum EntryKind {
+    /// A command of the state machine.
+    Normal,
+    /// The empty entry with which a leader begins its term (Raft paper 8).
+    Empty,
+    /// A change of the group's members.
+    ConfChange,
+}
+
+/// A log entry as a replica holds it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct EntryView {
+    /// Its index.
+    pub index: u64,
+    /// The term of the leader that made it.
+    pub term: u64,
+    /// What it is for.
+    pub kind: EntryKind,
+    /// Length of its protobuf encoding.
+    pub bytes: u32,
+    /// The put that it carries, 0 = none.
+    pub request: u64,
+    /// Hash of type and data: entries of one index and term have one hash.
+    pub hash: u64,
+}
+
+/// An entry that a log held and holds no more, although it was not compacted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LostEntry {
+    /// When it went.
+    pub at_us: Micros,
+    /// True when it had not reached the disk at a crash; false when another leader's entries took
+    /// its place.
+    pub by_crash: bool,
+    /// What it was.
+    pub entry: EntryView,
+}
+
 /// A store's condition.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

@@ -9,6 +9,7 @@ mod catalog;
 mod describe;
 mod frame;
 mod inspect;
+pub mod log;
 mod picture;
 mod recording;
 mod scan;
@@ -136,6 +137,12 @@ impl Playground {
     /// What is being played.
     pub fn cluster(&self) -> &Cluster<Watch> {
         &self.cluster
+    }
+
+    /// What a range is made of; `None` for a range that does not exist.
+    fn range_config(&self, range: u32) -> Option<&[sim::NodeId]> {
+        let placement = &self.resolved.config.data.placement;
+        placement.get(range as usize).map(Vec::as_slice)
     }
 
     fn watch(&self) -> &Watch {

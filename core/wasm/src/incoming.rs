@@ -40,6 +40,12 @@ pub(crate) fn target(value: &JsValue) -> Result<Target, Error> {
             to: index(&inner, "to")?,
         }),
         "request" => Ok(Target::Request(whole(value, "request")?)),
+        "range" => Ok(Target::Range(index(value, "range")?)),
+        "entry" => Ok(Target::Entry {
+            range: index(&inner, "range")?,
+            index: whole(&inner, "index")?,
+        }),
+        "event" => Ok(Target::Event(whole(value, "event")?)),
         other => Err(into_error(format!("found {other:?}, expected a target"))),
     }
 }

@@ -34,7 +34,8 @@ impl Playground {
     }
 
     /// Runs on like `advance` and returns the number of the last event that touched the thing (the
-    /// range, where no target is given), 0 when none did; stops after the first when told so.
+    /// range, where no target is given or an event is), 0 when none did; stops after the first
+    /// when told so.
     pub fn scan(
         &mut self,
         target: Option<Ts<dto::Target>>,
@@ -43,13 +44,9 @@ impl Playground {
         max_events: f64,
         stop_at_first: bool,
     ) -> Result<f64, js_sys::Error> {
-        let subject = match target {
-            Some(target) => {
-                let target = incoming::target(&target.js_value())?;
-                engine::Target::from(target).into()
-            }
-            None => engine::Subject::Range(range),
-        };
+        let target = target.map(|target| incoming::target(&target.js_value()));
+        let target = target.transpose()?.map(engine::Target::from);
+        let subject = engine::Subject::of(target, range);
         let last = self
             .inner
             .scan(subject, until_us as u64, max_events as u64, stop_at_first);
@@ -130,6 +127,12 @@ impl Playground {
             .map(Tsify::into_ts)
             .transpose()
             .map_err(into_error)
+    }
+
+    /// The logs of a range's replicas, `count` indexes from one on (the last ones when `from` is
+    /// negative), in the layout of `scenario::playground::log`.
+    pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {
+        self.inner.log(range, from as i64, count as u64)
     }
 
     /// Digest of the run so far: 16 hex digits.

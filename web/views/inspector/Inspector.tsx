@@ -10,7 +10,7 @@ import {
   storeActions,
   type TargetAction,
 } from "@/protocol/targetActions";
-import { nodeName } from "@/protocol/targets";
+import { nodeOfTarget, targetName } from "@/protocol/targets";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -36,7 +36,7 @@ function Panel({ target, world }: { target: Target; world: World }) {
     if (inside) document.querySelector<HTMLElement>(openerOf(target))?.focus();
   };
   useEscape(close);
-  const title = last?.title ?? fallbackTitle(target, world);
+  const title = last?.title ?? targetName(world, target);
   return (
     <aside
       ref={box}
@@ -138,8 +138,9 @@ function Verbs({ target, world, gone }: VerbsProps) {
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);
-  } else if (!("request" in target)) {
-    const node = "node" in target ? target.node : target.replica.node;
+  }
+  const node = nodeOfTarget(target);
+  if (node !== null) {
     actions =
       world.nodes[node]?.kind === "store"
         ? storeActions(world, frame, node, "replica" in target ? target.replica.range : range)
@@ -160,14 +161,4 @@ function Verbs({ target, world, gone }: VerbsProps) {
       ))}
     </div>
   );
-}
-
-function fallbackTitle(target: Target, world: World): string {
-  if ("message" in target) return `Message ${target.message}`;
-  if ("request" in target) return `Request ${target.request}`;
-  if ("link" in target) {
-    const { from, to } = target.link;
-    return `Link ${world.zones[from]?.id ?? ""} → ${world.zones[to]?.id ?? ""}`;
-  }
-  return nodeName(world, "node" in target ? target.node : target.replica.node);
 }

@@ -2,7 +2,7 @@
  * The sides from which a thing can be inspected, and the element that opened it. Pure.
  */
 import type { Target, World } from "@/protocol/engine";
-import { sameTarget } from "@/protocol/targets";
+import { nodeOfTarget, sameTarget, targetKey } from "@/protocol/targets";
 
 export interface Facet {
   label: string;
@@ -17,8 +17,8 @@ export function facetsOf(target: Target, world: World, range: number): Facet[] {
     const [low, high] = from < to ? [from, to] : [to, from];
     return [facet(wayOf(world, low, high), low, high), facet(wayOf(world, high, low), high, low)];
   }
-  if ("message" in target || "request" in target) return [];
-  const node = "node" in target ? target.node : target.replica.node;
+  const node = nodeOfTarget(target);
+  if (node === null) return [];
   const shown = "replica" in target ? target.replica.range : range;
   const held = world.ranges.find((r) => r.id === shown);
   if (!held?.replicas.some((replica) => replica.node === node)) return [];
@@ -43,8 +43,11 @@ function wayOf(world: World, from: number, to: number): string {
 
 /** Selector of the element on the map that stands for a target, for the focus to return to. */
 export function openerOf(target: Target): string {
-  if ("node" in target) return `[data-node="${target.node}"]`;
-  if ("replica" in target) return `[data-node="${target.replica.node}"]`;
+  const node = nodeOfTarget(target);
+  if (node !== null) return `[data-node="${node}"]`;
+  const key = targetKey(target);
+  if ("entry" in target || "event" in target || "request" in target)
+    return `[data-target="${key}"]`;
   if ("link" in target) {
     const { from, to } = target.link;
     return `[data-link="${Math.min(from, to)}-${Math.max(from, to)}"]`;

@@ -1,8 +1,10 @@
 //! All fields of one thing, as rows for an inspector.
 
+mod entry;
 mod link;
 mod message;
 mod node;
+mod range;
 mod request;
 
 use super::{Inspection, InspectionRow, Playground, Target};
@@ -16,6 +18,10 @@ impl Playground {
             Target::Replica { range, node } => self.inspect_replica(range, node),
             Target::Link { from, to } => self.inspect_link(from, to),
             Target::Request(request) => self.inspect_request(request),
+            Target::Range(range) => self.inspect_range(range),
+            Target::Entry { range, index } => self.inspect_entry(range, index),
+            // The run keeps no events: whoever recorded them knows.
+            Target::Event(_) => None,
         }
     }
 }

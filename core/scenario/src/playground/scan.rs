@@ -3,7 +3,7 @@
 use sim::{Micros, NodeId};
 
 use super::{Playground, Target};
-use crate::watch::spot::{Spot, Subject};
+use crate::watch::spot::{Marks, Spot, Subject};
 
 impl Playground {
     /// Runs on as `advance` does, and returns the number of the last event that touched the
@@ -18,7 +18,11 @@ impl Playground {
         let nodes = &self.cluster.config().nodes;
         let zone_of = nodes.iter().map(|node| node.zone.0).collect();
         let on_their_way = self.cluster.flights().map(|(sent, _)| sent);
-        let spot = Spot::new(subject, zone_of, on_their_way);
+        let marks = match subject {
+            Subject::Entry { range, .. } => self.marks(range),
+            _ => Vec::new(),
+        };
+        let spot = Spot::new(subject, zone_of, marks, on_their_way);
         self.cluster.observer_mut().set_spot(Some(spot));
         if stop_at_first {
             self.step_to_touch(until_us, max_events);
@@ -28,6 +32,20 @@ impl Playground {
         let last = self.last_touch();
         self.cluster.observer_mut().set_spot(None);
         last
+    }
+
+    /// How far each replica of a range is; none for a range that does not exist.
+    fn marks(&self, range: u32) -> Vec<Marks> {
+        if self.range_config(range).is_none() {
+            return Vec::new();
+        }
+        let replicas = self.cluster.replicas(range);
+        let mark = |view: &cluster::view::ReplicaView| Marks {
+            node: view.node,
+            persisted: view.persisted,
+            committed: view.commit,
+        };
+        replicas.iter().map(mark).collect()
     }
 
     fn step_to_touch(&mut self, until_us: Micros, max_events: u64) {
@@ -48,21 +66,26 @@ impl Playground {
     }
 }
 
-impl From<Target> for Subject {
-    fn from(target: Target) -> Self {
+impl Subject {
+    /// What a search looks for when a thing is selected: the thing, or else the range that is
+    /// shown. An event is touched by itself alone, so with one selected it is the range too.
+    pub fn of(target: Option<Target>, shown_range: u32) -> Self {
         let node_id = |node: u32| NodeId(node as u16);
         match target {
-            Target::Message(flight) => Subject::Message(flight),
-            Target::Node(node) => Subject::Node(node_id(node)),
-            Target::Replica { range, node } => Subject::Replica {
+            None | Some(Target::Event(_)) => Subject::Range(shown_range),
+            Some(Target::Message(flight)) => Subject::Message(flight),
+            Some(Target::Node(node)) => Subject::Node(node_id(node)),
+            Some(Target::Replica { range, node }) => Subject::Replica {
                 range,
                 node: node_id(node),
             },
-            Target::Link { from, to } => Subject::Link {
+            Some(Target::Link { from, to }) => Subject::Link {
                 from: from as u16,
                 to: to as u16,
             },
-            Target::Request(request) => Subject::Request(request),
+            Some(Target::Request(request)) => Subject::Request(request),
+            Some(Target::Range(range)) => Subject::Range(range),
+            Some(Target::Entry { range, index }) => Subject::Entry { range, index },
         }
     }
 }

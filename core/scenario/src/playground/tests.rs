@@ -316,6 +316,8 @@ fn everything_can_be_inspected_until_it_is_gone() {
         Target::Link { from: 0, to: 1 },
         Target::Link { from: 2, to: 2 },
         Target::Request(request),
+        Target::Range(0),
+        Target::Entry { range: 0, index: 3 },
     ] {
         let shown = playground
             .inspect(target)
@@ -330,6 +332,14 @@ fn everything_can_be_inspected_until_it_is_gone() {
         Target::Replica { range: 1, node: 0 },
         Target::Link { from: 0, to: 3 },
         Target::Request(u64::MAX),
+        Target::Range(1),
+        Target::Entry { range: 1, index: 3 },
+        Target::Entry { range: 0, index: 0 },
+        Target::Entry {
+            range: 0,
+            index: u64::MAX,
+        },
+        Target::Event(1),
     ] {
         assert_eq!(playground.inspect(target), None, "{target:?}");
     }
@@ -358,14 +368,19 @@ fn a_description_is_made_without_running() {
 #[test]
 fn a_search_stops_at_the_first_event_that_touches_a_thing_and_changes_nothing() {
     let mut searched = at(1_000_000);
-    let first = searched.scan(Target::Node(1).into(), 2_000_000, u64::MAX, true);
+    let first = searched.scan(
+        Subject::of(Some(Target::Node(1)), 0),
+        2_000_000,
+        u64::MAX,
+        true,
+    );
     assert_eq!(searched.events(), first);
     assert!(searched.next_event_us().is_some());
     // Event by event there is none before it.
     let mut stepped = at(1_000_000);
     while stepped.events() < first {
         let until_us = stepped.next_event_us().expect("a running cluster");
-        let touched = stepped.scan(Target::Node(1).into(), until_us, 1, true);
+        let touched = stepped.scan(Subject::of(Some(Target::Node(1)), 0), until_us, 1, true);
         assert_eq!(touched != 0, stepped.events() == first);
     }
     searched.advance(3_000_000, u64::MAX);
@@ -375,12 +390,12 @@ fn a_search_stops_at_the_first_event_that_touches_a_thing_and_changes_nothing() 
 #[test]
 fn a_search_names_the_last_event_that_touched_a_thing() {
     let mut playground = at(1_000_000);
-    let last = playground.scan(Target::Node(1).into(), 2_000_000, 500, false);
+    let last = playground.scan(Subject::of(Some(Target::Node(1)), 0), 2_000_000, 500, false);
     assert!(last > 0 && last <= playground.events());
     let mut again = at(1_000_000);
     let mut found = 0;
     loop {
-        let touched = again.scan(Target::Node(1).into(), 2_000_000, 500, true);
+        let touched = again.scan(Subject::of(Some(Target::Node(1)), 0), 2_000_000, 500, true);
         if touched == 0 || touched > last {
             break;
         }
@@ -393,8 +408,10 @@ fn a_search_names_the_last_event_that_touched_a_thing() {
 fn a_search_finds_a_range_a_link_and_a_request_and_not_what_is_not_there() {
     for subject in [
         Subject::Range(0),
-        Target::Link { from: 0, to: 1 }.into(),
-        Target::Replica { range: 0, node: 2 }.into(),
+        Subject::of(Some(Target::Link { from: 0, to: 1 }), 0),
+        Subject::of(Some(Target::Replica { range: 0, node: 2 }), 0),
+        Subject::of(Some(Target::Event(1)), 0),
+        Subject::of(None, 0),
     ] {
         assert_ne!(at(1_000_000).scan(subject, 2_000_000, u64::MAX, true), 0);
     }
@@ -403,6 +420,144 @@ fn a_search_finds_a_range_a_link_and_a_request_and_not_what_is_not_there() {
     let newest = known.iter().map(|request| request.id).max().unwrap_or(0);
     let coming = Subject::Request(newest + 20);
     assert_ne!(playground.scan(coming, 2_000_000, u64::MAX, true), 0);
-    let absent = Target::Message(u64::MAX).into();
+    let absent = Subject::of(Some(Target::Message(u64::MAX)), 0);
     assert_eq!(playground.scan(absent, 2_000_000, u64::MAX, true), 0);
+}
+
+#[test]
+fn a_search_for_an_entry_stops_where_a_replica_writes_syncs_commits_and_applies_it() {
+    let mut playground = at(1_000_000);
+    let last = |playground: &Playground| look(playground).replicas.last[0] as u64;
+    let index = last(&playground) + 2;
+    let entry = Subject::Entry { range: 0, index };
+    let stops = |playground: &mut Playground| {
+        let mut stops = 0;
+        while playground.scan(entry, 2_000_000, u64::MAX, true) != 0 {
+            stops += 1;
+        }
+        stops
+    };
+    assert!(playground.scan(entry, 2_000_000, u64::MAX, true) != 0);
+    assert_eq!(last(&playground), index, "the leader writes it first");
+    // Two appends leave; each of the two followers takes one, syncs, learns of the commit; the
+    // leader syncs and commits. Some of these are one event.
+    let rest = stops(&mut playground);
+    assert!((5..=12).contains(&rest), "{rest} more events touch it");
+    assert_eq!(stops(&mut playground), 0, "marks that went by count once");
+}
+
+/// What the columns say of one replica.
+struct LogOf {
+    first: u64,
+    terms: Vec<u64>,
+    requests: Vec<u64>,
+    lost: Vec<(u64, u64)>,
+    matched: u64,
+    next: u64,
+}
+
+fn logs(numbers: &[f64]) -> Vec<LogOf> {
+    let mut at = log::HEAD;
+    let mut logs = Vec::new();
+    for _ in 0..numbers[4] as usize {
+        let head: Vec<u64> = numbers[at..at + log::REPLICA]
+            .iter()
+            .map(|n| *n as u64)
+            .collect();
+        at += log::REPLICA;
+        let entries = numbers[at..at + head[6] as usize * log::ENTRY].chunks(log::ENTRY);
+        at += head[6] as usize * log::ENTRY;
+        let lost = numbers[at..at + head[7] as usize * log::LOST].chunks(log::LOST);
+        at += head[7] as usize * log::LOST;
+        logs.push(LogOf {
+            first: head[5],
+            terms: entries.clone().map(|entry| entry[0] as u64).collect(),
+            requests: entries.map(|entry| entry[3] as u64).collect(),
+            lost: lost.map(|gone| (gone[0] as u64, gone[1] as u64)).collect(),
+            matched: head[3],
+            next: head[4],
+        });
+    }
+    assert_eq!(at, numbers.len(), "the layout is what it says");
+    logs
+}
+
+#[test]
+fn the_logs_of_a_range_are_columns_of_the_stretch_that_was_asked_for() {
+    let playground = at(2_000_000);
+    let columns = look(&playground).replicas;
+    let last = columns.last.iter().copied().fold(0.0, f64::max) as u64;
+    let tail = playground.log(0, -1, 8);
+    assert_eq!(
+        tail[..5],
+        [(last - 7) as f64, (last + 1) as f64, 1.0, last as f64, 3.0]
+    );
+    let start = logs(&playground.log(0, 1, 4));
+    for (replica, log) in start.iter().enumerate() {
+        assert_eq!((log.first, log.terms.len()), (1, 4), "replica {replica}");
+        assert_eq!(log.requests[0], 0, "the first entry is a new leader's");
+        assert!(log.requests[1..].iter().all(|request| *request > 0));
+    }
+    let (leader, follower) = (&start[0], &start[1]);
+    assert_eq!(
+        (leader.matched, leader.next),
+        (0, 0),
+        "it has no progress of itself"
+    );
+    assert!(follower.matched > 0 && follower.next > follower.matched);
+    assert!(
+        playground.log(1, -1, 8).is_empty(),
+        "there is no such range"
+    );
+    assert_eq!(
+        playground.log(0, -1, u64::MAX)[1] as u64,
+        1 + log::ENTRIES_MAX
+    );
+}
+
+#[test]
+fn entries_that_another_leader_replaced_are_remembered() {
+    let mut playground = at(1_000_000);
+    playground
+        .apply(r#"{"do":"isolate","place":"az1"}"#)
+        .expect("a right action");
+    // The old leader goes on taking puts that it can commit no more.
+    playground.advance(3_000_000, u64::MAX);
+    assert!(
+        logs(&playground.log(0, -1, 64))
+            .iter()
+            .all(|log| log.lost.is_empty())
+    );
+    let old = look(&playground).replicas.last[0] as u64;
+    playground
+        .apply(r#"{"do":"heal"}"#)
+        .expect("a right action");
+    playground.advance(4_000_000, u64::MAX);
+    let after = logs(&playground.log(0, 1, 512));
+    assert!(!after[0].lost.is_empty() && after[1].lost.is_empty());
+    for (index, term) in &after[0].lost {
+        assert!(*index <= old);
+        let now = after[0].terms[*index as usize - 1];
+        assert!(now > *term, "a later term took its place");
+        assert_eq!(now, after[1].terms[*index as usize - 1]);
+    }
+}
+
+#[test]
+fn entries_that_a_crash_took_are_remembered() {
+    // Crashes at many instants: sometimes a write is not on disk yet.
+    let mut lost = 0;
+    for extra_us in 0..60 {
+        let mut playground = at(1_000_000 + extra_us * 137);
+        playground
+            .apply(r#"{"do":"crash","store":"s1"}"#)
+            .expect("a right action");
+        playground.advance(playground.now_us() + 1, u64::MAX);
+        let after = logs(&playground.log(0, -1, 64));
+        for (index, _) in &after[0].lost {
+            assert!(*index > look(&playground).replicas.last[0] as u64);
+            lost += 1;
+        }
+    }
+    assert!(lost > 0, "none of 60 crashes met a write");
 }

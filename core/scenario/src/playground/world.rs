@@ -236,8 +236,19 @@ pub enum Target {
         /// Receiver's zone.
         to: u32,
     },
-    /// A traced request.
+    /// A request.
     Request(u64),
+    /// A range.
+    Range(u32),
+    /// A log entry of a range, by index: whatever each replica holds there.
+    Entry {
+        /// The range.
+        range: u32,
+        /// The index.
+        index: u64,
+    },
+    /// An event of the run, by number.
+    Event(u64),
 }
 
 /// An action that was carried out, as the page logs and replays it.

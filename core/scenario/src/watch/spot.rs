@@ -1,8 +1,9 @@
-//! Which events touch one thing: a store, a replica, a range, a link, a message, a request.
+//! Which events touch one thing: a store, a replica, a range, a link, a message, a request, or an
+//! entry.
 //! It is there only while somebody searches, and says no more than the number of the last one.
 
 use cluster::config::FaultKey;
-use cluster::fact::{Fact, ReplicaRef, SentFact};
+use cluster::fact::{Fact, MessageType, ReplicaRef, SentFact};
 use sim::{NodeId, Place};
 use std::collections::BTreeSet;
 
@@ -31,6 +32,24 @@ pub enum Subject {
     Message(u64),
     /// A client's request.
     Request(u64),
+    /// A log entry: that it is sent, written, durable, committed, applied, or dropped.
+    Entry {
+        /// The range.
+        range: u32,
+        /// Its index.
+        index: u64,
+    },
+}
+
+/// How far a replica is.
+#[derive(Copy, Clone, Debug)]
+pub struct Marks {
+    /// The store.
+    pub node: NodeId,
+    /// Last durable index.
+    pub persisted: u64,
+    /// Commit index.
+    pub committed: u64,
 }
 
 /// A search under way.
@@ -39,6 +58,8 @@ pub struct Spot {
     subject: Subject,
     /// Zone of each node.
     zone_of: Vec<u16>,
+    /// Of an entry's range: a replica says how far it is, and passes an index once.
+    marks: Vec<Marks>,
     /// Messages on their way that belong to it.
     flights: BTreeSet<u64>,
     last: u64,
@@ -49,11 +70,13 @@ impl Spot {
     pub fn new<'a>(
         subject: Subject,
         zone_of: Vec<u16>,
+        marks: Vec<Marks>,
         on_their_way: impl Iterator<Item = &'a SentFact>,
     ) -> Self {
         let mut spot = Spot {
             subject,
             zone_of,
+            marks,
             flights: BTreeSet::new(),
             last: 0,
         };
@@ -73,13 +96,24 @@ impl Spot {
         let is_touched = match fact {
             Fact::Sent(sent) => self.sent(sent),
             Fact::Delivered { flight } | Fact::Died { flight, .. } => self.flights.remove(flight),
-            Fact::Role { at, .. }
-            | Fact::Appended { at, .. }
-            | Fact::Persisted { at, .. }
-            | Fact::Committed { at, .. }
-            | Fact::Applied { at, .. }
-            | Fact::SnapshotInstalled { at, .. }
-            | Fact::Compacted { at, .. } => self.is_at(at),
+            Fact::Role { at, .. } => self.is_at(at),
+            Fact::Appended { at, index, .. } | Fact::Applied { at, index, .. } => {
+                self.is_at(at) || self.is_entry(at, *index)
+            }
+            Fact::Persisted { at, index } => {
+                self.is_at(at) || self.passes(at, *index, |marks| &mut marks.persisted)
+            }
+            Fact::Committed { at, index, .. } => {
+                self.is_at(at) || self.passes(at, *index, |marks| &mut marks.committed)
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                let durable = self.passes(at, *index, |marks| &mut marks.persisted);
+                let committed = self.passes(at, *index, |marks| &mut marks.committed);
+                self.is_at(at) || durable || committed
+            }
+            Fact::Compacted { at, first } => {
+                self.is_at(at) || first.checked_sub(1).is_some_and(|i| self.is_entry(at, i))
+            }
             Fact::ReadIndexAsked { at, request }
             | Fact::ReadIndexKnown { at, request, .. }
             | Fact::Served { at, request } => self.is_at(at) || self.is_request(*request),
@@ -115,6 +149,13 @@ impl Spot {
             }
             Subject::Message(flight) => (sent.flight == flight, sent.flight == flight),
             Subject::Request(request) => (sent.request == request, sent.request == request),
+            Subject::Entry { range, index } => {
+                let last = sent.index + u64::from(sent.entries);
+                let carries = sent.what == MessageType::Append
+                    && sent.range == range
+                    && (sent.index + 1..=last).contains(&index);
+                (carries, carries)
+            }
         };
         if arrives {
             self.flights.insert(sent.flight);
@@ -127,8 +168,40 @@ impl Spot {
             Subject::Range(range) => at.range == range,
             Subject::Node(node) => at.node == node,
             Subject::Replica { range, node } => at.range == range && at.node == node,
-            Subject::Link { .. } | Subject::Message(_) | Subject::Request(_) => false,
+            Subject::Link { .. }
+            | Subject::Message(_)
+            | Subject::Request(_)
+            | Subject::Entry { .. } => false,
         }
+    }
+
+    fn is_entry(&self, at: &ReplicaRef, index: u64) -> bool {
+        let range = at.range;
+        self.subject == Subject::Entry { range, index }
+    }
+
+    /// Whether a replica's mark passes the entry: a mark counts once, when it gets there.
+    fn passes(
+        &mut self,
+        at: &ReplicaRef,
+        index: u64,
+        mark: impl Fn(&mut Marks) -> &mut u64,
+    ) -> bool {
+        let Subject::Entry {
+            range,
+            index: entry,
+        } = self.subject
+        else {
+            return false;
+        };
+        let Some(marks) = self.marks.iter_mut().find(|marks| marks.node == at.node) else {
+            return false;
+        };
+        if range != at.range {
+            return false;
+        }
+        let before = std::mem::replace(mark(marks), index);
+        (before + 1..=index).contains(&entry)
     }
 
     fn is_node(&self, node: NodeId) -> bool {

@@ -128,8 +128,20 @@ pub enum Target {
         /// Receiver's zone.
         to: u32,
     },
-    /// A traced request.
+    /// A request.
     Request(#[tsify(type = "number")] u64),
+    /// A range.
+    Range(u32),
+    /// A log entry of a range, by index.
+    Entry {
+        /// The range.
+        range: u32,
+        /// The index.
+        #[tsify(type = "number")]
+        index: u64,
+    },
+    /// An event of the run, by number.
+    Event(#[tsify(type = "number")] u64),
 }
 
 impl From<Target> for engine::Target {
@@ -140,6 +152,9 @@ impl From<Target> for engine::Target {
             Target::Replica { range, node } => engine::Target::Replica { range, node },
             Target::Link { from, to } => engine::Target::Link { from, to },
             Target::Request(request) => engine::Target::Request(request),
+            Target::Range(range) => engine::Target::Range(range),
+            Target::Entry { range, index } => engine::Target::Entry { range, index },
+            Target::Event(event) => engine::Target::Event(event),
         }
     }
 }
