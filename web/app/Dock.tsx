@@ -14,7 +14,7 @@ import { Events } from "@/views/events/Events";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { Later, LogsView } from "./later";
+import { Later, LogsView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -25,6 +25,7 @@ interface DockTab {
 }
 
 export const DOCK_TABS: readonly DockTab[] = [
+  { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },

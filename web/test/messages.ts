@@ -1,11 +1,6 @@
 /**
- * Messages as columns, made by hand or watched in the real engine step by step, for tests of
- * pictures of them.
+ * Messages and rows as columns, written down by tests of pictures of them.
  */
-import { ROW } from "@/lib/trace";
-import type { LoggedAction, Notable } from "@/protocol/engine";
-import type { EngineLike } from "@/worker/engineLike";
-import { LOOK } from "./runs";
 
 export interface MessageRow {
   flight?: number;

@@ -10,11 +10,11 @@ import { CanvasPainter, type Look } from "./canvasPainter";
 import { type Asked, Composer, type Sources } from "./compose";
 import type { Diagram } from "./diagram";
 import { messageAt } from "./hit";
-import { Pointers } from "./pointers";
 import { paintArrows } from "./paintArrows";
 import { paintFrame, paintGround } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
+import { Pointers } from "./pointers";
 import { ALL_RANGES } from "./shown";
 import { pick, rowOfFlight } from "./target";
 
@@ -134,7 +134,8 @@ export class SpaceTimeScene {
 
   private ask(): void {
     // What is settled on the way to a picture is in that picture.
-    if (this.pending === 0 && !this.isSettling) this.pending = requestAnimationFrame(() => this.draw());
+    if (this.pending === 0 && !this.isSettling)
+      this.pending = requestAnimationFrame(() => this.draw());
   }
 
   private asked(state: SimState): Asked {

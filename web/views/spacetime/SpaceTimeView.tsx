@@ -22,9 +22,9 @@ import { sourcesOf, useRecord } from "./record";
 import { SelectionList } from "./SelectionList";
 import { SpaceTimeScene } from "./SpaceTimeScene";
 import css from "./spacetime.module.css";
-import { neighbour, rowOfFlight } from "./target";
-import { Toolbar } from "./Toolbar";
 import { TipAtPointer } from "./TipAtPointer";
+import { Toolbar } from "./Toolbar";
+import { neighbour, rowOfFlight } from "./target";
 import { useRevealed } from "./useRevealed";
 import { messageSentence } from "./words";
 
@@ -47,19 +47,19 @@ function WorldDiagram({ world }: { world: World }) {
   return (
     <div className={css.view}>
       <Toolbar diagram={diagram} scene={scene} world={world} />
-      <div ref={box} className={css.box}>
-        <canvas
-          ref={canvas}
-          className={css.canvas}
-          role="application"
-          aria-roledescription="diagram"
-          aria-label={`Space-time diagram of ${world.nodes.length} nodes`}
-          aria-describedby={helpId}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is a widget with keys of its own
-          tabIndex={0}
-          data-testid="space-time"
-          onKeyDown={onKeyDown}
-        />
+      <div
+        ref={box}
+        className={css.box}
+        role="application"
+        aria-roledescription="diagram"
+        aria-label={`Space-time diagram of ${world.nodes.length} nodes`}
+        aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
+        tabIndex={0}
+        data-testid="space-time"
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas} className={css.canvas} />
         <TipAtPointer diagram={diagram} scene={scene} world={world} />
       </div>
       <p id={helpId} className="sr-only">

@@ -15,8 +15,8 @@ import { Popover } from "@/ui/Popover";
 import { Tip } from "@/ui/Tip";
 import { isHollow } from "./arrows";
 import type { Diagram } from "./diagram";
-import { savePng, saveSvg } from "./saveFile";
 import type { SpaceTimeScene } from "./SpaceTimeScene";
+import { savePng, saveSvg } from "./saveFile";
 import css from "./spacetime.module.css";
 import { pick } from "./target";
 import { useDiagram } from "./useDiagram";
@@ -197,7 +197,7 @@ function Save({ scene, world }: Pick<ToolbarProps, "scene" | "world">) {
   const [open, setOpen] = useState(false);
   const save = (write: typeof saveSvg): void => {
     setOpen(false);
-    if (scene.current !== null) void write(scene.current, world);
+    if (scene.current !== null) write(scene.current, world);
   };
   return (
     <Popover

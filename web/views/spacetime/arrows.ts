@@ -64,14 +64,9 @@ export function isHollow({ shape }: MarkStyle): boolean {
 
 export function layOutArrows(picture: Picture): Arrows {
   const { plot, shown, line, leftPx } = picture;
-  const [first, end] = between(
-    shown,
-    instantAt(line, leftPx),
-    instantAt(line, leftPx + plot.w),
-  );
+  const [first, end] = between(shown, instantAt(line, leftPx), instantAt(line, leftPx + plot.w));
   const perPx = (end - first) / Math.max(1, plot.w);
-  const detail: Detail =
-    perPx <= FULL_PER_PX ? "full" : perPx <= LINES_PER_PX ? "lines" : "dense";
+  const detail: Detail = perPx <= FULL_PER_PX ? "full" : perPx <= LINES_PER_PX ? "lines" : "dense";
   const placer = new Placer(picture, detail);
   placer.run(first, end);
   return placer.arrows;
@@ -106,7 +101,12 @@ class Placer {
       crosses: new Numbers(),
       gates: new Numbers(),
       refused: new Numbers(),
-      density: isDense ? new Density(styles.length, lanes.lanes.map((lane) => lane.y)) : null,
+      density: isDense
+        ? new Density(
+            styles.length,
+            lanes.lanes.map((lane) => lane.y),
+          )
+        : null,
     };
   }
 
@@ -217,4 +217,3 @@ class Placer {
 function groupOf(style: MarkStyle, crosses: boolean): ArrowGroup {
   return { style, crosses, answers: isHollow(style), lines: new Numbers(), heads: new Numbers() };
 }
-

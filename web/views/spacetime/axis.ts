@@ -32,7 +32,9 @@ export function axisOf(picture: Picture, widthOf: (text: string) => number): Axi
   const taken: [number, number][] = [];
   for (const fold of breaks) {
     const middle = fold.x + fold.w / 2;
-    for (const text of [`${formatDuration(fold.us)} quiet`, formatDuration(fold.us)]) {
+    const isBefore = instantOf(picture, middle) < picture.recordedFromUs;
+    const texts = [`${formatDuration(fold.us)} quiet`, formatDuration(fold.us)];
+    for (const text of isBefore ? ["not recorded"] : texts) {
       const half = widthOf(text) / 2 + 3;
       if (!isInPlot(picture, middle, half)) continue;
       if (!isFree(taken, middle - half, middle + half)) continue;

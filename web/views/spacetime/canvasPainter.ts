@@ -138,6 +138,13 @@ export class CanvasPainter implements Painter {
     return width;
   }
 
+  moved(dx: number, dy: number, draw: () => void): void {
+    this.context.save();
+    this.context.translate(dx, dy);
+    draw();
+    this.context.restore();
+  }
+
   inside(x: number, y: number, w: number, h: number, draw: () => void): void {
     const { context } = this;
     context.save();

@@ -18,8 +18,6 @@ export interface Sources {
   /** Changes with every change of messages and rows. */
   version: unknown;
   recordedFromUs: number;
-  /** Number of the first event recorded. */
-  recordedFromEvent: number;
   knownToUs: number;
   /** Range whose roles the lanes show, with its replicas now. */
   range: number;
@@ -73,8 +71,9 @@ export class Composer {
     );
     const { marksUs } = this.happeningsOf(sources);
     const { recordedFromUs, knownToUs } = sources;
+    // What was before the record folds like a quiet stretch; the axis says what it is.
     const gaps = this.gaps.get([shown, marksUs, asked.folds, recordedFromUs, knownToUs], () =>
-      asked.folds ? quietStretches(shown, marksUs, recordedFromUs, knownToUs) : NO_GAPS,
+      asked.folds ? quietStretches(shown, [recordedFromUs, ...marksUs], 0, knownToUs) : NO_GAPS,
     );
     const plot = this.plotOf(world, asked);
     return { fromUs: 0, toUs: Math.max(knownToUs, 1_000), widthPx: plot.w, gaps };
@@ -88,9 +87,7 @@ export class Composer {
   compose(sources: Sources, asked: Asked, wanted: View | null): Composed {
     const reach = this.reach(sources, asked);
     const view = wanted ?? whole(reach);
-    const line = this.line.get([reach.gaps, view.usPerPx], () =>
-      lineOf(reach.gaps, view.usPerPx),
-    );
+    const line = this.line.get([reach.gaps, view.usPerPx], () => lineOf(reach.gaps, view.usPerPx));
     const { spans, ticks } = this.happeningsOf(sources);
     const { told, actions, knownToUs } = sources;
     const plot = this.plotOf(sources.world, asked);

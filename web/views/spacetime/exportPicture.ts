@@ -8,8 +8,8 @@ import { formatInstant } from "@/lib/units";
 import { isHollow, layOutArrows } from "./arrows";
 import type { Look } from "./canvasPainter";
 import { Numbers } from "./numbers";
-import type { Painter, TextLook } from "./painter";
 import { paintArrows } from "./paintArrows";
+import type { Painter, TextLook } from "./painter";
 import { paintFrame, paintGround } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
@@ -20,29 +20,38 @@ const MARGIN_PX = 16;
 
 export function svgOf(picture: Picture, over: Over, look: Look): string {
   const painter = new SvgPainter(look);
-  const head = headHeight(picture);
-  const height = head + picture.height + legendHeight(picture) + MARGIN_PX;
-  const title = titleOf(picture);
-  paintHead(painter, picture);
-  painter.group(0, head, () => paintAll(painter, picture, over));
-  painter.group(0, head + picture.height, () => paintLegend(painter, picture));
-  return painter.document(picture.width, height, title, describe(picture));
+  paintSheet(painter, picture, over);
+  const { width, height } = sheetSize(picture);
+  return painter.document(width, height, titleOf(picture), describe(picture));
 }
 
-export function paintAll(painter: Painter, picture: Picture, over: Over): void {
+/** The picture with a title above it and what its marks mean under it. */
+export function paintSheet(painter: Painter, picture: Picture, over: Over): void {
+  const head = headHeight(picture);
+  paintHead(painter, picture);
+  painter.moved(0, head, () => paintAll(painter, picture, over));
+  painter.moved(0, head + picture.height, () => paintLegend(painter, picture));
+}
+
+export function sheetSize(picture: Picture): { width: number; height: number } {
+  const height = headHeight(picture) + picture.height + legendHeight(picture) + MARGIN_PX;
+  return { width: picture.width + MARGIN_PX, height: Math.ceil(height) };
+}
+
+function paintAll(painter: Painter, picture: Picture, over: Over): void {
   paintGround(painter, picture);
   paintArrows(painter, picture, layOutArrows(picture));
   paintFrame(painter, picture);
   paintOver(painter, picture, over);
 }
 
-export function titleOf({ world }: Picture): string {
+function titleOf({ world }: Picture): string {
   const variant = world.variant === "" ? "" : `, variant ${world.variant}`;
   return `${world.title}${variant}, seed ${world.seed}`;
 }
 
 /** From when to when, in a sentence. */
-export function describe(picture: Picture): string {
+function describe(picture: Picture): string {
   const { plot, knownToUs } = picture;
   const from = Math.max(0, Math.round(instantOf(picture, plot.x)));
   const to = Math.min(knownToUs, Math.round(instantOf(picture, plot.x + plot.w)));

@@ -25,13 +25,7 @@ export type LaneState =
   | "down"
   | "paused";
 
-const ROLES: readonly LaneState[] = [
-  "follower",
-  "pre-candidate",
-  "candidate",
-  "leader",
-  "learner",
-];
+const ROLES: readonly LaneState[] = ["follower", "pre-candidate", "candidate", "leader", "learner"];
 
 /** A store in one state for a while. */
 export interface Span {

@@ -51,6 +51,8 @@ export interface Painter {
   text(text: string, x: number, y: number, look: TextLook): void;
   /** About how wide a text is. */
   widthOf(text: string, look: TextLook): number;
+  /** Draws with everything moved. */
+  moved(dx: number, dy: number, draw: () => void): void;
   /** Draws inside a rectangle only. */
   inside(x: number, y: number, w: number, h: number, draw: () => void): void;
 }

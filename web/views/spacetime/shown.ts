@@ -39,7 +39,12 @@ export interface Filter {
 }
 
 export const ALL_RANGES = -1;
-export const SHOW_ALL: Filter = { hiddenKinds: 0, range: ALL_RANGES, request: 0, crossingOnly: false };
+export const SHOW_ALL: Filter = {
+  hiddenKinds: 0,
+  range: ALL_RANGES,
+  request: 0,
+  crossingOnly: false,
+};
 
 export interface Shown {
   count: number;
@@ -70,10 +75,7 @@ export function selectMessages(
     if ((filter.hiddenKinds >> (kind[row] as number)) & 1) continue;
     if (filter.range !== ALL_RANGES && range[row] !== filter.range) continue;
     if (filter.request !== 0 && request[row] !== filter.request) continue;
-    if (
-      filter.crossingOnly &&
-      zoneOfNode[from[row] as number] === zoneOfNode[to[row] as number]
-    )
+    if (filter.crossingOnly && zoneOfNode[from[row] as number] === zoneOfNode[to[row] as number])
       continue;
     rows[count] = row;
     sent[count] = sentUs[row] as number;

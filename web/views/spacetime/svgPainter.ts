@@ -34,8 +34,7 @@ export class SvgPainter implements Painter {
     ].join("\n");
   }
 
-  /** What follows is moved down. */
-  group(dx: number, dy: number, draw: () => void): void {
+  moved(dx: number, dy: number, draw: () => void): void {
     this.parts.push(`<g transform="translate(${short(dx)} ${short(dy)})">`);
     draw();
     this.parts.push("</g>");

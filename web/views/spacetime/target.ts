@@ -47,21 +47,14 @@ function rowsOfRequest(messages: Messages, request: number): number[] {
 }
 
 /** The message before or after one among those shown; from none, the first after an instant. */
-export function neighbour(
-  shown: Shown,
-  row: number,
-  direction: 1 | -1,
-  fromUs: number,
-): number {
+export function neighbour(shown: Shown, row: number, direction: 1 | -1, fromUs: number): number {
   if (shown.count === 0) return -1;
   let low = 0;
   let high = shown.count;
   while (low < high) {
     const middle = (low + high) >> 1;
     const isBefore =
-      row < 0
-        ? (shown.sentUs[middle] as number) < fromUs
-        : (shown.rows[middle] as number) < row;
+      row < 0 ? (shown.sentUs[middle] as number) < fromUs : (shown.rows[middle] as number) < row;
     if (isBefore) low = middle + 1;
     else high = middle;
   }
