@@ -175,8 +175,10 @@ export class SpaceTimeScene {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const painter = new CanvasPainter(context, this.look as Look);
     paintGround(painter, picture);
-    paintArrows(painter, picture, layOutArrows(picture));
+    const arrows = layOutArrows(picture);
+    paintArrows(painter, picture, arrows);
     paintFrame(painter, picture);
+    this.canvas.dataset.messages = String(arrows.count);
   }
 
   private fit(canvas: HTMLCanvasElement): number {

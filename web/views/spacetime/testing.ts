@@ -5,6 +5,8 @@ import fs from "node:fs";
 import path from "node:path";
 import type { World } from "@/protocol/engine";
 import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
+import { Reel } from "@/store/tape";
+import type { EngineLike } from "@/worker/engineLike";
 import type { Look } from "./canvasPainter";
 import { type Asked, Composer, type Sources } from "./compose";
 import type { Picture } from "./picture";
@@ -63,5 +65,34 @@ export function themeLook(theme: string): Look {
     font: "Inter, sans-serif",
     weight: 400,
     strong: 620,
+  };
+}
+
+/** A run of the real engine from its start, recorded. */
+export function recordedSources(engine: EngineLike, scenario: string, untilUs: number): Sources {
+  const run = new engine.Playground(scenario, "", undefined);
+  run.record(true);
+  run.advance(untilUs, 1e9);
+  const reel = new Reel();
+  const toEvent = run.events();
+  const columns = [run.take_trace()];
+  reel.take([{ afterEvent: -1, afterUs: 0, toEvent, toUs: untilUs, columns }]);
+  const tape = reel.tape();
+  const world = run.world();
+  const { replicas, notables } = run.frame({ range: 0, notable_after: 0, series_after: -1 });
+  run.free();
+  if (tape === null) throw new Error("nothing was recorded");
+  return {
+    world,
+    messages: tape.messages,
+    rows: tape.columns,
+    rowCount: tape.count,
+    version: tape.version,
+    recordedFromUs: 0,
+    knownToUs: untilUs,
+    range: world.ranges[0]?.id ?? 0,
+    replicas,
+    told: notables,
+    actions: [],
   };
 }
