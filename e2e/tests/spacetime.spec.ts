@@ -35,7 +35,7 @@ async function pixels(page: Page): Promise<string> {
 
 async function selectedMessage(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const { selection } = window.simApi?.state() ?? { selection: null };
+    const selection = window.simApi?.selection() ?? null;
     return selection !== null && "message" in selection ? selection.message : 0;
   });
 }

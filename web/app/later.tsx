@@ -22,6 +22,9 @@ export const ThemeMenu = lazy(async () => ({
 export const SpaceTimeView = lazy(async () => ({
   default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
 }));
+export const Events = lazy(async () => ({
+  default: (await import("@/views/events/Events")).Events,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

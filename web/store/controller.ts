@@ -14,7 +14,7 @@ import { actedChanges } from "./futures";
 import { Keeper } from "./keeper";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { applyUpdate, openedState, wishOf } from "./reduce";
+import { applyUpdate, firstWishOf, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
 import {
   ACTIONS_MAX,
@@ -23,9 +23,11 @@ import {
   type ScenarioSource,
   setAside,
   sourceName,
+  startedAgain,
 } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
+import { Tapes } from "./tapes";
 import { Travel } from "./travel";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
@@ -55,6 +57,7 @@ export class Controller {
   private readonly player: Player;
   /** Ways back and forward. */
   readonly travel: Travel;
+  readonly tapes: Tapes;
   private link: WorkerLink;
   private lookWanted = false;
   private noticeId = 0;
@@ -63,10 +66,13 @@ export class Controller {
     this.around = around;
     this.store = around.store;
     this.link = new WorkerLink(around.makeWorker());
-    this.travel = new Travel({
+    const session = {
       state: () => this.state,
-      set: (changes) => this.set(changes),
-      ask: (command) => this.ask(command),
+      set: (changes: Partial<SimState>) => this.set(changes),
+      ask: (command: Command) => this.ask(command),
+    };
+    this.travel = new Travel({
+      ...session,
       arrived: () => {
         // A run that plays goes on from here.
         this.player.reset(this.state.frame?.now_us ?? 0);
@@ -74,9 +80,9 @@ export class Controller {
       },
       notify: (text, alert, offer) => this.notify(text, alert, offer),
     });
+    this.tapes = new Tapes(session);
     this.player = new Player({
-      state: () => this.state,
-      ask: (command) => this.ask(command),
+      ...session,
       nextFrame: around.nextFrame,
       isElsewhere: () => this.travel.isUnderWay,
       pause: () => this.pause(),
@@ -318,14 +324,13 @@ export class Controller {
 
   private take(update: Update): void {
     if (this.state.phase !== "ready") return;
-    this.set(applyUpdate(this.state, update));
+    this.set({ ...applyUpdate(this.state, update), ...this.tapes.changes(update) });
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */
   private async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
     const link = this.link;
-    const wish = { range: 0, notable_after: 0, series_after: -1, target: null };
-    const reply = await link.send({ type: "open", spec, wish });
+    const reply = await link.send({ type: "open", spec, wish: firstWishOf(this.state) });
     if (link !== this.link) return reply;
     this.set({ busy: null });
     if (reply.type === "panicked") {
@@ -334,7 +339,8 @@ export class Controller {
     }
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
-    this.set(openedState(this.state, source, spec, reply));
+    const opened = openedState(this.state, source, spec, reply);
+    this.set({ ...opened, ...this.tapes.opened(reply.update) });
     return reply;
   }
 
@@ -390,9 +396,4 @@ export class Controller {
   private save(): void {
     this.keeper.save();
   }
-}
-
-function startedAgain({ variant, seed }: { variant?: string; seed?: number }): string {
-  if (variant !== undefined) return `Started again as "${variant}".`;
-  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
 }

@@ -38,6 +38,8 @@ export const sim = {
   seek: (us: number) => controller.travel.to({ us }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
+  /** The record of what happens, for those who want it. */
+  tapes: controller.tapes,
   bringBack: () => controller.travel.bringBack(),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),

@@ -9,6 +9,7 @@ import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/e
 import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
 import { BULK_SHARE, DRAWN_SHARE, History, type Place } from "./history";
+import { Recorder } from "./recorder";
 
 /** Events between two looks at the clock: well under a millisecond of work. */
 export const CHUNK_EVENTS = 512;
@@ -18,6 +19,10 @@ const NEAR_EVENTS = 256;
 export const FIND_EVENTS_MAX = 100_000;
 /** A run in which nothing happens is not searched for ever. */
 const FIND_US_MAX = 60_000_000;
+/** Events that are searched at a time. */
+const SCAN_EVENTS = 8_192;
+/** How far back a record is made anew: what takes a moment and not a minute. */
+const RETRACE_EVENTS_MAX = 150_000;
 
 export interface RunSurroundings {
   engine: EngineLike;
@@ -36,6 +41,8 @@ export interface Budget {
 export class Run {
   readonly summary: ScenarioSummary;
   playground: PlaygroundLike;
+  /** Takes what the engine records. */
+  readonly recorder = new Recorder(() => this.playground);
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;
   private readonly spec: RunSpec;
@@ -56,7 +63,12 @@ export class Run {
     this.playground = this.checked();
     const { memory, values } = engine;
     const kept = { values, wallMs, bytesMax, spacing };
-    this.history = memory && new History({ memory: () => memory.buffer, ...kept });
+    // Whenever the history looks at the memory, no recorded row is in it.
+    const drained = (from: { readonly buffer: ArrayBuffer }) => {
+      this.recorder.drain();
+      return from.buffer;
+    };
+    this.history = memory && new History({ memory: () => drained(memory), ...kept });
   }
 
   free(): void {
@@ -131,7 +143,10 @@ export class Run {
     const changedPast = this.furthest.us > us || this.furthest.events > events;
     const dropped = this.log.slice(this.applied);
     this.log = [...this.log.slice(0, this.applied), logged];
-    if (changedPast) this.forgetFuture({ us, events, applied: this.applied });
+    if (changedPast) {
+      this.recorder.cut(events);
+      this.forgetFuture({ us, events, applied: this.applied });
+    }
     this.applied += 1;
     this.furthest = { us, events };
     // To the action's own instant, so that a paused page shows what it did.
@@ -146,11 +161,23 @@ export class Run {
     const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
     const isShared = (place: Place) => place.applied <= same && place.us < partUs;
     const jumped = !isShared(this.place) && this.approach(isShared, true);
+    this.recorder.cut(this.place.events);
     this.log = [...actions];
     this.history?.forgetAfter(this.history.before(isShared));
     this.furthest = { us: this.place.us, events: this.place.events };
     this.advance(us, { ...budget, untilMs: Number.POSITIVE_INFINITY });
     return jumped;
+  }
+
+  /** Records anew what happened since an instant, as far back as is quickly done, and is here again. */
+  retrace(fromUs: number): void {
+    const origin = this.place;
+    const least = origin.events - RETRACE_EVENTS_MAX;
+    this.approach(
+      ({ us, events }) => events < origin.events && (us <= fromUs || events <= least),
+      true,
+    );
+    this.returnTo(origin, false);
   }
 
   /** Goes to the previous or next event that touches a thing; stays where it was without one. */
@@ -198,11 +225,14 @@ export class Run {
     for (;;) {
       const next = this.nextAction(limit.untilUs);
       const stopUs = next === undefined ? limit.untilUs : next.at_us - 1;
-      const events = limit.untilEvents - playground.events();
+      const from = playground.events();
+      const events = Math.min(limit.untilEvents - from, SCAN_EVENTS);
       const hit = playground.scan(target ?? undefined, range, stopUs, events, stopAtFirst);
       if (hit !== 0) last = hit;
-      const isOver = playground.events() >= limit.untilEvents || next === undefined;
-      if (isOver || (hit !== 0 && stopAtFirst)) break;
+      if (playground.events() >= limit.untilEvents || (hit !== 0 && stopAtFirst)) break;
+      this.recorder.pass();
+      if (playground.events() - from === events) continue;
+      if (next === undefined) break;
       playground.advance(stopUs, CHUNK_EVENTS);
       this.replay(next);
     }
@@ -211,8 +241,8 @@ export class Run {
   }
 
   /** Back to a place exactly, also when it lies between two events of one instant. */
-  private returnTo(origin: Place): void {
-    this.approach((place) => place.events < origin.events, true);
+  private returnTo(origin: Place, isShortest = true): void {
+    if (isShortest) this.approach((place) => place.events < origin.events, true);
     this.runToEvent(origin.events, FOR_EVER);
     if (this.playground.now_us() < origin.us) this.advance(origin.us, FOR_EVER);
   }
@@ -229,14 +259,17 @@ export class Run {
     if (!mustGoBack && !isAhead) return false;
     const near = history.restoreNear(index, isBefore);
     this.applied = (near ?? history.restore(index)).applied;
+    this.recorder.restarted();
     return true;
   }
 
   /** Where no checkpoint can be used: from the start. */
   private reopen(): void {
     const fresh = this.fresh();
+    this.recorder.drain();
     this.playground.free();
     this.playground = fresh;
+    this.recorder.restarted();
     this.applied = 0;
     this.keepHistory();
   }
@@ -275,6 +308,7 @@ export class Run {
       } else if (left - done === NEAR_EVENTS) {
         this.history?.recordNear(this.place);
       }
+      this.recorder.pass();
       if (this.wallMs() >= budget.untilMs) return false;
     }
     if (playground.events() < event) this.step();
@@ -284,6 +318,7 @@ export class Run {
   private runOn(untilUs: number, budget: Budget): boolean {
     while (this.playground.advance(untilUs, CHUNK_EVENTS) >= CHUNK_EVENTS) {
       this.noteFurthest();
+      this.recorder.pass();
       this.history?.offer(this.place, budget.share);
       if (this.wallMs() >= budget.untilMs) return false;
     }
