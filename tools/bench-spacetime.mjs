@@ -66,7 +66,9 @@ async function watch(browser, address, text, move) {
   for (let us = STEP_US; us <= LONGEST_US; us += STEP_US) {
     await page.evaluate((until) => window.simApi.advanceTo(until), us);
     await whole.click();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     // A little more than asked, so that there is something to drag to.
     if ((await inWindow()) >= MESSAGES * 1.25) break;
   }

@@ -15,7 +15,9 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 /** The number of messages in the picture, once it is drawn. */
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
-    Number(document.querySelector<HTMLElement>("[data-testid=space-time] canvas")?.dataset.messages),
+    Number(
+      document.querySelector<HTMLElement>("[data-testid=space-time] canvas")?.dataset.messages,
+    ),
   );
 }
 
@@ -28,7 +30,8 @@ async function pixels(page: Page): Promise<string> {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=space-time] canvas");
     const data = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
     let hash = 0xcbf29ce484222325n;
-    for (const byte of data ?? []) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & (2n ** 64n - 1n);
+    for (const byte of data ?? [])
+      hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & (2n ** 64n - 1n);
     return hash.toString(16);
   });
 }
@@ -168,5 +171,7 @@ test("the picture is saved as SVG that parses, and as PNG", async ({ atlas }) =>
   expect(parsed.paths).toBeGreaterThan(5);
   const png = await save("Save as PNG");
   expect(png.name).toBe("first-look-space-time.png");
-  expect([...png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join("")).toBe("PNG");
+  expect([...png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join("")).toBe(
+    "PNG",
+  );
 });

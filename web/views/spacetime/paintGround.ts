@@ -51,7 +51,7 @@ function small(picture: Picture): TextLook {
 function paintBands(painter: Painter, picture: Picture): void {
   const { plot, lanes } = picture;
   for (const band of lanes.bands)
-    painter.rect(plot.x, band.top, plot.w, band.bottom - band.top, { role: "zone", alpha: 0.55 });
+    painter.rect(plot.x, band.top, plot.w, band.bottom - band.top, { role: "zone", alpha: 0.7 });
 }
 
 function paintLanes(painter: Painter, picture: Picture): void {
@@ -125,7 +125,8 @@ function paintLetters(painter: Painter, picture: Picture): void {
     const letter = LETTERS[span.state];
     const same = previous !== null && LETTERS[previous.state] === letter;
     if (letter === undefined || (same && span.state !== "leader")) continue;
-    if (span.state === "follower" && previous === null) continue;
+    const isFirst = previous === null || previous.state === "unknown";
+    if (span.state === "follower" && isFirst) continue;
     const text = span.state === "leader" && span.term > 0 ? `L ${span.term}` : letter;
     const look: TextLook = {
       role: span.state === "leader" ? "ink" : span.state === "follower" ? "ink3" : "vote",

@@ -42,8 +42,7 @@ export function paintOver(painter: Painter, picture: Picture, over: Over): void 
 
 /** What is known of the time after the present stays to be seen, in pale. */
 function paintFuture(painter: Painter, picture: Picture, nowUs: number): void {
-  const { plot, knownToUs } = picture;
-  if (knownToUs <= nowUs) return;
+  const { plot } = picture;
   const x = Math.max(plot.x, xOf(picture, nowUs));
   const right = plot.x + plot.w;
   if (x >= right) return;

@@ -4,9 +4,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { World } from "@/protocol/engine";
-import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
 import { Reel } from "@/store/tape";
-import type { EngineLike } from "@/worker/engineLike";
+import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
+import type { loadEngine } from "@/test/realEngine";
 import type { Look } from "./canvasPainter";
 import { type Asked, Composer, type Sources } from "./compose";
 import type { Picture } from "./picture";
@@ -69,7 +69,7 @@ export function themeLook(theme: string): Look {
 }
 
 /** A run of the real engine from its start, recorded. */
-export function recordedSources(engine: EngineLike, scenario: string, untilUs: number): Sources {
+export function recordedSources(engine: ReturnType<typeof loadEngine>["engine"], scenario: string, untilUs: number): Sources {
   const run = new engine.Playground(scenario, "", undefined);
   run.record(true);
   run.advance(untilUs, 1e9);
