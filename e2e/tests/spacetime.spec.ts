@@ -113,8 +113,9 @@ test("the picture is exact: the same for the same instant, window and selection"
   await page.evaluate(() => window.simApi?.seek(7_000_000));
   await expect.poll(() => pixels(page)).toBe(before);
   // Away and back: another view stood there in the meantime.
-  await atlas.openView("Requests");
-  await openDiagram(atlas);
+  await page.getByRole("tab", { name: "Requests" }).click();
+  await expect(diagram).toHaveCount(0);
+  await page.getByRole("tab", { name: "Space-time" }).click();
   await expect.poll(() => messagesShown(page)).toBeGreaterThan(500);
   await expect.poll(() => pixels(page)).toBe(before);
 });
