@@ -60,7 +60,7 @@ async function watch(browser, address, text, move) {
   await page.getByTestId("space-time").waitFor();
   const inWindow = () =>
     page.evaluate(() =>
-      Number(document.querySelector("[data-testid=space-time] canvas")?.dataset.messages ?? 0),
+      Number(document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.messages ?? 0),
     );
   const whole = page.getByRole("button", { name: "Whole run" });
   for (let us = STEP_US; us <= LONGEST_US; us += STEP_US) {
@@ -79,7 +79,7 @@ async function watch(browser, address, text, move) {
 
 /** Runs in the page: one move each frame, to and fro, and the gaps between frames. */
 function moveAndWatch({ move, forMs }) {
-  const canvas = document.querySelector("[data-testid=space-time] canvas");
+  const canvas = document.querySelector("[data-testid=space-time] canvas:last-of-type");
   const bounds = canvas.getBoundingClientRect();
   const wheel = (changes) =>
     canvas.dispatchEvent(

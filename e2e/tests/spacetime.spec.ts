@@ -16,7 +16,7 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] canvas")?.dataset.messages,
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset.messages,
     ),
   );
 }
@@ -27,11 +27,12 @@ async function pixels(page: Page): Promise<string> {
     const settle = () => new Promise((done) => requestAnimationFrame(done));
     await settle();
     await settle();
-    const canvas = document.querySelector<HTMLCanvasElement>("[data-testid=space-time] canvas");
-    const data = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-    let hash = 0xcbf29ce484222325n;
-    for (const byte of data ?? [])
-      hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & (2n ** 64n - 1n);
+    const canvases = document.querySelectorAll<HTMLCanvasElement>("[data-testid=space-time] canvas");
+    let hash = 0;
+    for (const canvas of canvases) {
+      const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+      for (const byte of data ?? []) hash = (Math.imul(hash, 31) + byte) | 0;
+    }
     return hash.toString(16);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the diagram on its canvas and turns what pointers do into verbs of the diagram. What does
- * not change while the instant moves is kept as a bitmap. A picture is a function of the record,
+ * Draws the diagram and turns what pointers do into verbs of it. What does not change while the
+ * instant moves stands on a canvas of its own, under the one that is drawn each time. A picture is a function of the record,
  * the instant, the window, the selection, the theme and the size: no clock, no memory of the
  * picture before. Must not know React.
  */
@@ -11,7 +11,7 @@ import { type Asked, Composer, type Sources } from "./compose";
 import type { Diagram } from "./diagram";
 import { messageAt } from "./hit";
 import { paintArrows } from "./paintArrows";
-import { paintFrame, paintGround } from "./paintGround";
+import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
 import { Pointers } from "./pointers";
@@ -33,8 +33,9 @@ export class SpaceTimeScene {
   private readonly diagram: Diagram;
   private readonly sourcesOf: (state: SimState) => Sources | null;
   private readonly context: CanvasRenderingContext2D | null;
-  private readonly ground = document.createElement("canvas");
-  private readonly groundContext = this.ground.getContext("2d");
+  /** Under the canvas: what does not change while the instant moves. */
+  private readonly ground: HTMLCanvasElement;
+  private readonly groundContext: CanvasRenderingContext2D | null;
   private readonly composer = new Composer();
   private readonly pointers: Pointers;
   private readonly stops: (() => void)[];
@@ -49,13 +50,15 @@ export class SpaceTimeScene {
   private scale = 1;
 
   constructor(
-    canvas: HTMLCanvasElement,
+    { ground, canvas }: { ground: HTMLCanvasElement; canvas: HTMLCanvasElement },
     store: SimStore,
     diagram: Diagram,
     sourcesOf: (state: SimState) => Sources | null,
     events: SceneEvents,
   ) {
     this.canvas = canvas;
+    this.ground = ground;
+    this.groundContext = ground.getContext("2d");
     this.store = store;
     this.diagram = diagram;
     this.sourcesOf = sourcesOf;
@@ -115,6 +118,8 @@ export class SpaceTimeScene {
     const sources = this.sourcesOf(state);
     if (sources === null) {
       context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      this.groundKey = [];
+      this.groundContext?.clearRect(0, 0, this.ground.width, this.ground.height);
       return;
     }
     const asked = this.asked(state);
@@ -127,7 +132,6 @@ export class SpaceTimeScene {
     this.paintGround(picture, ratio);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    context.drawImage(this.ground, 0, 0);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintOver(new CanvasPainter(context, this.look as Look), picture, this.over(picture));
   }
@@ -177,6 +181,7 @@ export class SpaceTimeScene {
     paintGround(painter, picture);
     const arrows = layOutArrows(picture);
     paintArrows(painter, picture, arrows);
+    if (arrows.detail === "dense") paintLanesOver(painter, picture);
     paintFrame(painter, picture);
     this.canvas.dataset.messages = String(arrows.count);
   }

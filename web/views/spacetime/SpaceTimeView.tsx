@@ -39,9 +39,10 @@ function WorldDiagram({ world }: { world: World }) {
   const [sentence, setSentence] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const ground = useRef<HTMLCanvasElement>(null);
   const helpId = useId();
   useRecord(diagram);
-  const scene = useScene(canvas, box, diagram, world);
+  const scene = useScene({ canvas, ground, box }, diagram, world);
   useRevealed(diagram, scene);
   const onKeyDown = useKeys(diagram, scene, setSentence);
   return (
@@ -59,6 +60,7 @@ function WorldDiagram({ world }: { world: World }) {
         data-testid="space-time"
         onKeyDown={onKeyDown}
       >
+        <canvas ref={ground} className={css.ground} />
         <canvas ref={canvas} className={css.canvas} />
         <TipAtPointer diagram={diagram} scene={scene} world={world} />
       </div>
@@ -75,10 +77,15 @@ function WorldDiagram({ world }: { world: World }) {
   );
 }
 
-/** The scene on the canvas, as large as the box but never too low for its lanes. */
+interface Elements {
+  canvas: React.RefObject<HTMLCanvasElement | null>;
+  ground: React.RefObject<HTMLCanvasElement | null>;
+  box: React.RefObject<HTMLDivElement | null>;
+}
+
+/** The scene on its canvases, as large as the box but never too low for its lanes. */
 function useScene(
-  canvas: React.RefObject<HTMLCanvasElement | null>,
-  box: React.RefObject<HTMLDivElement | null>,
+  { canvas, ground, box }: Elements,
   diagram: Diagram,
   world: World,
 ): React.RefObject<SpaceTimeScene | null> {
@@ -86,8 +93,9 @@ function useScene(
   const scene = useRef<SpaceTimeScene | null>(null);
   const theme = useSim((state) => state.resolvedTheme);
   useEffect(() => {
-    if (canvas.current === null) return;
-    const made = new SpaceTimeScene(canvas.current, store, diagram, sourcesOf, {
+    if (canvas.current === null || ground.current === null) return;
+    const elements = { ground: ground.current, canvas: canvas.current };
+    const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
       select: (flight) => void sim.select({ message: flight }),
       selectLane: (node) => void sim.select({ node }),
       clear: () => void sim.select(null),
@@ -98,7 +106,7 @@ function useScene(
       made.dispose();
       scene.current = null;
     };
-  }, [canvas, diagram, store]);
+  }, [canvas, ground, diagram, store]);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -106,13 +114,14 @@ function useScene(
       const textPx = theme === "projector" ? 17 : 12;
       const width = Math.floor(element.clientWidth);
       const height = Math.max(Math.floor(element.clientHeight), leastCanvasHeight(world, textPx));
-      if (canvas.current !== null) canvas.current.style.height = `${height}px`;
+      for (const { current } of [canvas, ground])
+        if (current !== null) current.style.height = `${height}px`;
       scene.current?.resize(width, height);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, canvas, world, theme]);
+  }, [box, canvas, ground, world, theme]);
   return scene;
 }
 

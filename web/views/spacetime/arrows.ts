@@ -41,6 +41,8 @@ const FULL_PER_PX = 0.6;
 const LINES_PER_PX = 2;
 /** A line that leans less than this is a column. */
 const UPRIGHT_PX = 1.5;
+/** In a dense picture, lines of one look that are nearer than this are one. */
+const APART_PX = 3;
 const HEAD_PX = 3.6;
 const DOT_PX = 2.2;
 
@@ -172,7 +174,7 @@ class Placer {
   /** In a dense picture: whether the same line was drawn for the message before. */
   private isDrawn(style: number, from: number, to: number, x1: number, x2: number): boolean {
     const key = (style * this.nodes + from) * this.nodes + to;
-    const look = (Math.round(x1) << 12) | Math.min(4095, Math.round(x2 - x1));
+    const look = (Math.round(x1 / APART_PX) << 12) | Math.min(4095, Math.round(x2 - x1));
     if (this.last[key] === look) return true;
     this.last[key] = look;
     return false;

@@ -5,7 +5,7 @@
  */
 import { Numbers } from "./numbers";
 
-export const STRENGTHS = [0.4, 0.7, 1] as const;
+export const STRENGTHS = [0.22, 0.42, 0.7] as const;
 const MANY = [2, 5];
 
 export class Density {

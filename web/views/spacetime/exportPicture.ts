@@ -10,7 +10,7 @@ import type { Look } from "./canvasPainter";
 import { Numbers } from "./numbers";
 import { paintArrows } from "./paintArrows";
 import type { Painter, TextLook } from "./painter";
-import { paintFrame, paintGround } from "./paintGround";
+import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
 import { between } from "./shown";
@@ -40,7 +40,9 @@ export function sheetSize(picture: Picture): { width: number; height: number } {
 
 function paintAll(painter: Painter, picture: Picture, over: Over): void {
   paintGround(painter, picture);
-  paintArrows(painter, picture, layOutArrows(picture));
+  const arrows = layOutArrows(picture);
+  paintArrows(painter, picture, arrows);
+  if (arrows.detail === "dense") paintLanesOver(painter, picture);
   paintFrame(painter, picture);
   paintOver(painter, picture, over);
 }

@@ -1,7 +1,7 @@
 /**
  * Paints the arrows of a picture, batch by batch. Must not know where they come from.
  */
-import { type ArrowGroup, type Arrows, isHollow } from "./arrows";
+import { type ArrowGroup, type Arrows, type Detail, isHollow } from "./arrows";
 import { STRENGTHS } from "./density";
 import type { Painter } from "./painter";
 import type { Picture } from "./picture";
@@ -36,15 +36,26 @@ function paintLines(painter: Painter, group: ArrowGroup, arrows: Arrows, scale: 
     role: style.role,
     widthPx: isFull ? (crosses ? 1.75 : 1) * scale : 1,
     dash: isFull && answers ? DASH : undefined,
-    alpha: isFull ? (crosses ? 1 : 0.8) : crosses ? 0.85 : 0.5,
+    alpha: ALPHAS[arrows.detail][crosses ? 1 : 0],
   });
 }
+
+/** Inside a zone and between zones. Where lines lie over each other, each is faint. */
+const ALPHAS: Record<Detail, readonly [number, number]> = {
+  full: [0.8, 1],
+  lines: [0.5, 0.85],
+  dense: [0.25, 0.4],
+};
+/** Elections and snapshots are rare: they are to be seen among everything else. */
+const RARE = ["diamond", "open-diamond", "folded", "crossed-square"];
 
 function paintDensity(painter: Painter, arrows: Arrows): void {
   const { density, groups } = arrows;
   density?.rects.forEach((rects, i) => {
     const group = groups[Math.floor(i / STRENGTHS.length) * 2];
     if (group === undefined) return;
-    painter.rects(rects, { role: group.style.role, alpha: STRENGTHS[i % STRENGTHS.length] ?? 1 });
+    const { role, shape } = group.style;
+    const strength = STRENGTHS[i % STRENGTHS.length] ?? 1;
+    painter.rects(rects, { role, alpha: RARE.includes(shape) ? 1 : strength });
   });
 }

@@ -6,7 +6,8 @@ import { type Axis, axisOf } from "./axis";
 import type { LaneState, Span } from "./happenings";
 import { Numbers } from "./numbers";
 import type { Painter, Stroke, TextLook } from "./painter";
-import { type Picture, xOf } from "./picture";
+import { instantOf, type Picture, xOf } from "./picture";
+import { lastAtMost } from "./timeScale";
 
 const LETTERS: Partial<Record<LaneState, string>> = {
   leader: "L",
@@ -29,6 +30,12 @@ export function paintGround(painter: Painter, picture: Picture): void {
     paintLanes(painter, picture);
     paintTicks(painter, picture, scale);
   });
+}
+
+/** Lanes once more, over columns that would hide who leads. */
+export function paintLanesOver(painter: Painter, picture: Picture): void {
+  const { plot } = picture;
+  painter.inside(plot.x, 0, plot.w, picture.height, () => paintLanes(painter, picture));
 }
 
 /** What lies over the arrows: breaks, axis and words. */
@@ -146,13 +153,16 @@ function paintLetters(painter: Painter, picture: Picture): void {
 /** Commits as ticks upwards, applies downwards, where they can be told apart. */
 function paintTicks(painter: Painter, picture: Picture, scale: number): void {
   const { ticks, plot, lanes } = picture;
+  const first = firstAfter(picture, plot.x);
+  const end = firstAfter(picture, plot.x + plot.w);
+  // So many that they say nothing any more are left to a closer look.
+  if (end - first > plot.w) return;
   const commits = new Numbers();
   const applies = new Numbers();
   const last = new Map<number, number>();
   const size = Math.min(6 * scale, lanes.pitchPx / 3);
-  for (let i = firstInView(picture); i < ticks.count; i++) {
+  for (let i = first; i < end; i++) {
     const x = xOf(picture, ticks.us[i] as number);
-    if (x > plot.x + plot.w) break;
     const node = ticks.node[i] as number;
     const applied = ticks.applied[i] as number;
     const key = node * 2 + applied;
@@ -162,22 +172,14 @@ function paintTicks(painter: Painter, picture: Picture, scale: number): void {
     if (applied === 1) applies.push4(x, y + 1, x, y + 1 + size);
     else commits.push4(x, y, x, y - size);
   }
-  // So many that they say nothing any more are left to a closer look.
-  if (commits.length + applies.length > plot.w) return;
   painter.segments(commits, { role: "append", widthPx: 1.25 * scale });
   painter.segments(applies, { role: "rows", widthPx: 1.25 * scale });
 }
 
-function firstInView(picture: Picture): number {
-  const { ticks, plot } = picture;
-  let low = 0;
-  let high = ticks.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (xOf(picture, ticks.us[middle] as number) < plot.x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The first tick that stands right of a place. */
+function firstAfter(picture: Picture, x: number): number {
+  const { ticks } = picture;
+  return lastAtMost(ticks.us, ticks.count, instantOf(picture, x)) + 1;
 }
 
 /** A folded stretch is torn out: the paper shows, with a zigzag at both sides. */

@@ -69,7 +69,11 @@ export function themeLook(theme: string): Look {
 }
 
 /** A run of the real engine from its start, recorded. */
-export function recordedSources(engine: ReturnType<typeof loadEngine>["engine"], scenario: string, untilUs: number): Sources {
+export function recordedSources(
+  engine: ReturnType<typeof loadEngine>["engine"],
+  scenario: string,
+  untilUs: number,
+): Sources {
   const run = new engine.Playground(scenario, "", undefined);
   run.record(true);
   run.advance(untilUs, 1e9);
