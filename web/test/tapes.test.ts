@@ -113,7 +113,7 @@ describe("the tape of the page", () => {
     desk.tapes.use(new Reel());
     desk.seek(50_000);
     desk.seek(20_000);
-    desk.ask({ type: "act", action: { do: "heal" }, wish: wishOf(desk.state) });
+    desk.ask({ type: "act", action: { do: "heal" }, branch: 1, wish: wishOf(desk.state) });
     expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
     desk.seek(30_000);
     expect(desk.state.tape?.toUs).toBe(30_000);

@@ -57,6 +57,7 @@ export class Recorder {
     this.cutAt = Math.min(event, this.cutAt ?? event);
     this.valid = Math.min(event, this.valid);
     if (this.after !== null) this.after = Math.min(event, this.after);
+    this.pieces = this.pieces.filter(({ toEvent }) => toEvent <= event);
   }
 
   /** Where the past was changed since the last time this was asked. */

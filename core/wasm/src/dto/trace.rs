@@ -49,7 +49,8 @@ pub struct TraceColumns {
 impl From<engine::Columns> for TraceColumns {
     fn from(columns: engine::Columns) -> Self {
         let count = columns.count() as u32;
-        let [a, b, c, d, e, f] = columns.numbers;
+        let mut numbers = columns.numbers.map(Float64Array::from).into_iter();
+        let mut next = || numbers.next().unwrap_or_default();
         TraceColumns {
             count,
             event: columns.event.into(),
@@ -62,12 +63,12 @@ impl From<engine::Columns> for TraceColumns {
             range: columns.range.into(),
             flight: columns.flight.into(),
             request: columns.request.into(),
-            a: a.into(),
-            b: b.into(),
-            c: c.into(),
-            d: d.into(),
-            e: e.into(),
-            f: f.into(),
+            a: next(),
+            b: next(),
+            c: next(),
+            d: next(),
+            e: next(),
+            f: next(),
         }
     }
 }
