@@ -60,7 +60,10 @@ async function watch(browser, address, text, move) {
   await page.getByTestId("space-time").waitFor();
   const inWindow = () =>
     page.evaluate(() =>
-      Number(document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.messages ?? 0),
+      Number(
+        document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.messages ??
+          0,
+      ),
     );
   const whole = page.getByRole("button", { name: "Whole run" });
   for (let us = STEP_US; us <= LONGEST_US; us += STEP_US) {

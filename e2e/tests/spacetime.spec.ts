@@ -16,7 +16,8 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset.messages,
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset
+        .messages,
     ),
   );
 }
@@ -27,7 +28,9 @@ async function pixels(page: Page): Promise<string> {
     const settle = () => new Promise((done) => requestAnimationFrame(done));
     await settle();
     await settle();
-    const canvases = document.querySelectorAll<HTMLCanvasElement>("[data-testid=space-time] canvas");
+    const canvases = document.querySelectorAll<HTMLCanvasElement>(
+      "[data-testid=space-time] canvas",
+    );
     let hash = 0;
     for (const canvas of canvases) {
       const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
