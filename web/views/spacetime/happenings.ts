@@ -47,14 +47,6 @@ export interface Ticks {
   index: Float64Array;
 }
 
-export const NO_TICKS: Ticks = {
-  count: 0,
-  us: new Float64Array(),
-  node: new Uint16Array(),
-  applied: new Uint8Array(),
-  index: new Float64Array(),
-};
-
 export interface Happenings {
   spans: Span[];
   ticks: Ticks;

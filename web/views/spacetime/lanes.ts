@@ -68,13 +68,3 @@ export function layOutLanes(world: World, top: number, height: number): Lanes {
   }
   return { lanes, bands, yOfNode, zoneOfNode, top: first, bottom: y - RIVER_PX, pitchPx };
 }
-
-/** The lane at a height, if one is near. */
-export function laneAt(lanes: Lanes, y: number): Lane | null {
-  let best: Lane | null = null;
-  for (const lane of lanes.lanes) {
-    const away = Math.abs(lane.y - y);
-    if (away <= lanes.pitchPx / 2 && (best === null || away < Math.abs(best.y - y))) best = lane;
-  }
-  return best;
-}

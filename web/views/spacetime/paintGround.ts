@@ -143,7 +143,9 @@ function paintLetters(painter: Painter, picture: Picture): void {
     };
     const at = Math.max(x, plot.x) + 5;
     const width = painter.widthOf(text, look);
-    if (at < busyUntil || at + width > Math.min(x2 + 30, plot.x + plot.w)) continue;
+    // Who leads is worth a letter beyond its line; who only asked to is not.
+    const room = span.state === "leader" ? plot.x + plot.w : x2 + 4;
+    if (at < busyUntil || at + width > room) continue;
     busyUntil = at + width + 6;
     painter.text(text, at, y - textPx * 0.82, look);
   }
