@@ -36,8 +36,11 @@ export const sim = {
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
   seek: (us: number) => controller.travel.to({ us }),
+  /** To the furthest instant that the present branch has been at. */
+  end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
+  mark: (direction: 1 | -1) => controller.travel.mark(direction),
   switchBranch: (id: number) => controller.branching.switchTo(id),
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
