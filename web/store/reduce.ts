@@ -17,8 +17,15 @@ export function wishOf(state: SimState): FrameWish {
     notable_after: notableAfter(state.narration),
     series_after: seriesAfter(state.seriesValues),
     target: state.selection,
+    tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
   };
+}
+
+/** What the first update of a run should hold: the page has nothing of it. */
+export function firstWishOf({ taping }: SimState): FrameWish {
+  const tape_after = taping ? -1 : null;
+  return { range: 0, notable_after: 0, series_after: -1, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -71,6 +78,7 @@ export function openedState(
     narration: [],
     told: [],
     seriesValues: EMPTY_SERIES,
+    tape: null,
     framing: update.frame.settings.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };

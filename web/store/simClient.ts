@@ -41,6 +41,8 @@ export const sim = {
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
   mark: (direction: 1 | -1) => controller.travel.mark(direction),
+  /** The record of what happens, for those who want it. */
+  tapes: controller.tapes,
   switchBranch: (id: number) => controller.branching.switchTo(id),
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),

@@ -13,6 +13,7 @@ import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/pro
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
+import type { Tape } from "./tapeTypes";
 
 export type ThemeChoice = "system" | "light" | "dark" | "projector";
 export type Theme = Exclude<ThemeChoice, "system">;
@@ -76,6 +77,10 @@ export interface SimState {
   /** Everything told of this run that gets a mark on the time line, its known future included. */
   told: Notable[];
   seriesValues: SeriesWindow;
+  /** Whether a view wants the record of what happens. */
+  taping: boolean;
+  /** The record, as far as it is known. */
+  tape: Tape | null;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -107,6 +112,8 @@ export const INITIAL_STATE: SimState = {
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,
+  taping: false,
+  tape: null,
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,
