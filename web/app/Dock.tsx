@@ -14,7 +14,7 @@ import { ChevronIcon } from "@/ui/icons";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { CompareView, Events, Later, LogsView } from "./later";
+import { CompareView, Events, Later, LogsView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -25,6 +25,7 @@ interface DockTab {
 }
 
 const DOCK_TABS: readonly DockTab[] = [
+  { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
@@ -58,6 +59,8 @@ export function Dock() {
           <Boundary name="The transport">
             <Timeline />
           </Boundary>
+        </div>
+        <div className={css.heads}>
           <Tabs.List className={css.tabs} aria-label="Views of what happened">
             {tabs.map(({ id, label }) => (
               <Tabs.Trigger key={id} value={id} className={css.tab} onClick={() => show(id)}>

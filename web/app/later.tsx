@@ -28,6 +28,9 @@ export const TwinMaps = lazy(async () => ({
 export const CompareView = lazy(async () => ({
   default: (await import("@/views/compare/CompareView")).CompareView,
 }));
+export const SpaceTimeView = lazy(async () => ({
+  default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
+}));
 export const Events = lazy(async () => ({
   default: (await import("@/views/events/Events")).Events,
 }));

@@ -75,7 +75,12 @@ function Table({ comparison, titles }: TableProps) {
           <Segmented label="Order" options={ORDERS} value={order} onChange={setOrder} small />
           <Button
             small
-            onClick={() => download("comparison.csv", csvOf(comparison, titles), "text/csv")}
+            onClick={() =>
+              download(
+                "comparison.csv",
+                new Blob([csvOf(comparison, titles)], { type: "text/csv" }),
+              )
+            }
           >
             CSV
           </Button>
