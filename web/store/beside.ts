@@ -108,8 +108,9 @@ export class Beside implements Partner {
 
   private async both(link: Link, command: Paired): Promise<Reply> {
     if (command.type === "open") return this.reopen(link, command);
-    const ahead = this.startAhead(command);
-    const reply = await link.send(command);
+    const going = unhurried(command);
+    const ahead = this.startAhead(going);
+    const reply = await link.send(going);
     const theirs = await ahead;
     if (reply.type === "panicked") this.end();
     if (!("update" in reply) || this.over) return reply;
@@ -117,7 +118,7 @@ export class Beside implements Partner {
     await this.adopt(logAfter(this.log, command, reply));
     const update = await this.meet(link, command, reply.update);
     const reached = reply.update.reached && (theirs === undefined || isReached(theirs));
-    if (this.comparing.isDue()) await this.collect();
+    if (this.comparing.isDue(reached)) await this.collect();
     // The first is shown as soon as this returns.
     this.show();
     return { ...reply, update: { ...update, reached } } as Reply;
@@ -276,6 +277,11 @@ export class Beside implements Partner {
     const known = { ...this.store.getState(), ...this.held };
     return { ...wishOf(known), target: null };
   }
+}
+
+/** On a long way there is twice as much to draw of each piece: pieces twice as long. */
+function unhurried<T extends Paired>(command: T): T {
+  return command.type === "seek" ? { ...command, budgetMs: command.budgetMs * 2 } : command;
 }
 
 /** Where a command leads must not be overshot by the run that is behind. */
