@@ -44,6 +44,8 @@ export function Dock() {
           <Boundary name="The transport">
             <Timeline />
           </Boundary>
+        </div>
+        <div className={css.heads}>
           <Tabs.List className={css.tabs} aria-label="Views of what happened">
             {DOCK_TABS.map(({ id, label }) => (
               <Tabs.Trigger key={id} value={id} className={css.tab} onClick={() => show(id)}>
