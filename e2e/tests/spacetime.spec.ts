@@ -16,7 +16,7 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-arrows]")?.dataset
         .messages,
     ),
   );

@@ -184,7 +184,7 @@ export class SpaceTimeScene {
     paintArrows(painter, picture, arrows);
     if (arrows.detail === "dense") paintLanesOver(painter, picture);
     paintFrame(painter, picture);
-    this.canvas.dataset.messages = String(arrows.count);
+    this.canvas.dataset.arrows = String(arrows.count);
   }
 
   private fit(canvas: HTMLCanvasElement): number {
