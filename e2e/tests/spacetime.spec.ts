@@ -17,8 +17,7 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] [data-arrows]")?.dataset
-        .messages,
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-arrows]")?.dataset.arrows,
     ),
   );
 }
