@@ -10,6 +10,7 @@
 
 mod bench;
 mod digest;
+mod export;
 mod input;
 mod run;
 mod swarm;
@@ -52,6 +53,8 @@ enum Command {
     Swarm(swarm::Args),
     /// Measures what the engine costs on this machine, as ratios of one run.
     Bench(bench::Args),
+    /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines.
+    Export(export::Args),
     /// Prints the JSON Schema of scenario files.
     Schema,
     /// Reads scenario files and says what is wrong with them.
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Command::Digest { files } => digest::digest(&files),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
+        Command::Export(args) => export::export(&args),
         Command::Schema => {
             println!("{:#}", scenario::format::schema());
             Ok(EXIT_OK)
