@@ -15,6 +15,7 @@ mod input;
 mod run;
 mod swarm;
 mod table;
+mod why;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,6 +56,8 @@ enum Command {
     Bench(bench::Args),
     /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines.
     Export(export::Args),
+    /// Tells why: the chain of causes behind something in a run, with the rules it followed.
+    Why(why::Args),
     /// Prints the JSON Schema of scenario files.
     Schema,
     /// Reads scenario files and says what is wrong with them.
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
+        Command::Why(args) => why::ask(&args),
         Command::Schema => {
             println!("{:#}", scenario::format::schema());
             Ok(EXIT_OK)
