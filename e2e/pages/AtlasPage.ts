@@ -172,6 +172,21 @@ export class AtlasPage {
     return this.page.getByRole("table", { name: "Requests seen lately, newest first" });
   }
 
+  get logs(): Locator {
+    return this.page.getByRole("grid", { name: /^Logs of range/ });
+  }
+
+  get inspector(): Locator {
+    return this.page.getByRole("complementary", { name: /^Inspector:/ });
+  }
+
+  /** Opens a view of the dock and gives it half of the page. */
+  async openView(name: string): Promise<void> {
+    await this.page.getByRole("tab", { name }).click();
+    const half = this.button("Open to half of the page");
+    if (await half.isEnabled()) await half.click();
+  }
+
   get matrix(): Locator {
     return this.page.getByRole("region", { name: "From zone to zone" }).getByRole("table");
   }

@@ -10,10 +10,10 @@ import { cx } from "@/lib/cx";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
-import { Events } from "@/views/events/Events";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
+import { Events, Later, LogsView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -24,6 +24,7 @@ interface DockTab {
 }
 
 export const DOCK_TABS: readonly DockTab[] = [
+  { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
 ];
@@ -55,7 +56,7 @@ export function Dock() {
           <div className={cx(css.views, size === "half" && css.half)}>
             {DOCK_TABS.map(({ id, label, view }) => (
               <Tabs.Content key={id} value={id} className={css.view}>
-                <Boundary name={label}>{view()}</Boundary>
+                <Later name={label}>{view()}</Later>
               </Tabs.Content>
             ))}
           </div>

@@ -16,6 +16,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { DOCK_TABS } from "./Dock";
 import { SeedField } from "./Header";
+import { Later } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -59,7 +60,7 @@ export function NarrowFoot() {
       {sheet !== undefined && (
         <div className={css.sheet}>
           <Sheet key={sheet.id} title={sheet.label} onClose={() => setAsked(null)}>
-            <Boundary name={sheet.label}>{sheet.view()}</Boundary>
+            <Later name={sheet.label}>{sheet.view()}</Later>
           </Sheet>
         </div>
       )}

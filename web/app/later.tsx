@@ -19,6 +19,12 @@ export const AboutDialog = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const Events = lazy(async () => ({
+  default: (await import("@/views/events/Events")).Events,
+}));
+export const LogsView = lazy(async () => ({
+  default: (await import("@/views/logs/LogsView")).LogsView,
+}));
 
 interface LaterProps {
   /** What the part is called in a message. */

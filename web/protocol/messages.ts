@@ -16,6 +16,7 @@ import type {
   Target,
   World,
 } from "./engine";
+import type { TapePiece } from "./tape";
 
 /** Everything that makes a run: the same spec gives the same run on every machine. */
 export interface RunSpec {
@@ -25,6 +26,10 @@ export interface RunSpec {
   variant: string;
   /** Undefined takes the file's seed. */
   seed: number | undefined;
+  /** The branch that this log is, by the page's number; without one, 0. */
+  branch?: number;
+  /** How far it has been played before: acting earlier than that begins another branch. */
+  furthest_us?: number;
   /** Actions of the run, replayed at their own instants; those after `until_us` are its future. */
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
@@ -35,10 +40,29 @@ export interface RunSpec {
 export interface FrameWish extends FrameRequest {
   /** The selected thing, inspected at the same instant as the frame. */
   target: Target | null;
+  /** The last event that the page has of the record, -1 = none; null when it wants none. */
+  tape_after?: number | null;
+  /** A stretch of the range's logs, while somebody looks at them. */
+  log?: LogWish | null;
+}
+
+/** A stretch of logs: so many indexes from one on, or the last ones when `from` is negative. */
+export interface LogWish {
+  from: number;
+  count: number;
 }
 
 /** Where to go: all that happens up to an instant, or exactly so many events. */
 export type SeekGoal = { us: number } | { event: number };
+
+/** Another branch, at an instant: the same run before it parts from the present one. */
+export interface BranchGoal {
+  branch: number;
+  /** Its whole log. */
+  actions: LoggedAction[];
+  furthestUs: number;
+  us: number;
+}
 
 export type Command =
   | { type: "open"; spec: RunSpec; wish: FrameWish }
@@ -50,9 +74,15 @@ export type Command =
   | { type: "find"; direction: 1 | -1; wish: FrameWish }
   /** The same run with other actions: from where the logs part, what happened is forgotten. */
   | { type: "rewrite"; actions: LoggedAction[]; wish: FrameWish }
+  /** Records anew what happened since an instant, as far back as is quickly done; nothing else. */
+  | { type: "retrace"; fromUs: number; wish: FrameWish }
   /** A picture of this very instant; nothing happens. */
   | { type: "look"; wish: FrameWish }
-  | { type: "act"; action: Action; wish: FrameWish }
+  /** `branch` is the number that a branch begun by this shall have. */
+  | { type: "act"; action: Action; branch: number; wish: FrameWish }
+  | { type: "switch"; to: BranchGoal; wish: FrameWish }
+  /** Frees what only this branch, which is not the present one, holds in memory. */
+  | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
@@ -71,6 +101,8 @@ export interface MemoryUse {
 export interface Update {
   frame: Frame;
   inspection: Inspection | null;
+  /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
+  log?: Float64Array | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
@@ -79,6 +111,10 @@ export interface Update {
   spentMs: number;
   /** For the same meters. */
   memory: MemoryUse;
+  /** What was recorded on the way; null when no record is wanted. */
+  tape: TapePiece[] | null;
+  /** The past was changed after this event: a record of what came later is no longer true. */
+  cut: number | null;
 }
 
 export type Reply =
@@ -86,7 +122,7 @@ export type Reply =
   | { type: "advanced"; update: Update }
   | { type: "looked"; update: Update }
   | { type: "found"; found: boolean; update: Update }
-  /** `changedPast`: what lay after this instant is no more; `dropped` are the actions in it. */
+  /** `changedPast`: a branch began here; `dropped` are the later actions of the one before. */
   | {
       type: "acted";
       logged: LoggedAction;

@@ -4,9 +4,10 @@
  */
 
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
+import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
 import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
-import type { ScenarioSource } from "./session";
+import type { ScenarioSource, Session } from "./session";
 import type { SimState } from "./simStore";
 
 /** What the next update should hold, given what the page already has. */
@@ -16,7 +17,15 @@ export function wishOf(state: SimState): FrameWish {
     notable_after: notableAfter(state.narration),
     series_after: seriesAfter(state.seriesValues),
     target: state.selection,
+    tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
+    log: state.logWish,
   };
+}
+
+/** What the first update of a run should hold: the page has nothing of it. */
+export function firstWishOf({ taping }: SimState): FrameWish {
+  const tape_after = taping ? -1 : null;
+  return { range: 0, notable_after: 0, series_after: -1, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -36,6 +45,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
+    log: update.log ?? null,
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
@@ -56,7 +66,7 @@ export function openedState(
     problem: null,
     rejected: null,
     notice: null,
-    session: { source, text: spec.scenario, variant, seed, actions: spec.actions, futures: [] },
+    session: freshSession(source, spec, variant, seed),
     world,
     build,
     frame: null,
@@ -68,9 +78,21 @@ export function openedState(
     narration: [],
     told: [],
     seriesValues: EMPTY_SERIES,
+    tape: null,
     framing: update.frame.settings.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
+}
+
+/** A session of one branch. */
+export function freshSession(
+  source: ScenarioSource,
+  { scenario: text, actions }: RunSpec,
+  variant: string,
+  seed: number,
+): Session {
+  const branches = [firstBranch(actions)];
+  return { source, text, variant, seed, actions, branches, current: 0, bookmarks: [] };
 }
 
 /** The old value when the new one equals it deeply. For small plain data only. */

@@ -4,6 +4,7 @@
  */
 
 import type { Action, Target } from "@/protocol/engine";
+import type { LogWish } from "@/protocol/messages";
 import { Controller, type OpenOptions } from "./controller";
 import type { ScenarioSource } from "./session";
 import { simStore, type ThemeChoice } from "./simStore";
@@ -37,11 +38,24 @@ export const sim = {
   seek: (us: number) => controller.travel.to({ us }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
-  bringBack: () => controller.travel.bringBack(),
+  /** The record of what happens, for those who want it. */
+  tapes: controller.tapes,
+  switchBranch: (id: number) => controller.branching.switchTo(id),
+  renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
+  removeBranch: (id: number) => controller.branching.remove(id),
+  addBookmark: () => controller.bookmarks.add(),
+  jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
+  renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),
   act: (action: Action): Promise<void> => controller.act(action),
+  /** What the view of logs looks at; null when it is closed. */
+  watchLog: (logWish: LogWish | null) => {
+    simStore.setState({ logWish });
+    if (logWish !== null) controller.look();
+  },
   select: (target: Target | null) => controller.select(target),
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });

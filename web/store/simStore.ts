@@ -10,9 +10,10 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
-import type { MemoryUse } from "@/protocol/messages";
+import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
+import type { Tape } from "./tapeTypes";
 
 export type ThemeChoice = "system" | "light" | "dark" | "projector";
 export type Theme = Exclude<ThemeChoice, "system">;
@@ -41,8 +42,8 @@ export interface Notice {
   id: number;
   text: string;
   alert: boolean;
-  /** What a button beside it brings back. */
-  offer?: "future" | undefined;
+  /** Where a button beside it leads back to. */
+  offer?: { branch: number } | undefined;
 }
 
 export interface SimState {
@@ -68,11 +69,18 @@ export interface SimState {
   selection: Target | null;
   hover: Target | null;
   inspection: Inspection | null;
+  /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
+  logWish: LogWish | null;
+  log: Float64Array | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
   told: Notable[];
   seriesValues: SeriesWindow;
+  /** Whether a view wants the record of what happens. */
+  taping: boolean;
+  /** The record, as far as it is known. */
+  tape: Tape | null;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -99,9 +107,13 @@ export const INITIAL_STATE: SimState = {
   selection: null,
   hover: null,
   inspection: null,
+  logWish: null,
+  log: null,
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,
+  taping: false,
+  tape: null,
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,

@@ -127,6 +127,8 @@ function Bubble({ id, target, side, onClose }: BubbleProps) {
       target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
+  // What is explained may go while it is: a column that is scrolled out of sight.
+  if (!target.isConnected) return null;
   return createPortal(
     <Tooltip.Provider>
       <Tooltip.Root
@@ -176,7 +178,8 @@ function usePlace(target: HTMLElement, side: BubbleProps["side"]): Place {
     window.addEventListener("scroll", measureAgain, true);
     return () => window.removeEventListener("scroll", measureAgain, true);
   }, []);
-  const { top, right, height, ...rect } = target.getBoundingClientRect();
+  const rect = target.getBoundingClientRect();
+  const { top, right, height } = rect;
   // Beside the whole area where there is room, so that the figures around stay in view.
   const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
   const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;

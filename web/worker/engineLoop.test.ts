@@ -5,7 +5,13 @@ import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { CHUNK_EVENTS } from "./run";
 
-const WISH: FrameWish = { range: 1, notable_after: 0, series_after: -1, target: null };
+const WISH: FrameWish = {
+  range: 1,
+  notable_after: 0,
+  series_after: -1,
+  target: null,
+  tape_after: null,
+};
 
 function started(wallMs: () => number = () => 0): EngineLoop {
   const loop = new EngineLoop({ engine: fakeEngine, wallMs });
@@ -60,6 +66,7 @@ describe("the worker's loop", () => {
   it("shows what an action did although the page is paused", () => {
     const reply = started().run({
       type: "act",
+      branch: 1,
       action: { do: "isolate", place: "az1" },
       wish: WISH,
     });
@@ -69,7 +76,7 @@ describe("the worker's loop", () => {
   it("replays actions at their own instants to the same digest", () => {
     const first = started();
     first.run({ type: "advance", untilUs: 1_234_567, budgetMs: 8, wish: WISH });
-    const acted = first.run({ type: "act", action: { do: "heal" }, wish: WISH });
+    const acted = first.run({ type: "act", branch: 1, action: { do: "heal" }, wish: WISH });
     const end = first.run({ type: "advance", untilUs: 4_000_000, budgetMs: 8, wish: WISH });
     if (acted.type !== "acted") throw new Error("not acted");
     const again = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
@@ -94,7 +101,12 @@ describe("the worker's loop", () => {
 
   it("passes a refusal on and goes on", () => {
     const loop = started();
-    const reply = loop.run({ type: "act", action: { do: "crash", store: "s9" }, wish: WISH });
+    const reply = loop.run({
+      type: "act",
+      branch: 1,
+      action: { do: "crash", store: "s9" },
+      wish: WISH,
+    });
     expect(reply).toEqual({ type: "refused", message: 'store: found "s9", expected s1' });
     expect(loop.run({ type: "look", wish: WISH }).type).toBe("looked");
   });

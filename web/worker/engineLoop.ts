@@ -5,7 +5,15 @@
  * them. Must not know the page.
  */
 
-import type { Command, FrameWish, Reply, RunSpec, SeekGoal, Update } from "@/protocol/messages";
+import type {
+  BranchGoal,
+  Command,
+  FrameWish,
+  Reply,
+  RunSpec,
+  SeekGoal,
+  Update,
+} from "@/protocol/messages";
 import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
@@ -43,6 +51,7 @@ export class EngineLoop {
   }
 
   private answer(command: Command): Reply {
+    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after ?? null);
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.wish);
@@ -61,12 +70,20 @@ export class EngineLoop {
         this.current.rewrite(command.actions, this.budget(Number.POSITIVE_INFINITY));
         return { type: "advanced", update: this.update(command.wish, { jumped: true }) };
       }
+      case "retrace":
+        this.current.retrace(command.fromUs);
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "look":
         return { type: "looked", update: this.update(command.wish, {}) };
       case "act": {
-        const done = this.current.act(command.action);
+        const done = this.current.act(command.action, command.branch);
         return { type: "acted", ...done, update: this.update(command.wish, {}) };
       }
+      case "switch":
+        return this.switchTo(command.to, command.wish);
+      case "forget":
+        this.current.forget(command.branch);
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "inspect":
         return {
           type: "inspected",
@@ -88,6 +105,7 @@ export class EngineLoop {
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();
+    fresh.recorder.want(wish.tape_after ?? null);
     fresh.advance(spec.until_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
@@ -116,19 +134,29 @@ export class EngineLoop {
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
   }
 
+  private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
+    const began = this.wallMs();
+    this.current.switchTo(goal);
+    return { type: "advanced", update: this.update(wish, { jumped: true, began }) };
+  }
+
   private budget(budgetMs: number): Budget {
     return { untilMs: this.wallMs() + budgetMs, share: BULK_SHARE };
   }
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, ...request } = wish;
-    const { playground, memory } = this.current;
+    const { target, log: logWish, tape_after: _, ...request } = wish;
+    const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : (playground.inspect(target) ?? null);
-    return { frame, inspection, jumped, reached, spentMs: this.wallMs() - began, memory };
+    const tape = recorder.take();
+    const cut = recorder.takeCut();
+    const spentMs = this.wallMs() - began;
+    const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
+    return { frame, inspection, log, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -147,7 +175,11 @@ interface Taken {
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
-  if ("update" in reply) collectBuffers(reply.update.frame, found);
+  if ("update" in reply) {
+    const { frame, log, tape } = reply.update;
+    const rows = (tape ?? []).flatMap(({ columns }) => columns);
+    collectBuffers([frame, log, rows], found);
+  }
   return [...found];
 }
 

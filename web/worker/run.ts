@@ -1,14 +1,18 @@
 /**
  * One run of the engine that can be entered at any instant: the playground, the log of actions with
  * its position, and the history that leads back. Going back forgets nothing: later actions stay in
- * the log and are carried out again on the way forward, until somebody acts in the past.
+ * the log and are carried out again on the way forward. Acting in the past begins another branch;
+ * all branches live in the one instance, one at a time.
  * Wall time decides how far a call gets, never what happens. Must not know the page.
  */
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
-import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import type { BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import { opened, sharedPart } from "./actionLog";
+import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
-import { BULK_SHARE, DRAWN_SHARE, History, type Place } from "./history";
+import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
+import { Recorder } from "./recorder";
 
 /** Events between two looks at the clock: well under a millisecond of work. */
 export const CHUNK_EVENTS = 512;
@@ -18,6 +22,10 @@ const NEAR_EVENTS = 256;
 export const FIND_EVENTS_MAX = 100_000;
 /** A run in which nothing happens is not searched for ever. */
 const FIND_US_MAX = 60_000_000;
+/** Events that are searched at a time. */
+const SCAN_EVENTS = 8_192;
+/** How far back a record is made anew: what takes a moment and not a minute. */
+const RETRACE_EVENTS_MAX = 150_000;
 
 export interface RunSurroundings {
   engine: EngineLike;
@@ -36,14 +44,19 @@ export interface Budget {
 export class Run {
   readonly summary: ScenarioSummary;
   playground: PlaygroundLike;
+  /** Takes what the engine records. */
+  readonly recorder = new Recorder(() => this.playground);
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;
   private readonly spec: RunSpec;
   private readonly history: History | undefined;
+  private branch: number;
   private log: LoggedAction[];
   private applied = 0;
-  /** As far as this run, with this log, has been. */
+  /** As far as this branch has been. */
   private furthest = { us: 0, events: 0 };
+  /** The branches that are not the present one, as far as they have been here. */
+  private readonly others = new Map<number, { us: number; events: number }>();
   private tableLength = 0;
 
   /** Opens a run at its start. Throws what the engine says about a bad scenario. */
@@ -52,11 +65,18 @@ export class Run {
     this.wallMs = wallMs;
     this.summary = engine.describe_scenario(spec.scenario);
     this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
+    this.branch = spec.branch ?? 0;
     this.log = [...spec.actions];
-    this.playground = this.checked();
+    this.furthest.us = spec.furthest_us ?? 0;
+    this.playground = opened(() => this.fresh(), this.log);
     const { memory, values } = engine;
     const kept = { values, wallMs, bytesMax, spacing };
-    this.history = memory && new History({ memory: () => memory.buffer, ...kept });
+    // Whenever the history looks at the memory, no recorded row is in it.
+    const drained = (from: { readonly buffer: ArrayBuffer }) => {
+      this.recorder.drain();
+      return from.buffer;
+    };
+    this.history = memory && new History({ memory: () => drained(memory), ...kept });
   }
 
   free(): void {
@@ -66,7 +86,7 @@ export class Run {
   /** From here on it can be gone back to the start. Nothing else may live in the instance. */
   keepHistory(): void {
     this.tableLength = this.engine.values?.tableLength() ?? 0;
-    this.history?.start(this.place);
+    this.history?.start(this.place, this.branch);
   }
 
   get place(): Place {
@@ -121,17 +141,29 @@ export class Run {
     }
     const isBehind = goal.us < this.playground.now_us();
     const jumped = this.approach((place) => place.us <= goal.us, isBehind);
-    return { jumped, reached: this.advance(goal.us, budget) };
+    return { jumped, reached: this.leaveNear(goal.us, budget) && this.advance(goal.us, budget) };
   }
 
-  /** Does something now. What lay after this instant is another run's: its actions are returned. */
-  act(action: Action): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
-    const { us, events } = this.place;
+  /** Does something now. What lay after this instant stays that branch's; here begins another. */
+  act(
+    action: Action,
+    newBranch: number,
+  ): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
+    const here = this.place;
+    const { us, events } = here;
+    const isBefore = this.furthest.us > us || this.furthest.events > events;
+    const changedPast = isBefore || this.applied < this.log.length;
+    // Where branches part both can be entered at once.
+    if (changedPast) this.history?.record(here);
     const logged = this.playground.apply(action);
-    const changedPast = this.furthest.us > us || this.furthest.events > events;
     const dropped = this.log.slice(this.applied);
     this.log = [...this.log.slice(0, this.applied), logged];
-    if (changedPast) this.forgetFuture({ us, events, applied: this.applied });
+    if (changedPast) {
+      this.recorder.cut(events);
+      this.others.set(this.branch, this.furthest);
+      this.branch = newBranch;
+      this.history?.fork(newBranch, this.lastBefore(here));
+    }
     this.applied += 1;
     this.furthest = { us, events };
     // To the action's own instant, so that a paused page shows what it did.
@@ -142,15 +174,51 @@ export class Run {
   /** Takes another log and stays at the instant; what differs from the old one happens again. */
   rewrite(actions: LoggedAction[], budget: Budget): boolean {
     const { us } = this.place;
-    const same = commonLength(this.log, actions);
-    const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
-    const isShared = (place: Place) => place.applied <= same && place.us < partUs;
+    const isShared = sharedPart(this.log, actions);
     const jumped = !isShared(this.place) && this.approach(isShared, true);
+    this.recorder.cut(this.place.events);
     this.log = [...actions];
     this.history?.forgetAfter(this.history.before(isShared));
     this.furthest = { us: this.place.us, events: this.place.events };
     this.advance(us, { ...budget, untilMs: Number.POSITIVE_INFINITY });
     return jumped;
+  }
+
+  /** Records anew what happened since an instant, as far back as is quickly done, and is here again. */
+  retrace(fromUs: number): void {
+    const origin = this.place;
+    const least = origin.events - RETRACE_EVENTS_MAX;
+    this.approach(
+      ({ us, events }) => events < origin.events && (us <= fromUs || events <= least),
+      true,
+    );
+    this.returnTo(origin, false);
+  }
+
+  /** Another branch, at an instant; nothing of this one is lost. */
+  switchTo({ branch, actions, furthestUs, us }: BranchGoal): void {
+    const isShared = sharedPart(this.log, actions);
+    // Coming back is then one restore.
+    this.history?.record(this.place);
+    this.others.set(this.branch, this.furthest);
+    const part = this.history?.before(isShared) ?? 0;
+    const { place } = this;
+    this.recorder.cut(isShared(place) ? place.events : (this.history?.placeOf(part).events ?? -1));
+    if (this.history?.look(branch) === false) this.history.fork(branch, part);
+    this.branch = branch;
+    this.log = [...actions];
+    const been = this.others.get(branch) ?? { us: 0, events: 0 };
+    this.furthest = { ...been, us: Math.max(been.us, furthestUs) };
+    this.others.delete(branch);
+    if (isShared(place) && place.us <= us) this.noteFurthest();
+    else this.approach((known) => known.us <= us, true);
+    this.advance(us, FOR_EVER);
+  }
+
+  /** Frees what only this branch holds. */
+  forget(branch: number): void {
+    this.others.delete(branch);
+    this.history?.forget(branch);
   }
 
   /** Goes to the previous or next event that touches a thing; stays where it was without one. */
@@ -198,11 +266,14 @@ export class Run {
     for (;;) {
       const next = this.nextAction(limit.untilUs);
       const stopUs = next === undefined ? limit.untilUs : next.at_us - 1;
-      const events = limit.untilEvents - playground.events();
+      const from = playground.events();
+      const events = Math.min(limit.untilEvents - from, SCAN_EVENTS);
       const hit = playground.scan(target ?? undefined, range, stopUs, events, stopAtFirst);
       if (hit !== 0) last = hit;
-      const isOver = playground.events() >= limit.untilEvents || next === undefined;
-      if (isOver || (hit !== 0 && stopAtFirst)) break;
+      if (playground.events() >= limit.untilEvents || (hit !== 0 && stopAtFirst)) break;
+      this.recorder.pass();
+      if (playground.events() - from === events) continue;
+      if (next === undefined) break;
       playground.advance(stopUs, CHUNK_EVENTS);
       this.replay(next);
     }
@@ -211,8 +282,8 @@ export class Run {
   }
 
   /** Back to a place exactly, also when it lies between two events of one instant. */
-  private returnTo(origin: Place): void {
-    this.approach((place) => place.events < origin.events, true);
+  private returnTo(origin: Place, isShortest = true): void {
+    if (isShortest) this.approach((place) => place.events < origin.events, true);
     this.runToEvent(origin.events, FOR_EVER);
     if (this.playground.now_us() < origin.us) this.advance(origin.us, FOR_EVER);
   }
@@ -229,30 +300,19 @@ export class Run {
     if (!mustGoBack && !isAhead) return false;
     const near = history.restoreNear(index, isBefore);
     this.applied = (near ?? history.restore(index)).applied;
+    this.recorder.restarted();
     return true;
   }
 
   /** Where no checkpoint can be used: from the start. */
   private reopen(): void {
     const fresh = this.fresh();
+    this.recorder.drain();
     this.playground.free();
     this.playground = fresh;
+    this.recorder.restarted();
     this.applied = 0;
     this.keepHistory();
-  }
-
-  /** A fresh playground; one whose actions the engine refuses is none. */
-  private checked(): PlaygroundLike {
-    const probe = this.fresh();
-    if (this.log.length === 0) return probe;
-    try {
-      for (const action of this.log) probe.replay(action);
-    } catch (error) {
-      probe.free();
-      throw error;
-    }
-    probe.free();
-    return this.fresh();
   }
 
   private fresh(): PlaygroundLike {
@@ -275,6 +335,7 @@ export class Run {
       } else if (left - done === NEAR_EVENTS) {
         this.history?.recordNear(this.place);
       }
+      this.recorder.pass();
       if (this.wallMs() >= budget.untilMs) return false;
     }
     if (playground.events() < event) this.step();
@@ -284,6 +345,7 @@ export class Run {
   private runOn(untilUs: number, budget: Budget): boolean {
     while (this.playground.advance(untilUs, CHUNK_EVENTS) >= CHUNK_EVENTS) {
       this.noteFurthest();
+      this.recorder.pass();
       this.history?.offer(this.place, budget.share);
       if (this.wallMs() >= budget.untilMs) return false;
     }
@@ -302,10 +364,22 @@ export class Run {
     this.applied += 1;
   }
 
-  private forgetFuture(now: Place): void {
+  /** The last checkpoint that does not lie after a place. */
+  private lastBefore(now: Place): number {
+    const isPast = ({ us, events, applied }: Place) =>
+      events <= now.events && us <= now.us && applied <= now.applied;
+    return this.history?.before(isPast) ?? 0;
+  }
+
+  /** On the way to an instant that somebody will look at: steps back from there are then cheap. */
+  private leaveNear(us: number, budget: Budget): boolean {
     const { history } = this;
-    const isPast = (place: Place) => place.events <= now.events && place.us <= now.us;
-    history?.forgetAfter(history.before(isPast));
+    if (history === undefined) return true;
+    const nearUs = Math.floor(us - NEAR_EVENTS / history.eventsPerUs(us));
+    if (!(nearUs > this.playground.now_us())) return true;
+    if (!this.advance(nearUs, budget)) return false;
+    history.recordNear(this.place);
+    return true;
   }
 
   private noteFurthest(): void {
@@ -320,18 +394,4 @@ export const FOR_EVER: Budget = { untilMs: Number.POSITIVE_INFINITY, share: BULK
 /** A budget of wall time from now on. Little of a short one, which is for drawing, goes aside. */
 export function budgetOf(nowMs: number, budgetMs: number): Budget {
   return { untilMs: nowMs + budgetMs, share: budgetMs < 20 ? DRAWN_SHARE : BULK_SHARE };
-}
-
-function commonLength(a: LoggedAction[], b: LoggedAction[]): number {
-  let same = 0;
-  while (same < a.length && same < b.length && isSame(a[same], b[same])) same += 1;
-  return same;
-}
-
-function isSame(a: LoggedAction | undefined, b: LoggedAction | undefined): boolean {
-  return a?.at_us === b?.at_us && JSON.stringify(a?.action) === JSON.stringify(b?.action);
-}
-
-function atUs(action: LoggedAction | undefined): number {
-  return action?.at_us ?? Number.POSITIVE_INFINITY;
 }

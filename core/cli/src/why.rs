@@ -85,9 +85,10 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
         return Ok(Question::Message { flight });
     }
     if let Some(request) = about.request {
-        return Ok(match args.slow {
-            true => Question::Slow { request },
-            false => Question::Request { request },
+        return Ok(if args.slow {
+            Question::Slow { request }
+        } else {
+            Question::Request { request }
         });
     }
     let range = about.range.unwrap_or_default();

@@ -152,7 +152,7 @@ impl<O: Observer> Cluster<O> {
         store.serving.clear();
         let backlog = std::mem::take(&mut store.backlog);
         for index in store.replicas.clone() {
-            self.replicas[index as usize].crash();
+            self.replicas[index as usize].crash(now);
         }
         self.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());

@@ -14,7 +14,7 @@ use crate::load::Workload;
 use crate::machine::Machine;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
-use crate::view::{EntryView, ReplicaView, StoreStatus, StoreView};
+use crate::view::{EntryView, LostEntry, ReplicaView, StoreStatus, StoreView};
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
@@ -481,6 +481,20 @@ impl<O: Observer> Cluster<O> {
             (from..end).filter_map(|i| storage.view(i)).collect()
         };
         replicas.iter().map(held).collect()
+    }
+
+    /// Term of the last entry that a replica of a range compacted away, 0 = none.
+    pub fn compacted_term(&self, range: u32, peer: u64) -> u64 {
+        let replicas = &self.ranges[range as usize].replicas;
+        let storage = self.replicas[replicas[peer as usize - 1] as usize].storage();
+        storage.compacted_term()
+    }
+
+    /// The entries that each replica of a range, in placement order, lost last, oldest first.
+    pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
+        let replicas = &self.ranges[range as usize].replicas;
+        let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
+        replicas.iter().map(lost).collect()
     }
 
     /// The range that holds a key.

@@ -203,10 +203,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn write_entries(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
+        let now = self.now();
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
         let (first, last) = (entries[0].index, entries[entries.len() - 1].index);
-        replica.node().mut_store().append(entries);
+        replica.append(now, entries);
         let storage = replica.storage();
         let mut prev_term = raft::Storage::term(storage, first - 1).expect("the log has no gaps");
         for index_written in first..=last {

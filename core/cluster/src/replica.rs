@@ -11,7 +11,7 @@ use sim::{Micros, NodeId};
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::storage::ReplicaStorage;
-use crate::view::ReplicaView;
+use crate::view::{EntryView, LostEntry, ReplicaView};
 
 /// A read at a replica, from its arrival until it is handed to the cores.
 #[derive(Clone, Debug)]
@@ -88,7 +88,12 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// The last entries that went, oldest first: for pictures, never read back.
+    lost: VecDeque<LostEntry>,
 }
+
+/// Entries that went are remembered so far back.
+const LOST_MAX: usize = 64;
 
 enum Running {
     Up(Box<RawNode<ReplicaStorage>>),
@@ -122,7 +127,33 @@ impl Replica {
             ticks: 0,
             heard: Vec::new(),
             heard_term: 0,
+            lost: VecDeque::new(),
         }
+    }
+
+    /// The last entries that went, oldest first.
+    pub(crate) fn lost(&self) -> impl Iterator<Item = &LostEntry> {
+        self.lost.iter()
+    }
+
+    fn lose(&mut self, at_us: Micros, by_crash: bool, entries: Vec<EntryView>) {
+        for entry in entries {
+            if self.lost.len() == LOST_MAX {
+                self.lost.pop_front();
+            }
+            self.lost.push_back(LostEntry {
+                at_us,
+                by_crash,
+                entry,
+            });
+        }
+    }
+
+    /// Writes entries into the log; those that stood in their place are remembered for a while.
+    pub(crate) fn append(&mut self, now: Micros, entries: Vec<Entry>) {
+        let replaced = self.storage().views_from(entries[0].index);
+        self.node().mut_store().append(entries);
+        self.lose(now, false, replaced);
     }
 
     /// Starts raft-rs on the disk as it is.
@@ -155,14 +186,18 @@ impl Replica {
     }
 
     /// Power loss: everything in memory is gone, the disk is back at its last fsync.
-    pub(crate) fn crash(&mut self) {
+    pub(crate) fn crash(&mut self, now: Micros) {
         let down = Running::Down(None);
         let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
             panic!("it is not running");
         };
         let empty = ReplicaStorage::new(vec![self.at.peer], crate::machine::Machine::new(0, 1, 8));
         let mut storage = std::mem::replace(node.mut_store(), empty);
+        let held = storage.views_from(0);
         storage.crash();
+        let is_lost = |entry: &EntryView| storage.view(entry.index).as_ref() != Some(entry);
+        let lost = held.into_iter().filter(is_lost).collect();
+        self.lose(now, true, lost);
         self.state = Running::Down(Some(Box::new(storage)));
         self.life += 1;
         self.held.clear();

@@ -127,6 +127,12 @@ impl ReplicaStorage {
         }
     }
 
+    /// What it holds from an index on.
+    pub(crate) fn views_from(&self, index: u64) -> Vec<EntryView> {
+        let from = index.max(self.first());
+        (from..=self.last()).filter_map(|i| self.view(i)).collect()
+    }
+
     /// Power loss: back to the last fsync. What was applied stays applied: an applied entry is
     /// committed and durable here, and the rows' own store survives a crash; as in TiKV the commit
     /// index is then at least the applied index.
@@ -173,6 +179,10 @@ impl ReplicaStorage {
         self.hashes.drain(..(upto - self.compacted.0) as usize);
         self.compacted = (upto, term);
         Some(upto + 1)
+    }
+
+    pub(crate) fn compacted_term(&self) -> u64 {
+        self.compacted.1
     }
 
     pub(crate) fn first(&self) -> u64 {

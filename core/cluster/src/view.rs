@@ -78,6 +78,18 @@ pub struct EntryView {
     pub hash: u64,
 }
 
+/// An entry that a log held and holds no more, although it was not compacted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LostEntry {
+    /// When it went.
+    pub at_us: Micros,
+    /// True when it had not reached the disk at a crash; false when another leader's entries took
+    /// its place.
+    pub by_crash: bool,
+    /// What it was.
+    pub entry: EntryView,
+}
+
 /// A store's condition.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

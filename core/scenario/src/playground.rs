@@ -11,6 +11,7 @@ pub(crate) use catalog::message_words;
 mod describe;
 mod frame;
 mod inspect;
+pub mod log;
 mod picture;
 mod recording;
 mod scan;

@@ -2,7 +2,7 @@
 
 use cluster::config::Action;
 use cluster::fact::{Fact, MessageType, Role, SentFact};
-use sim::NodeId;
+use sim::{Micros, NodeId};
 
 use super::answer::Answer;
 use super::chain::Chain;
@@ -40,24 +40,13 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         .filter(leads)
         .max_by_key(|(_, then)| then.map(|(_, then)| then.term));
     if let Some((node, Some((row, then)))) = leader {
-        let term = then.term;
+        chain.back(*row);
         let highest = roles
             .iter()
-            .filter_map(|(_, then)| then.map(|(_, then)| then.term))
-            .max();
-        chain.back(*row);
-        let mut short = Text::default()
-            .node(*node, index.names)
-            .and(format!(" leads it, in term {term}"));
-        short = match highest {
-            Some(highest) if highest > term => short.and(format!(
-                "; others are in term {highest} already and do not follow it."
-            )),
-            _ => short.and("."),
-        };
+            .filter_map(|(_, then)| then.map(|(_, then)| then.term));
         return Answer {
             question,
-            short,
+            short: leads_words(index, *node, then.term, highest.max()),
             steps: chain.told(),
             wanted_us: chain.wanted_us,
         };
@@ -67,21 +56,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         .filter_map(|(node, then)| then.map(|(row, then)| (*node, row, then)))
         .filter(|(_, _, then)| matches!(then.role, Role::PreCandidate | Role::Candidate))
         .max_by_key(|(_, row, _)| *row);
-    let lost = roles
-        .iter()
-        .filter_map(|(node, _)| last_leader(index, range, *node, now))
-        .max();
-    if let Some(row) = lost
-        && let Some(Fact::Role { at, term, .. }) = index.fact(row)
-    {
-        let text = Text::default()
-            .node(at.node, index.names)
-            .and(format!(" was the last leader, in term {term}."));
-        chain.condition(row, text, None);
-        if !up(at.node) {
-            chain.in_the_way(at.node, at.node, index.last_us());
-        }
-    }
+    tell_last_leader(&mut chain, range, now);
     let short = match candidate {
         Some((node, row, then)) => {
             chain.back(row);
@@ -100,6 +75,37 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         short,
         steps: chain.told(),
         wanted_us: chain.wanted_us,
+    }
+}
+
+/// Who leads, after all.
+fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> Text {
+    let text = Text::default()
+        .node(node, index.names)
+        .and(format!(" leads it, in term {term}"));
+    match highest.filter(|highest| *highest > term) {
+        Some(highest) => text.and(format!(
+            "; others are in term {highest} already and do not follow it."
+        )),
+        None => text.and("."),
+    }
+}
+
+/// Who led last, and whether its store runs.
+fn tell_last_leader(chain: &mut Chain, range: u32, now: usize) {
+    let index = chain.index;
+    let stores = index.stores(range).iter();
+    let last = stores
+        .filter_map(|node| last_leader(index, range, *node, now))
+        .max();
+    if let Some(row) = last
+        && let Some(Fact::Role { at, term, .. }) = index.fact(row)
+    {
+        let text = Text::default()
+            .node(at.node, index.names)
+            .and(format!(" was the last leader, in term {term}."));
+        chain.condition(row, text, None);
+        chain.in_the_way(at.node, at.node, index.last_us());
     }
 }
 
@@ -154,25 +160,7 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
             }
             Some(_) => given.push(other),
             None => {
-                let asked = |sent: &SentFact| {
-                    sent.what == asks && (sent.from, sent.to, sent.range) == (node, other, range)
-                };
-                let last = index
-                    .sent_between(since_us, index.last_us())
-                    .rev()
-                    .find(|(_, sent)| asked(sent));
-                if let Some((at, _)) = last {
-                    chain.condition(
-                        at,
-                        Text::default()
-                            .node(node, names)
-                            .and(" asked ")
-                            .node(other, names)
-                            .and(" and has no answer."),
-                        None,
-                    );
-                }
-                chain.in_the_way(node, other, index.last_us());
+                unanswered(chain, range, (node, other), asks, since_us);
                 silent.push(other);
             }
         }
@@ -190,6 +178,30 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
         text = text.and(" No from ").nodes(&denied, names).and(".");
     }
     text
+}
+
+/// A request for a vote that has no answer, and what is in the way.
+fn unanswered(
+    chain: &mut Chain,
+    range: u32,
+    (node, other): (NodeId, NodeId),
+    asks: MessageType,
+    since_us: Micros,
+) {
+    let index = chain.index;
+    let asked = |sent: &SentFact| {
+        sent.what == asks && (sent.from, sent.to, sent.range) == (node, other, range)
+    };
+    let mut sent = index.sent_between(since_us, index.last_us()).rev();
+    if let Some((at, _)) = sent.find(|(_, sent)| asked(sent)) {
+        let text = Text::default()
+            .node(node, index.names)
+            .and(" asked ")
+            .node(other, index.names)
+            .and(" and has no answer.");
+        chain.condition(at, text, None);
+    }
+    chain.in_the_way(node, other, index.last_us());
 }
 
 /// Nobody stands for election: timers have not run out, or too few replicas run.

@@ -15,6 +15,7 @@ use super::clause::{did, made_by, node_of, rule_of};
 use super::record::Index;
 use super::rule;
 use super::text::Text;
+use crate::watch::words::duration_words;
 
 /// Steps nearest to the question that are told one by one.
 const NEAR_MAX: usize = 28;
@@ -384,7 +385,8 @@ impl<'i, 'a> Chain<'i, 'a> {
                 Some(Began::Handle { .. })
             );
             if handled && queued_us > 0 {
-                what.push_str(&format!(", {queued_us} us of it for a free core"));
+                let queued = duration_words(queued_us);
+                what = format!("{what}, {queued} of it for a free core");
             }
         }
         Next::Row(at, Some(what))

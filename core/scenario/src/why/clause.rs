@@ -58,6 +58,22 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             let vote = index.node_of_peer(at.range, *vote);
             role_words(index, text, at, (*role, *term), leader, vote)
         }
+        Fact::FaultBegan { fault } => text.and(fault_text(fault, names)),
+        Fact::FaultEnded { fault } => text.and(format!("healed: {}", fault_text(fault, names))),
+        Fact::SettingsChanged => text.and("settings changed"),
+        Fact::WorkloadSwitched { workload, running } => {
+            let id = &names.workloads[usize::from(*workload)].id;
+            let word = if *running { "started" } else { "stopped" };
+            text.and(format!("the load \"{id}\" {word}"))
+        }
+        Fact::Acted { .. } => text.and("the action was carried out"),
+        _ => log_words(index, text, fact),
+    }
+}
+
+fn log_words(index: &Index, text: Text, fact: &Fact) -> Text {
+    let names = index.names;
+    match fact {
         Fact::Appended {
             at,
             index: entry,
@@ -93,15 +109,6 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         Fact::Compacted { at, first } => text
             .and(format!("dropped its log before index {first}"))
             .of_range(at.range, names),
-        Fact::FaultBegan { fault } => text.and(fault_text(fault, names)),
-        Fact::FaultEnded { fault } => text.and(format!("healed: {}", fault_text(fault, names))),
-        Fact::SettingsChanged => text.and("settings changed"),
-        Fact::WorkloadSwitched { workload, running } => {
-            let id = &names.workloads[usize::from(*workload)].id;
-            let word = if *running { "started" } else { "stopped" };
-            text.and(format!("the load \"{id}\" {word}"))
-        }
-        Fact::Acted { .. } => text.and("the action was carried out"),
         _ => request_words(index, text, fact),
     }
 }
@@ -303,27 +310,11 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
             ..
         } => rule::DOWN,
         Fact::Role {
-            role: Role::Leader, ..
-        } => rule::MAJORITY,
-        Fact::Role {
-            role: Role::PreCandidate,
+            role,
+            leader_peer,
+            vote,
             ..
-        } => rule::PRE_VOTE,
-        Fact::Role {
-            role: Role::Candidate,
-            ..
-        } => match began {
-            Some(Began::Tick { .. }) => rule::ELECTION_TIMEOUT,
-            _ => rule::VOTE,
-        },
-        Fact::Role {
-            leader_peer, vote, ..
-        } => match began {
-            Some(Began::Tick { .. }) => rule::CHECK_QUORUM,
-            _ if *leader_peer > 0 => rule::FOLLOW,
-            _ if *vote > 0 => rule::VOTE,
-            _ => rule::HIGHER_TERM,
-        },
+        } => role_rule(*role, began, *leader_peer > 0, *vote > 0),
         Fact::Appended { at, .. } => {
             let event = index.rows[row].event;
             let just = index
@@ -355,6 +346,20 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         Fact::FaultBegan { .. } | Fact::FaultEnded { .. } | Fact::Acted { .. } => rule::ACTION,
         _ => return None,
     })
+}
+
+fn role_rule(role: Role, began: Option<Began>, has_leader: bool, voted: bool) -> Rule {
+    let ticked = matches!(began, Some(Began::Tick { .. }));
+    match role {
+        Role::Leader => rule::MAJORITY,
+        Role::PreCandidate => rule::PRE_VOTE,
+        Role::Candidate if ticked => rule::ELECTION_TIMEOUT,
+        Role::Candidate => rule::VOTE,
+        _ if ticked => rule::CHECK_QUORUM,
+        _ if has_leader => rule::FOLLOW,
+        _ if voted => rule::VOTE,
+        _ => rule::HIGHER_TERM,
+    }
 }
 
 fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {

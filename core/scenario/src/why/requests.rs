@@ -196,7 +196,7 @@ fn stale(index: &Index, read: &RequestFact, missed: &Missed) -> Answer {
         .and(" answered with what it had applied, without ")
         .entry(read.range, missed.entry)
         .and(".");
-    chain.condition(served, text, mode);
+    chain.condition(served, text, Some(mode));
     let mut short = Text::of("It was stale: ")
         .node(server, names)
         .and(" had not heard of the newer write ")
@@ -303,12 +303,12 @@ fn believed_to_lead(
     true
 }
 
-fn mode_rule(mode: ReadMode) -> Option<Rule> {
+fn mode_rule(mode: ReadMode) -> Rule {
     match mode {
-        ReadMode::Local => Some(rule::LOCAL),
-        ReadMode::LeaderUnchecked => Some(rule::LEADER_UNCHECKED),
-        ReadMode::Leader => Some(rule::READ_INDEX),
-        ReadMode::Follower => Some(rule::FOLLOWER_READ),
+        ReadMode::Local => rule::LOCAL,
+        ReadMode::LeaderUnchecked => rule::LEADER_UNCHECKED,
+        ReadMode::Leader => rule::READ_INDEX,
+        ReadMode::Follower => rule::FOLLOWER_READ,
     }
 }
 
@@ -319,6 +319,37 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
         return unknown(index, asked.and(" wait for?"), number);
     };
     let mut chain = Chain::new(index);
+    let longest = tell_way(&mut chain, number, invoked);
+    // The chain is kept newest first.
+    chain.steps.reverse();
+    lost_on_the_way(&mut chain, number);
+    let ended = outcome(index, number);
+    if fact.op == OpKind::Put
+        && let Some((_, entry, leader)) = entry_of(index, number)
+    {
+        let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
+        match index.first_of(fact.range, leader, known) {
+            Some(row) => chain.acknowledgements(row, fact.range, leader, entry),
+            None => {
+                super::absent::holds(&mut chain, fact.range, entry, leader);
+            }
+        }
+    }
+    let end_us = ended.map_or(index.last_us(), |(row, _)| index.rows[row].at_us);
+    let all = duration_words(end_us - index.rows[invoked].at_us);
+    let short = waited_words(longest.as_ref(), ended.map(|(_, outcome)| outcome), &all);
+    let steps = chain.told();
+    Answer {
+        question: asked.and(op_words(fact)).and(", wait for?"),
+        short: Text::of(short),
+        steps,
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// Tells a request's way step by step; returns its longest wait.
+fn tell_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
+    let index = chain.index;
     let mut since = invoked;
     let mut longest: Option<Wait> = None;
     for row in way(index, number) {
@@ -352,45 +383,25 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
         chain.steps.push(step);
         since = row;
     }
-    // The chain is kept newest first.
-    chain.steps.reverse();
-    lost_on_the_way(&mut chain, number);
-    let ended = outcome(index, number);
-    if fact.op == OpKind::Put
-        && let Some((_, entry, leader)) = entry_of(index, number)
-    {
-        let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
-        match index.first_of(fact.range, leader, known) {
-            Some(row) => chain.acknowledgements(row, fact.range, leader, entry),
-            None => {
-                super::absent::holds(&mut chain, fact.range, entry, leader);
-            }
-        }
-    }
-    let end_us = ended.map_or(index.last_us(), |(row, _)| index.rows[row].at_us);
-    let all = duration_words(end_us - index.rows[invoked].at_us);
-    let short = match (&longest, ended) {
-        (_, None) => format!("It has no answer after {all}."),
-        (Some(wait), Some((_, outcome))) => {
-            let word = match outcome {
-                Outcome::Ok => "It was answered after",
-                Outcome::Failed => "It failed after",
-                Outcome::Unknown => "It was given up after",
-            };
-            format!(
-                "{word} {all}; it waited longest, {}, {}.",
-                duration_words(wait.us),
-                wait.what
-            )
-        }
-        (None, Some(_)) => format!("It took {all}."),
+    longest
+}
+
+/// How long it took, and what for.
+fn waited_words(longest: Option<&Wait>, ended: Option<Outcome>, all: &str) -> String {
+    let Some(outcome) = ended else {
+        return format!("It has no answer after {all}.");
     };
-    let steps = chain.told();
-    Answer {
-        question: asked.and(op_words(fact)).and(", wait for?"),
-        short: Text::of(short),
-        steps,
-        wanted_us: chain.wanted_us,
+    let word = match outcome {
+        Outcome::Ok => "It was answered after",
+        Outcome::Failed => "It failed after",
+        Outcome::Unknown => "It was given up after",
+    };
+    match longest {
+        Some(wait) => {
+            let us = duration_words(wait.us);
+            format!("{word} {all}; it waited longest, {us}, {}.", wait.what)
+        }
+        None => format!("{word} {all}."),
     }
 }
 

@@ -1,8 +1,8 @@
 //! A range: its keys, its leader, and how far its replicas are.
 
-use cluster::fact::Role;
 use cluster::view::ReplicaView;
 
+use super::super::log::leader_of;
 use super::{Inspection, Playground};
 use crate::watch::words::{bytes_words, count_words};
 
@@ -46,12 +46,6 @@ impl Playground {
         }
         Some(shown)
     }
-}
-
-/// The running leader of the newest term: an older one was replaced and does not know it.
-fn leader_of(replicas: &[ReplicaView]) -> Option<&ReplicaView> {
-    let leads = |view: &&ReplicaView| view.running && view.role == Role::Leader;
-    replicas.iter().filter(leads).max_by_key(|view| view.term)
 }
 
 fn state_words(view: &ReplicaView) -> String {

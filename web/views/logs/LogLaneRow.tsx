@@ -1,0 +1,182 @@
+/**
+ * One replica's lane: its head, what was compacted away, its entries in sight with the marks under
+ * them, and above them what was lost lately.
+ * Must not know the other lanes, but for the entry that others are held against.
+ */
+
+import { cx } from "@/lib/cx";
+import type { LogEntry } from "@/lib/logPicture";
+import { targetKey } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import {
+  cellName,
+  hasLost,
+  isConflict,
+  type Lane,
+  laneName,
+  lostAt,
+  lostName,
+  marksAt,
+  rightEntry,
+  shortText,
+  stageOf,
+} from "./logModel";
+import css from "./logs.module.css";
+
+const LOST_ROOM = 18;
+const CELL = 36;
+const MARKS_ROOM = 18;
+/** Terms take turns with so many tints. */
+const TINTS = 4;
+
+interface RowProps {
+  lane: Lane;
+  lanes: readonly Lane[];
+  row: number;
+  range: number;
+  now_us: number;
+  indexes: readonly number[];
+  scroll: { origin: number; from: number; end: number };
+  column: number;
+  head: number;
+  scale: number;
+  selected: number | null;
+  /** The cell that Tab reaches, if it is in this lane. */
+  stopIndex: number | null;
+  onChoose(index: number): void;
+  onFocus(index: number): void;
+}
+
+export function LogLaneRow(props: RowProps) {
+  const { lane, lanes, row, range, now_us, indexes, scroll, column, head, scale } = props;
+  const lostRoom = hasLost(lane, scroll.from, scroll.end, now_us) ? LOST_ROOM * scale : 0;
+  const height = lostRoom + (CELL + MARKS_ROOM) * scale;
+  const left = (index: number): number => head + (index - scroll.origin) * column;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: cells take the focus, rows do not
+    <div role="row" aria-rowindex={row + 2} className={css.lane} style={{ height }}>
+      <LaneHead lane={lane} range={range} width={head} />
+      {lane.log.first > 1 && (
+        <div
+          className={css.compacted}
+          aria-hidden
+          style={{
+            left: left(scroll.origin),
+            width: (lane.log.first - scroll.origin) * column,
+            top: lostRoom,
+            height: CELL * scale,
+          }}
+        >
+          <span className={css.before}>{`snapshot, before ${lane.log.first}`}</span>
+        </div>
+      )}
+      {indexes.map((index) => (
+        <Column
+          key={index}
+          lane={lane}
+          index={index}
+          right={rightEntry(lanes, index)}
+          now_us={now_us}
+          place={{ left: left(index), width: column, lostRoom, cell: CELL * scale }}
+          chosen={index === props.selected}
+          stop={index === props.stopIndex}
+          targetKey={targetKey({ entry: { range, index } })}
+          onChoose={() => props.onChoose(index)}
+          onFocus={() => props.onFocus(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: number }) {
+  const { matched, next } = lane.log;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+    <div role="rowheader" className={css.head} style={{ width }}>
+      <button
+        type="button"
+        aria-label={laneName(lane)}
+        data-tip={laneName(lane)}
+        onClick={() => sim.select({ replica: { range, node: lane.node } })}
+      >
+        <b>{lane.name}</b> <span className={css.quiet}>{lane.zone}</span>
+        <span className={cx(css.role, lane.leads && css.leader)}>
+          {lane.role}, term {lane.term}
+        </span>
+        {!lane.leads && next > 0 && (
+          <span className={css.progress}>
+            match {matched}, next {next}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
+interface ColumnProps {
+  lane: Lane;
+  index: number;
+  right: LogEntry | undefined;
+  now_us: number;
+  place: { left: number; width: number; lostRoom: number; cell: number };
+  chosen: boolean;
+  stop: boolean;
+  targetKey: string;
+  onChoose(): void;
+  onFocus(): void;
+}
+
+function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: ColumnProps) {
+  const entry = lane.log.entries.get(index);
+  const lost = lostAt(lane, index, now_us);
+  const name = cellName(lane, index, right);
+  const marks = marksAt(lane, index);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      role="gridcell"
+      className={cx(css.column, chosen && css.chosen)}
+      style={{ left: place.left, width: place.width, paddingTop: place.lostRoom }}
+      tabIndex={stop ? 0 : -1}
+      aria-colindex={index + 1}
+      aria-selected={chosen}
+      aria-label={lost === undefined ? name : `${name}. ${lostName(lost, now_us)}`}
+      data-tip={lost === undefined ? name : `${name}. ${lostName(lost, now_us)}`}
+      data-commit={index === lane.commit}
+      data-stop={stop}
+      data-target={rest.targetKey}
+      onClick={rest.onChoose}
+      onFocus={rest.onFocus}
+    >
+      {lost !== undefined && (
+        <span className={css.lost} aria-hidden style={{ height: place.lostRoom }}>
+          {lost.term} {shortText(lost)}
+        </span>
+      )}
+      {entry === undefined ? (
+        <span className={css.nothing} style={{ height: place.cell }} />
+      ) : (
+        <span
+          className={css.entry}
+          aria-hidden
+          style={{ height: place.cell }}
+          data-stage={stageOf(lane, index)}
+          data-tint={entry.term % TINTS}
+          data-kind={entry.kind}
+          data-conflict={isConflict(entry, right)}
+        >
+          <b>{entry.term}</b>
+          <span>{shortText(entry)}</span>
+        </span>
+      )}
+      <span className={css.marks} aria-hidden>
+        {marks.map((mark) => (
+          <span key={mark.id} className={css.letter} data-mark={mark.id}>
+            {mark.letter}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}

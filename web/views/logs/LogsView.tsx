@@ -1,0 +1,128 @@
+/**
+ * The logs of the shown range: a lane for each replica, entries aligned by index, from the snapshot
+ * that came before to the last entry. Only the stretch in sight is fetched and drawn.
+ * Must not know how the engine keeps logs.
+ */
+
+import { useEffect, useMemo, useRef } from "react";
+
+import { type LogPicture, readLog } from "@/lib/logPicture";
+import type { World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { TipArea } from "@/ui/TipArea";
+import { useWidth } from "@/ui/useWidth";
+import { LogGrid } from "./LogGrid";
+import { type Lane, lanesOf, MARKS } from "./logModel";
+import css from "./logs.module.css";
+import { type Scroll, useScroll } from "./useScroll";
+
+/** Width of a column and of the lanes' heads, in pixels. */
+const COLUMN = 48;
+const HEAD = 168;
+const HEAD_NARROW = 104;
+const NARROW = 600;
+const PROJECTOR = 1.4;
+
+export function LogsView() {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const { world, frame, log, selection, range } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    log: s.log,
+    selection: s.selection,
+    range: s.range,
+  }));
+  const scale = useSim((s) => (s.resolvedTheme === "projector" ? PROJECTOR : 1));
+  const picture = useMemo(() => readLog(log), [log]);
+  const column = COLUMN * scale;
+  const head = (width < NARROW ? HEAD_NARROW : HEAD) * scale;
+  const columns = Math.max(4, Math.floor((width - head) / column));
+  const selected =
+    selection !== null && "entry" in selection && selection.entry.range === range
+      ? selection.entry.index
+      : null;
+  const scroll = useScroll({ picture, column, columns, selected });
+  useEffect(() => () => sim.watchLog(null), []);
+  const lanes = useMemo(
+    () => (world && frame && picture ? lanesOf(world, frame.replicas, picture) : []),
+    [world, frame, picture],
+  );
+  return (
+    <TipArea className={css.view} side="top">
+      <Bar scroll={scroll} range={range} world={world} picture={picture} lanes={lanes} />
+      <div ref={box} className={css.room}>
+        {frame !== null && picture !== null && lanes.length > 0 ? (
+          <LogGrid
+            picture={picture}
+            lanes={lanes}
+            range={range}
+            now_us={frame.now_us}
+            scroll={scroll}
+            column={column}
+            head={head}
+            scale={scale}
+            selected={selected}
+          />
+        ) : (
+          <p className={css.empty}>The logs appear here when a scenario runs.</p>
+        )}
+      </div>
+    </TipArea>
+  );
+}
+
+interface BarProps {
+  scroll: Scroll;
+  range: number;
+  world: World | null;
+  picture: LogPicture | null;
+  lanes: readonly Lane[];
+}
+
+function Bar({ scroll, range, world, picture, lanes }: BarProps) {
+  const several = (world?.ranges.length ?? 0) > 1;
+  return (
+    <div className={css.bar}>
+      {several && (
+        <select
+          className={css.range}
+          aria-label="Range"
+          value={range}
+          onChange={(event) => sim.setRange(Number(event.target.value))}
+        >
+          {world?.ranges.map(({ id }) => (
+            <option key={id} value={id}>
+              Range {id}
+            </option>
+          ))}
+        </select>
+      )}
+      <p>{picture === null ? "" : spanText(picture, lanes)}</p>
+      <Button small kind="quiet" aria-pressed={scroll.follows} onClick={scroll.toEnd}>
+        {scroll.follows ? "Follows the end" : "Follow the end"}
+      </Button>
+      <ul className={css.key} aria-label="Marks under the entries">
+        {MARKS.map((mark) => (
+          <li key={mark.id}>
+            <span className={css.letter} data-mark={mark.id}>
+              {mark.letter}
+            </span>
+            {mark.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function spanText(picture: LogPicture, lanes: readonly Lane[]): string {
+  const leader = lanes.find((lane) => lane.leads);
+  const first = leader?.log.first ?? picture.first;
+  const last = leader?.log.last ?? picture.last;
+  const whose = leader === undefined ? "No leader; entries" : `${leader.name} leads; entries`;
+  return `${whose} ${first} to ${last}${first > 1 ? ", before them snapshot" : ""}`;
+}

@@ -1,0 +1,202 @@
+/**
+ * What is shown of each entry: how far it got, whether it differs from the leader's, and its name.
+ * Pure; must not know how a cell is drawn.
+ */
+
+import type { EntryKind, LogEntry, LogLane, LogPicture, LostEntry } from "@/lib/logPicture";
+import { formatBytes, formatDuration } from "@/lib/units";
+import type { Replicas, World } from "@/protocol/engine";
+
+/** Lost entries are shown for so much simulated time. */
+export const LOST_SHOWN_US = 5_000_000;
+
+/** How far an entry got on a replica; each stage holds all before it. */
+export type Stage = "written" | "durable" | "committed" | "applied";
+
+/** A replica of the range with its log, the leader's first. */
+export interface Lane {
+  /** Place among the range's replicas. */
+  place: number;
+  node: number;
+  name: string;
+  zone: string;
+  role: string;
+  leads: boolean;
+  term: number;
+  persisted: number;
+  commit: number;
+  applied: number;
+  log: LogLane;
+}
+
+const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
+
+export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): Lane[] {
+  const places = picture.lanes.map((_, place) => place).filter((at) => at < replicas.count);
+  const leader = leaderOf(replicas);
+  const order = places.sort((a, b) => Number(b === leader) - Number(a === leader) || a - b);
+  return order.flatMap((place) => {
+    const log = picture.lanes[place];
+    if (log === undefined) return [];
+    const node = replicas.node[place] ?? 0;
+    const zone = world.zones[world.nodes[node]?.zone ?? -1]?.id ?? "";
+    return [
+      {
+        place,
+        node,
+        name: world.nodes[node]?.id ?? "",
+        zone,
+        role: ROLES[replicas.role[place] ?? 0] ?? "",
+        leads: place === leader,
+        term: replicas.term[place] ?? 0,
+        persisted: replicas.persisted[place] ?? 0,
+        commit: replicas.commit[place] ?? 0,
+        applied: replicas.applied[place] ?? 0,
+        log,
+      },
+    ];
+  });
+}
+
+/** The leader of the newest term, -1 without one: an older one does not know that it was replaced. */
+function leaderOf(replicas: Replicas): number {
+  let found = -1;
+  for (let place = 0; place < replicas.count; place += 1) {
+    const isNewer = (replicas.term[place] ?? 0) > (replicas.term[found] ?? -1);
+    if (replicas.role[place] === 3 && isNewer) found = place;
+  }
+  return found;
+}
+
+export function stageOf(lane: Lane, index: number): Stage {
+  if (index <= lane.applied) return "applied";
+  if (index <= lane.commit) return "committed";
+  return index <= lane.persisted ? "durable" : "written";
+}
+
+/** The entry that others are held against: the leader's, or else that of the newest term. */
+export function rightEntry(lanes: readonly Lane[], index: number): LogEntry | undefined {
+  const leader = lanes.find((lane) => lane.leads)?.log.entries.get(index);
+  if (leader !== undefined) return leader;
+  let newest: LogEntry | undefined;
+  for (const lane of lanes) {
+    const entry = lane.log.entries.get(index);
+    if (entry !== undefined && entry.term > (newest?.term ?? -1)) newest = entry;
+  }
+  return newest;
+}
+
+export function isConflict(entry: LogEntry, right: LogEntry | undefined): boolean {
+  return right !== undefined && (right.term !== entry.term || right.hash !== entry.hash);
+}
+
+/** The newest entry that was lost at an index lately and is not there again. */
+export function lostAt(lane: Lane, index: number, now_us: number): LostEntry | undefined {
+  const held = lane.log.entries.get(index);
+  return lane.log.lost.findLast(
+    (lost) =>
+      lost.index === index && lost.term !== held?.term && now_us - lost.at_us <= LOST_SHOWN_US,
+  );
+}
+
+/** Whether a lane has anything to show above its entries. */
+export function hasLost(lane: Lane, from: number, end: number, now_us: number): boolean {
+  return lane.log.lost.some(
+    ({ index }) => index >= from && index < end && lostAt(lane, index, now_us) !== undefined,
+  );
+}
+
+export type MarkId = "applied" | "committed" | "durable" | "matched" | "next";
+
+export interface Mark {
+  id: MarkId;
+  letter: string;
+  /** In the key. */
+  text: string;
+  /** What an entry at which it stands is. */
+  here: string;
+}
+
+/** Every mark with its letter, in the order of the key. */
+export const MARKS: readonly Mark[] = [
+  { id: "applied", letter: "A", text: "applied", here: "the last that it applied" },
+  { id: "committed", letter: "C", text: "committed", here: "the last that it knows committed" },
+  { id: "durable", letter: "D", text: "on disk", here: "the last on its disk" },
+  {
+    id: "matched",
+    letter: "M",
+    text: "match",
+    here: "the leader knows that it holds this far (match)",
+  },
+  { id: "next", letter: "N", text: "next", here: "the leader sends from here (next)" },
+];
+
+/** The marks that stand at an index of a lane. */
+export function marksAt(lane: Lane, index: number): Mark[] {
+  const at: Record<MarkId, number> = {
+    applied: lane.applied,
+    committed: lane.commit,
+    durable: lane.persisted,
+    matched: lane.leads ? 0 : lane.log.matched,
+    next: lane.leads ? 0 : lane.log.next,
+  };
+  return MARKS.filter(({ id }) => at[id] === index && index > 0);
+}
+
+const KIND_TEXTS: Record<EntryKind, string> = {
+  write: "write",
+  empty: "the empty entry with which its leader began",
+  members: "change of members",
+};
+
+const STAGE_TEXTS: Record<Stage, string> = {
+  written: "not on disk yet",
+  durable: "on disk, not known committed",
+  committed: "committed, not applied",
+  applied: "applied",
+};
+
+/** What stands in a cell under the term. */
+export function shortText(entry: LogEntry): string {
+  if (entry.request > 0) return `r${entry.request}`;
+  return entry.kind === "empty" ? "empty" : "members";
+}
+
+/** A cell in words: all that its colours and signs say. */
+export function cellName(lane: Lane, index: number, right: LogEntry | undefined): string {
+  const entry = lane.log.entries.get(index);
+  if (entry === undefined) {
+    if (index < lane.log.first) return `${lane.name}, index ${index}: compacted, in the snapshot`;
+    return `${lane.name}, index ${index}: nothing there`;
+  }
+  const what = entry.request > 0 ? `write of request r${entry.request}` : KIND_TEXTS[entry.kind];
+  const parts = [
+    `${lane.name}, index ${index}: term ${entry.term}`,
+    what,
+    formatBytes(entry.bytes),
+    STAGE_TEXTS[stageOf(lane, index)],
+  ];
+  if (isConflict(entry, right)) parts.push(`differs: elsewhere it is of term ${right?.term}`);
+  const marks = marksAt(lane, index).map((mark) => mark.here);
+  return [...parts, ...marks].join(", ");
+}
+
+export function lostName(lost: LostEntry, now_us: number): string {
+  const what = lost.request > 0 ? `write of request r${lost.request}` : KIND_TEXTS[lost.kind];
+  const how = lost.byCrash
+    ? "lost in a crash before it was on disk"
+    : "overwritten by another leader's entry";
+  return `Was here: term ${lost.term}, ${what}, ${how} ${formatDuration(now_us - lost.at_us)} ago`;
+}
+
+/** The lane's head in words. */
+export function laneName(lane: Lane): string {
+  const { first, last, matched, next } = lane.log;
+  const parts = [
+    `${lane.name} in ${lane.zone}, ${lane.role}, term ${lane.term}`,
+    first > 1 ? `log begins at ${first}, before it snapshot` : "log from the start",
+    `last ${last}, on disk ${lane.persisted}, committed ${lane.commit}, applied ${lane.applied}`,
+  ];
+  if (!lane.leads && next > 0) parts.push(`the leader knows: match ${matched}, next ${next}`);
+  return parts.join("; ");
+}
