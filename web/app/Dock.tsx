@@ -13,7 +13,7 @@ import { ChevronIcon } from "@/ui/icons";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { Events, Later, LogsView } from "./later";
+import { Events, Later, LogsView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -24,6 +24,7 @@ interface DockTab {
 }
 
 export const DOCK_TABS: readonly DockTab[] = [
+  { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
@@ -43,6 +44,8 @@ export function Dock() {
           <Boundary name="The transport">
             <Timeline />
           </Boundary>
+        </div>
+        <div className={css.heads}>
           <Tabs.List className={css.tabs} aria-label="Views of what happened">
             {DOCK_TABS.map(({ id, label }) => (
               <Tabs.Trigger key={id} value={id} className={css.tab} onClick={() => show(id)}>

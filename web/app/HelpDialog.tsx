@@ -36,8 +36,14 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         <h3>Back in time</h3>
         <p>
           Drag along the time line to see any instant. Nothing is lost by going back: playing on
-          from there does the same again, your later actions too. Only when you do something in the
-          past, the later actions are set aside, and you can bring them back.
+          from there does the same again, your later actions too. When you do something in the past,
+          a new branch begins there and the other one is kept. Once there are two, they stand above
+          the time line: select one to see the same instant in it. “Branches and bookmarks” beside
+          the line names, renames and deletes them.
+        </p>
+        <p>
+          Marks on the line: a diamond is an election, a bar a fault, a triangle what went wrong, a
+          dot below what you did, a flag your bookmark. Select one to go there.
         </p>
         <h3>On the map</h3>
         <p>
@@ -47,7 +53,7 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         <h3>Your session</h3>
         <p>
           A run is its scenario, its seed and what you did. It is kept in this browser: a reload
-          brings back the same instant. R starts again from 0 s and undoes your actions.
+          brings back the same instant, and every branch and bookmark.
         </p>
         <Button
           onClick={() => {

@@ -19,6 +19,9 @@ export const AboutDialog = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const SpaceTimeView = lazy(async () => ({
+  default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
+}));
 export const Events = lazy(async () => ({
   default: (await import("@/views/events/Events")).Events,
 }));

@@ -17,7 +17,9 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "Shift + ← and →", does: "a round back, a round on (one heartbeat interval)" },
   { keys: "Home and End", does: "the start, the furthest instant reached" },
   { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
-  { keys: "R", does: "restart from 0 s" },
+  { keys: "N and P", does: "next, previous mark on the time line" },
+  { keys: "M", does: "bookmark this instant" },
+  { keys: "R", does: "restart from 0 s; what you did stays as a branch" },
   { keys: "+ and −", does: "faster, slower" },
   { keys: "?", does: "this help" },
 ];
@@ -71,7 +73,7 @@ function travel({ key, altKey, shiftKey }: KeyboardEvent, at: Element | null): b
     case "Home":
     case "End":
       if (at?.closest(`${MOVED}, ${SCROLLED}`) != null) return false;
-      void sim.seek(key === "Home" ? 0 : simStore.getState().furthestUs);
+      void (key === "Home" ? sim.seek(0) : sim.end());
       return true;
     default:
       return false;
@@ -92,6 +94,18 @@ function press(event: KeyboardEvent, at: Element | null, openHelp: () => void): 
       if (event.repeat || at?.closest(PRESSED) != null) return false;
       if (playing) sim.pause();
       else sim.play();
+      return true;
+    case "m":
+    case "M":
+      if (!event.repeat) sim.addBookmark();
+      return true;
+    case "n":
+    case "N":
+      void sim.mark(1);
+      return true;
+    case "p":
+    case "P":
+      void sim.mark(-1);
       return true;
     case "r":
     case "R":

@@ -36,8 +36,11 @@ export const sim = {
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
   seek: (us: number) => controller.travel.to({ us }),
+  /** To the furthest instant that the present branch has been at. */
+  end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
+  mark: (direction: 1 | -1) => controller.travel.mark(direction),
   /** The record of what happens, for those who want it. */
   tapes: controller.tapes,
   switchBranch: (id: number) => controller.branching.switchTo(id),
