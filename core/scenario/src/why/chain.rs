@@ -236,7 +236,10 @@ impl<'i, 'a> Chain<'i, 'a> {
                 before(index.last_of(at.range, at.node, row, applied), "")
             }
             Fact::Served { at, request } => {
-                let known = |fact: &Fact| matches!(fact, Fact::ReadIndexKnown { request: r, .. } if r == request);
+                let known = |fact: &Fact| match fact {
+                    Fact::ReadIndexKnown { request: known, .. } => known == request,
+                    _ => false,
+                };
                 let known = index.last_of(at.range, at.node, row, known);
                 let arrived = || self.request_arrived(row, *request);
                 before(known.or_else(arrived), "until it was applied and read")
@@ -359,7 +362,10 @@ impl<'i, 'a> Chain<'i, 'a> {
         let rows = self.index.request(request);
         let sends = |at: &&usize| {
             **at < row
-                && matches!(self.index.fact(**at), Some(Fact::Sent(sent)) if sent.what == MessageType::ReadRequest)
+                && match self.index.fact(**at) {
+                    Some(Fact::Sent(sent)) => sent.what == MessageType::ReadRequest,
+                    _ => false,
+                }
         };
         let sent = rows.iter().rev().find(sends)?;
         Some(*sent)

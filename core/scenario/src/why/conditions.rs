@@ -168,6 +168,10 @@ impl Chain<'_, '_> {
         let with_leader =
             |fact: &Fact| matches!(fact, Fact::Role { leader_peer, .. } if *leader_peer > 0);
         let Some(known) = index.last_of(range, node, row, with_leader) else {
+            if !index.is_whole() {
+                self.wanted_us = Some(index.first_us());
+                return;
+            }
             let text = Text::default()
                 .node(node, names)
                 .and(" had not heard of any leader.");

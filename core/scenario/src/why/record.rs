@@ -312,7 +312,7 @@ impl<'a> Index<'a> {
         let acted = self.rows[first..]
             .iter()
             .take_while(|row| row.at_us == *at_us)
-            .find(|row| matches!(row.what, What::Fact(Fact::Acted { ordinal: found }) if found == ordinal));
+            .find(|row| row.what == What::Fact(Fact::Acted { ordinal }));
         Some((*at_us, words, acted.map_or(0, |row| row.event)))
     }
 

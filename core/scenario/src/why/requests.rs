@@ -10,6 +10,7 @@ use super::clause::op_words;
 use super::record::Index;
 use super::rule::{self, Rule};
 use super::text::Text;
+use crate::trace::What;
 use crate::watch::words::duration_words;
 
 /// A write that a read missed.
@@ -86,9 +87,10 @@ pub(super) fn entry_of(index: &Index, number: u64) -> Option<(usize, u64, NodeId
 /// The event in which a message was handled: that of its arrival, or a later one.
 fn handled_in(index: &Index, flight: u64, arrived: usize) -> u64 {
     let at_once = index.rows[arrived].event;
-    let later = index.rows[arrived..].iter().take(QUEUED_ROWS).find(|row| {
-        matches!(row.what, crate::trace::What::Began(Began::Handle { flight: found }) if found == flight)
-    });
+    let later = index.rows[arrived..]
+        .iter()
+        .take(QUEUED_ROWS)
+        .find(|row| row.what == What::Began(Began::Handle { flight }));
     later.map_or(at_once, |row| row.event)
 }
 
