@@ -61,8 +61,7 @@ async function watch(browser, address, text, move) {
   const inWindow = () =>
     page.evaluate(() =>
       Number(
-        document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.arrows ??
-          0,
+        document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.arrows ?? 0,
       ),
     );
   const whole = page.getByRole("button", { name: "Whole run" });
