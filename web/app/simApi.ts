@@ -28,6 +28,9 @@ export interface SimApi {
   frame(): Frame | null;
   act(action: Action): Promise<void>;
   panic(): Promise<void>;
+  /** Of the run beside; null without one. */
+  second(): Frame | null;
+  panicBeside(): Promise<void>;
 }
 
 declare global {
@@ -69,5 +72,7 @@ export function exposeSimApi(): void {
     frame: () => simStore.getState().frame,
     act: (action) => sim.act(action),
     panic: () => sim.panic(),
+    second: () => simStore.getState().beside?.store.getState().frame ?? null,
+    panicBeside: async () => sim.panicBeside(),
   };
 }

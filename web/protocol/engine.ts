@@ -26,3 +26,5 @@ export type {
   WorkloadState,
   World,
 } from "engine";
+
+export type { Comparison, ComparisonRow } from "lens";
