@@ -1,6 +1,7 @@
 /** The space-time diagram: the same events as everywhere, exact pictures, keys, files. */
 
 import fs from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
@@ -16,8 +17,7 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset
-        .messages,
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-arrows]")?.dataset.arrows,
     ),
   );
 }
@@ -180,3 +180,23 @@ test("the picture is saved as SVG that parses, and as PNG", async ({ atlas }) =>
     "PNG",
   );
 });
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`the diagram keeps the rules of accessibility, ${theme}`, async ({ atlas }) => {
+    const { page } = atlas;
+    await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "first-look" });
+    await atlas.advanceTo(3_000_000);
+    const diagram = await openDiagram(atlas);
+    await expect.poll(() => messagesShown(page)).toBeGreaterThan(5);
+    await diagram.focus();
+    await page.keyboard.press("[");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => selectedMessage(page)).toBeGreaterThan(0);
+    const { violations } = await new AxeBuilder({ page })
+      .include("[role=tabpanel]")
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+  });
+}

@@ -56,6 +56,7 @@ export interface RowShape {
 
 export function rowsOf(rows: readonly RowShape[]) {
   return {
+    event: Float64Array.from(rows, (_, i) => i + 1),
     at_us: Float64Array.from(rows, (row) => row.us),
     what: Uint8Array.from(rows, (row) => row.what),
     flags: Uint32Array.from(rows, (row) => row.flags ?? 0),

@@ -22,6 +22,7 @@ export interface SceneEvents {
   select(flight: number): void;
   selectLane(node: number): void;
   clear(): void;
+  hover(flight: number): void;
   seek(us: number): void;
 }
 
@@ -66,7 +67,7 @@ export class SpaceTimeScene {
     this.pointers = new Pointers(canvas, {
       pan: (byPx) => diagram.pan(byPx),
       scale: (factor, x) => diagram.scaleBy(factor, x - (this.picture?.plot.x ?? 0)),
-      point: (x, y) => this.point(x, y),
+      point: (x, y) => this.point(x, y, events),
       press: (x, y, reach) => this.press(x, y, reach, events),
       pressTwice: (x) => {
         if (this.picture !== null) events.seek(Math.round(instantOf(this.picture, x)));
@@ -183,7 +184,7 @@ export class SpaceTimeScene {
     paintArrows(painter, picture, arrows);
     if (arrows.detail === "dense") paintLanesOver(painter, picture);
     paintFrame(painter, picture);
-    this.canvas.dataset.messages = String(arrows.count);
+    this.canvas.dataset.arrows = String(arrows.count);
   }
 
   private fit(canvas: HTMLCanvasElement): number {
@@ -216,11 +217,12 @@ export class SpaceTimeScene {
     };
   }
 
-  private point(x: number, y: number): void {
+  private point(x: number, y: number, events: SceneEvents): void {
     const { picture } = this;
     const row = picture === null || x < 0 ? -1 : messageAt(picture, x, y, 8);
     this.canvas.style.cursor = row < 0 ? "" : "pointer";
     const flight = row < 0 ? 0 : (picture?.messages.flight[row] ?? 0);
+    if (flight !== (this.diagram.snapshot().pointed?.flight ?? 0)) events.hover(flight);
     this.diagram.set({ pointed: flight === 0 ? null : { flight, x, y } });
   }
 

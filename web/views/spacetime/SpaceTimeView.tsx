@@ -98,6 +98,7 @@ function useScene(
     const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
       select: (flight) => void sim.select({ message: flight }),
       selectLane: (node) => void sim.select({ node }),
+      hover: (flight) => sim.hover(flight === 0 ? null : { message: flight }),
       clear: () => void sim.select(null),
       seek: (us) => void sim.seek(us),
     });
