@@ -107,12 +107,12 @@ function WideBody({ openScenarios }: BodyProps) {
           )}
           {inspecting && (
             <div className={css.inspector}>
-              <Boundary name="The inspector">
-                <Inspector />
-              </Boundary>
               <Later name="The questions">
                 <WhyButtons />
               </Later>
+              <Boundary name="The inspector">
+                <Inspector />
+              </Boundary>
             </div>
           )}
           <Boundary name="The meters">

@@ -61,12 +61,12 @@ export function NarrowFoot() {
       {sheet === undefined && inspecting && !asking && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
-            <Boundary name="The inspector">
-              <Inspector />
-            </Boundary>
             <Later name="The questions">
               <WhyButtons />
             </Later>
+            <Boundary name="The inspector">
+              <Inspector />
+            </Boundary>
           </Sheet>
         </div>
       )}
