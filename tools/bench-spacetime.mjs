@@ -61,8 +61,7 @@ async function watch(browser, address, text, move) {
   const inWindow = () =>
     page.evaluate(() =>
       Number(
-        document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.messages ??
-          0,
+        document.querySelector("[data-testid=space-time] canvas:last-of-type")?.dataset.arrows ?? 0,
       ),
     );
   const whole = page.getByRole("button", { name: "Whole run" });
@@ -105,7 +104,7 @@ function moveAndWatch({ move, forMs }) {
       if (start === 0) start = now;
       else gaps.push(now - last);
       last = now;
-      counts.push(Number(canvas.dataset.messages));
+      counts.push(Number(canvas.dataset.arrows));
       const way = Math.floor(step++ / 20) % 2 === 0 ? 1 : -1;
       if (move === "drag") wheel({ deltaX: way * 6 });
       else wheel({ deltaY: way * -8 });

@@ -1,6 +1,7 @@
 /** The space-time diagram: the same events as everywhere, exact pictures, keys, files. */
 
 import fs from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
@@ -16,8 +17,7 @@ async function openDiagram(atlas: AtlasPage): Promise<Locator> {
 async function messagesShown(page: Page): Promise<number> {
   return page.evaluate(() =>
     Number(
-      document.querySelector<HTMLElement>("[data-testid=space-time] [data-messages]")?.dataset
-        .messages,
+      document.querySelector<HTMLElement>("[data-testid=space-time] [data-arrows]")?.dataset.arrows,
     ),
   );
 }
@@ -179,4 +179,56 @@ test("the picture is saved as SVG that parses, and as PNG", async ({ atlas }) =>
   expect([...png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join("")).toBe(
     "PNG",
   );
+});
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`the diagram keeps the rules of accessibility, ${theme}`, async ({ atlas }) => {
+    const { page } = atlas;
+    await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "first-look" });
+    await atlas.advanceTo(3_000_000);
+    const diagram = await openDiagram(atlas);
+    await expect.poll(() => messagesShown(page)).toBeGreaterThan(5);
+    await diagram.focus();
+    await page.keyboard.press("[");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => selectedMessage(page)).toBeGreaterThan(0);
+    const { violations } = await new AxeBuilder({ page })
+      .include("[role=tabpanel]")
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`)).toEqual([]);
+  });
+}
+
+test("what is selected elsewhere comes into the window when the diagram opens", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_500_000);
+  const request = (await atlas.requests())[0]?.id ?? 0;
+  await page.evaluate((target) => window.simApi?.select(target), { request });
+  await atlas.advanceTo(9_000_000);
+  await openDiagram(atlas);
+  const list = page.getByRole("list", { name: "Selected in the space-time diagram" });
+  await expect(list.getByRole("listitem").first()).toContainText(/left at [01]\./);
+  // The window has left the present for it.
+  await expect(atlas.button("Follow")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("on a phone the diagram is a sheet, and a tap selects", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  await atlas.button("Space-time").click();
+  const diagram = page.getByTestId("space-time");
+  await expect.poll(() => messagesShown(page)).toBeGreaterThan(3);
+  await atlas.expectNoSidewaysScroll();
+  const box = await diagram.boundingBox();
+  if (box === null) throw new Error("no diagram");
+  for (let x = 0.85; x > 0.2 && (await selectedMessage(page)) === 0; x -= 0.03)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.3);
+  expect(await selectedMessage(page)).toBeGreaterThan(0);
 });

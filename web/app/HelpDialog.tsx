@@ -7,6 +7,15 @@ import { Dialog } from "@/ui/Dialog";
 import css from "./Prose.module.css";
 import { KEYS } from "./useKeys";
 
+/** They work while the diagram has the focus. */
+const DIAGRAM_KEYS: readonly { keys: string; does: string }[] = [
+  { keys: "[ and ]", does: "previous, next message; Enter selects it" },
+  { keys: "G", does: "to the instant at which it left" },
+  { keys: "← and →", does: "move the window, with Shift by half of it" },
+  { keys: "+ and −", does: "nearer, farther; so does the wheel" },
+  { keys: "0, 1, F", does: "the whole run, one round, follow the present" },
+];
+
 interface HelpDialogProps {
   open: boolean;
   onClose: () => void;
@@ -50,6 +59,22 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
           Tab reaches the map; arrow keys move between zones, stores, replicas and links, and Enter
           selects. What is selected shows its fields and what can be done to it.
         </p>
+        <h3>In the space-time diagram</h3>
+        <p>
+          Each line is a node, each arrow a message: the flatter it is, the longer it took. Heavy
+          arrows leave their zone, a cross ends what never arrived, the thick line leads. Time that
+          was quiet is folded into a break. What lies right of the present is pale.
+        </p>
+        <dl className={css.keys}>
+          {DIAGRAM_KEYS.map(({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
         <h3>Your session</h3>
         <p>
           A run is its scenario, its seed and what you did. It is kept in this browser: a reload

@@ -25,7 +25,6 @@ import css from "./spacetime.module.css";
 import { TipAtPointer } from "./TipAtPointer";
 import { Toolbar } from "./Toolbar";
 import { neighbour, rowOfFlight } from "./target";
-import { useRevealed } from "./useRevealed";
 import { messageSentence } from "./words";
 
 export function SpaceTimeView() {
@@ -43,7 +42,6 @@ function WorldDiagram({ world }: { world: World }) {
   const helpId = useId();
   useRecord(diagram);
   const scene = useScene({ canvas, ground, box }, diagram, world);
-  useRevealed(diagram, scene);
   const onKeyDown = useKeys(diagram, scene, setSentence);
   return (
     <div className={css.view}>
@@ -98,6 +96,7 @@ function useScene(
     const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
       select: (flight) => void sim.select({ message: flight }),
       selectLane: (node) => void sim.select({ node }),
+      hover: (flight) => sim.hover(flight === 0 ? null : { message: flight }),
       clear: () => void sim.select(null),
       seek: (us) => void sim.seek(us),
     });

@@ -3,10 +3,16 @@
  * it depends on has changed. Must not know how a picture is painted, nor the page.
  */
 import type { LoggedAction, Notable, Replicas, World } from "@/protocol/engine";
-import { flagsOf, type Happenings, type LaneState, type Rows, readHappenings } from "./happenings";
+import {
+  flagsOf,
+  type Happenings,
+  HappeningsReader,
+  type LaneState,
+  type Rows,
+} from "./happenings";
 import { type Lanes, layOutLanes, leastHeight } from "./lanes";
 import type { Picture, Plot } from "./picture";
-import { type Filter, type Messages, quietStretches, type Shown, selectMessages } from "./shown";
+import { type Filter, MessageSelector, type Messages, quietStretches, type Shown } from "./shown";
 import { type Gaps, type Line, lineOf, NO_GAPS, placeOf } from "./timeScale";
 import { type Reach, type View, whole } from "./window";
 
@@ -17,6 +23,8 @@ export interface Sources {
   rowCount: number;
   /** Changes with every change of messages and rows. */
   version: unknown;
+  /** When one of these is another, the record is another and not a longer one. */
+  lineage: readonly unknown[];
   recordedFromUs: number;
   knownToUs: number;
   /** Range whose roles the lanes show, with its replicas now. */
@@ -54,6 +62,8 @@ const NARROW_PX = 560;
 export class Composer {
   private readonly shown = new Kept<Shown>();
   private readonly happenings = new Kept<Happenings>();
+  private readonly selector = new MessageSelector();
+  private readonly reader = new HappeningsReader();
   private readonly gaps = new Kept<Gaps>();
   private readonly lanes = new Kept<Lanes>();
   private readonly line = new Kept<Line>();
@@ -67,13 +77,15 @@ export class Composer {
     const lanes = this.lanesOf(sources, asked);
     const shown = this.shown.get(
       [version, messages, filter.hiddenKinds, filter.range, filter.request, filter.crossingOnly],
-      () => selectMessages(messages, filter, lanes.zoneOfNode),
+      () => this.selector.select(messages, filter, lanes.zoneOfNode, sources.lineage),
     );
-    const { marksUs } = this.happeningsOf(sources);
+    const happenings = this.happeningsOf(sources);
     const { recordedFromUs, knownToUs } = sources;
     // What was before the record folds like a quiet stretch; the axis says what it is.
-    const gaps = this.gaps.get([shown, marksUs, asked.folds, recordedFromUs, knownToUs], () =>
-      asked.folds ? quietStretches(shown, [recordedFromUs, ...marksUs], 0, knownToUs) : NO_GAPS,
+    const gaps = this.gaps.get([shown, happenings, asked.folds, recordedFromUs, knownToUs], () =>
+      asked.folds
+        ? quietStretches(shown, happenings.marksUs, 0, knownToUs, recordedFromUs)
+        : NO_GAPS,
     );
     const plot = this.plotOf(world, asked);
     return { fromUs: 0, toUs: Math.max(knownToUs, 1_000), widthPx: plot.w, gaps };
@@ -121,14 +133,15 @@ export class Composer {
     const { rows, rowCount, version, range, replicas, knownToUs, world } = sources;
     return this.happenings.get([version, rows, range, knownToUs], () => {
       const stores = world.ranges.find(({ id }) => id === range)?.replicas ?? [];
-      return readHappenings(rows, {
+      const scope = {
         count: rowCount,
         range,
         stores: stores.map(({ node }) => node),
         fromUs: sources.recordedFromUs,
         toUs: knownToUs,
-        otherwise: (node) => stateNow(replicas, node),
-      });
+        otherwise: (node: number) => stateNow(replicas, node),
+      };
+      return this.reader.read(rows, scope, sources.lineage);
     });
   }
 

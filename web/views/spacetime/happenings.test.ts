@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { ROW } from "@/lib/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
-import { flagsOf, type LaneState, readHappenings } from "./happenings";
+import { mulberry } from "@/test/runs";
+import { flagsOf, type Happenings, HappeningsReader, type LaneState } from "./happenings";
 
 const FOLLOWER = 0;
 const CANDIDATE = 2;
@@ -14,14 +15,18 @@ function role(us: number, node: number, to: number, term: number): RowShape {
 }
 
 function read(rows: RowShape[], otherwise: LaneState = "unknown") {
-  return readHappenings(rowsOf(rows), {
-    count: rows.length,
+  return new HappeningsReader().read(rowsOf(rows), scopeOf(rows.length, otherwise), []);
+}
+
+function scopeOf(count: number, otherwise: LaneState = "unknown") {
+  return {
+    count,
     range: 1,
     stores: [0, 1],
     fromUs: 0,
     toUs: 1_000,
     otherwise: () => ({ state: otherwise, term: 4 }),
-  });
+  };
 }
 
 function lane(rows: RowShape[], node: number): string[] {
@@ -66,9 +71,46 @@ describe("lanes", () => {
       { us: 8, what: ROW.APPLIED, node: 0, range: 1, a: 9 },
       { us: 9, what: ROW.APPLIED, node: 0, range: 2, a: 9 },
     ]);
-    expect([...ticks.us]).toEqual([5, 8]);
-    expect([...ticks.applied]).toEqual([0, 1]);
+    expect([...ticks.us.subarray(0, ticks.count)]).toEqual([5, 8]);
+    expect([...ticks.applied.subarray(0, ticks.count)]).toEqual([0, 1]);
     expect(marksUs).toEqual([5, 8]);
+  });
+});
+
+describe("a record that grows", () => {
+  const random = mulberry(11);
+  const rows: RowShape[] = Array.from({ length: 3_000 }, (_, i) => {
+    const node = Math.floor(random() * 2);
+    if (random() < 0.1) return role(i, node, Math.floor(random() * 5), i);
+    const fault = { us: i, node, flags: CRASH };
+    if (random() < 0.02) return { ...fault, what: ROW.FAULT_BEGAN };
+    if (random() < 0.02) return { ...fault, what: ROW.FAULT_ENDED };
+    return { us: i, what: ROW.APPLIED, node, range: 1, a: i };
+  });
+  const columns = rowsOf(rows);
+  const seen = ({ spans, ticks, marksUs }: Happenings) => ({
+    spans,
+    marks: [...marksUs],
+    ticks: [...ticks.us.subarray(0, ticks.count)],
+  });
+
+  it("is read the same in pieces as at once", () => {
+    const reader = new HappeningsReader();
+    for (const count of [0, 1, 700, 701, 2_500, 3_000]) {
+      const pieces = seen(reader.read(columns, scopeOf(count), ["a"]));
+      const atOnce = seen(new HappeningsReader().read(columns, scopeOf(count), []));
+      expect(pieces).toEqual(atOnce);
+    }
+  });
+
+  it("is read anew when it is another record, or shorter", () => {
+    const reader = new HappeningsReader();
+    reader.read(columns, scopeOf(2_000), ["a"]);
+    const other = rowsOf([role(0, 0, LEADER, 2)]);
+    expect(seen(reader.read(other, scopeOf(1), ["a"])).ticks).toEqual([]);
+    expect(seen(reader.read(columns, scopeOf(40), ["b"]))).toEqual(
+      seen(new HappeningsReader().read(columns, scopeOf(40), [])),
+    );
   });
 });
 

@@ -7,6 +7,7 @@ import type { LoggedAction, Notable } from "@/protocol/engine";
 
 /** What is read of the record's columns. */
 export interface Rows {
+  event: Float64Array;
   at_us: Float64Array;
   what: Uint8Array;
   flags: Uint32Array;
@@ -37,7 +38,7 @@ export interface Span {
   toUs: number;
 }
 
-/** Commits and applies, in order of time. */
+/** Commits and applies, in order of time; the columns may be longer than the count. */
 export interface Ticks {
   count: number;
   us: Float64Array;
@@ -51,7 +52,7 @@ export interface Happenings {
   spans: Span[];
   ticks: Ticks;
   /** Instants at which something of this kind happens, in order: no fold goes over them. */
-  marksUs: number[];
+  marksUs: readonly number[];
 }
 
 export interface Scope {
@@ -70,10 +71,33 @@ export interface Scope {
 const CRASH = 3;
 const PAUSE = 4;
 
-export function readHappenings(rows: Rows, scope: Scope): Happenings {
-  const reader = new Reader(scope);
-  for (let i = 0; i < scope.count; i++) reader.read(rows, i);
-  return reader.finish();
+/**
+ * Reads a record as it grows: what was read before is not read again, as long as it is the same
+ * record with more rows at its end.
+ */
+export class HappeningsReader {
+  private reader: Reader | null = null;
+  private lineage: readonly unknown[] = [];
+  private count = 0;
+  private lastEvent = 0;
+
+  /** `lineage`: when one of these is another, the record is another. */
+  read(rows: Rows, scope: Scope, lineage: readonly unknown[]): Happenings {
+    const grows =
+      this.reader !== null &&
+      scope.count >= this.count &&
+      (this.count === 0 || rows.event[this.count - 1] === this.lastEvent) &&
+      [...lineage, scope.range].every((part, i) => Object.is(part, this.lineage[i]));
+    if (!grows || this.reader === null) {
+      this.reader = new Reader(scope);
+      this.count = 0;
+      this.lineage = [...lineage, scope.range];
+    }
+    for (let i = this.count; i < scope.count; i++) this.reader.read(rows, i);
+    this.count = scope.count;
+    this.lastEvent = rows.event[scope.count - 1] ?? 0;
+    return this.reader.happenings(scope);
+  }
 }
 
 interface Now {
@@ -85,17 +109,15 @@ interface Now {
 }
 
 class Reader {
-  private readonly scope: Scope;
+  private readonly range: number;
   private readonly now = new Map<number, Now>();
   private readonly spans: Span[] = [];
   private readonly marksUs: number[] = [];
-  private readonly us: number[] = [];
-  private readonly node: number[] = [];
-  private readonly applied: number[] = [];
-  private readonly index: number[] = [];
+  private ticks = roomFor(1_024);
+  private count = 0;
 
   constructor(scope: Scope) {
-    this.scope = scope;
+    this.range = scope.range;
     for (const node of scope.stores)
       this.now.set(node, { state: "unknown", term: 0, sinceUs: scope.fromUs, fault: null });
   }
@@ -104,15 +126,12 @@ class Reader {
     const what = rows.what[i] as number;
     switch (what) {
       case ROW.ROLE:
-        if (rows.range[i] === this.scope.range) this.role(rows, i);
+        if (rows.range[i] === this.range) this.role(rows, i);
         return;
       case ROW.COMMITTED:
       case ROW.APPLIED:
-        if (rows.range[i] !== this.scope.range) return;
-        this.us.push(rows.at_us[i] as number);
-        this.node.push(rows.node[i] as number);
-        this.applied.push(what === ROW.APPLIED ? 1 : 0);
-        this.index.push(rows.a[i] as number);
+        if (rows.range[i] !== this.range) return;
+        this.tick(rows, i, what === ROW.APPLIED ? 1 : 0);
         this.marksUs.push(rows.at_us[i] as number);
         return;
       case ROW.FAULT_BEGAN:
@@ -128,23 +147,26 @@ class Reader {
     }
   }
 
-  finish(): Happenings {
-    for (const [node, now] of this.now) {
-      if (now.state === "unknown" && now.fault === null) {
-        const { state, term } = this.scope.otherwise(node);
-        Object.assign(now, { state, term });
-      }
-      this.end(node, now, this.scope.toUs);
+  /** What is known so far, with what still lasts as long as the record does. */
+  happenings(scope: Scope): Happenings {
+    const spans = [...this.spans];
+    for (const [node, { state, term, sinceUs, fault }] of this.now) {
+      const isUnknown = state === "unknown" && fault === null;
+      const is = isUnknown ? scope.otherwise(node) : { state: fault ?? state, term };
+      if (scope.toUs > sinceUs) spans.push({ node, ...is, fromUs: sinceUs, toUs: scope.toUs });
     }
-    this.spans.sort((a, b) => a.node - b.node || a.fromUs - b.fromUs);
-    const ticks: Ticks = {
-      count: this.us.length,
-      us: Float64Array.from(this.us),
-      node: Uint16Array.from(this.node),
-      applied: Uint8Array.from(this.applied),
-      index: Float64Array.from(this.index),
-    };
-    return { spans: this.spans, ticks, marksUs: this.marksUs };
+    spans.sort((a, b) => a.node - b.node || a.fromUs - b.fromUs);
+    return { spans, ticks: { ...this.ticks, count: this.count }, marksUs: this.marksUs };
+  }
+
+  private tick(rows: Rows, i: number, applied: number): void {
+    if (this.count === this.ticks.us.length) this.ticks = widened(this.ticks);
+    const { us, node, index } = this.ticks;
+    us[this.count] = rows.at_us[i] as number;
+    node[this.count] = rows.node[i] as number;
+    this.ticks.applied[this.count] = applied;
+    index[this.count] = rows.a[i] as number;
+    this.count++;
   }
 
   private role(rows: Rows, i: number): void {
@@ -182,6 +204,26 @@ class Reader {
     }
     now.sinceUs = atUs;
   }
+}
+
+type TickColumns = Omit<Ticks, "count">;
+
+function roomFor(count: number): TickColumns {
+  return {
+    us: new Float64Array(count),
+    node: new Uint16Array(count),
+    applied: new Uint8Array(count),
+    index: new Float64Array(count),
+  };
+}
+
+function widened(ticks: TickColumns): TickColumns {
+  const wider = roomFor(ticks.us.length * 2);
+  wider.us.set(ticks.us);
+  wider.node.set(ticks.node);
+  wider.applied.set(ticks.applied);
+  wider.index.set(ticks.index);
+  return wider;
 }
 
 /** Something that is said over the whole height. */

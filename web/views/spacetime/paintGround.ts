@@ -43,12 +43,13 @@ export function paintFrame(painter: Painter, picture: Picture): void {
   const { plot } = picture;
   const axis = axisOf(picture, (text) => painter.widthOf(text, small(picture)));
   painter.inside(plot.x, 0, plot.w, picture.height, () => {
+    paintLetters(painter, picture, axis);
     paintBreaks(painter, picture, axis);
     paintFlags(painter, picture);
     paintUnrecorded(painter, picture);
   });
-  paintAxis(painter, picture, axis);
   paintNames(painter, picture);
+  paintAxis(painter, picture, axis);
 }
 
 function small(picture: Picture): TextLook {
@@ -87,7 +88,6 @@ function paintLanes(painter: Painter, picture: Picture): void {
     const stroke = laneStroke(state, scale);
     if (stroke !== null) painter.segments(lines, stroke);
   }
-  paintLetters(painter, picture);
 }
 
 function crisp(y: number): number {
@@ -114,7 +114,7 @@ function laneStroke(state: LaneState, scale: number): Stroke | null {
 }
 
 /** The role's letter where it begins, its term behind an L; crosses and bars of crashes. */
-function paintLetters(painter: Painter, picture: Picture): void {
+function paintLetters(painter: Painter, picture: Picture, axis: Axis): void {
   const { lanes, plot, spans, scale, textPx } = picture;
   if (lanes.pitchPx < textPx * 1.1) return;
   const crashes = new Numbers();
@@ -141,7 +141,7 @@ function paintLetters(painter: Painter, picture: Picture): void {
       strong: span.state === "leader",
       boxed: "zone",
     };
-    const at = Math.max(x, plot.x) + 5;
+    const at = besideBreaks(axis, Math.max(x, plot.x)) + 5;
     const width = painter.widthOf(text, look);
     // Who leads is worth a letter beyond its line; who only asked to is not.
     const room = span.state === "leader" ? plot.x + plot.w : x2 + 4;
@@ -150,6 +150,12 @@ function paintLetters(painter: Painter, picture: Picture): void {
     painter.text(text, at, y - textPx * 0.82, look);
   }
   painter.crosses(crashes, { role: "bad", widthPx: 2 * scale });
+}
+
+/** A place that a break does not cover: the end of the break, where it does. */
+function besideBreaks({ breaks }: Axis, x: number): number {
+  const covering = breaks.find((fold) => x >= fold.x - 12 && x < fold.x + fold.w);
+  return covering === undefined ? x : covering.x + covering.w;
 }
 
 /** Commits as ticks upwards, applies downwards, where they can be told apart. */

@@ -19,6 +19,7 @@ export function sourcesOf(state: SimState): Sources | null {
     rows: tape.columns,
     rowCount: tape.count,
     version: tape.version,
+    lineage: [world, tape.fromEvent, session?.current, session?.actions],
     recordedFromUs: tape.fromEvent === 0 ? 0 : tape.fromUs,
     knownToUs: Math.max(tape.toUs, frame.now_us),
     range,

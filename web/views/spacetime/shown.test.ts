@@ -2,9 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { type MessageRow, messagesOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";
-import { between, quietStretches, SHOW_ALL, selectMessages } from "./shown";
+import {
+  between,
+  type Filter,
+  MessageSelector,
+  type Messages,
+  quietStretches,
+  SHOW_ALL,
+} from "./shown";
 
 const ZONES = Uint16Array.of(0, 0, 1);
+
+function selectMessages(messages: Messages, filter: Filter, zoneOfNode: Uint16Array) {
+  return new MessageSelector().select(messages, filter, zoneOfNode, []);
+}
 
 function randomRows(seed: number): MessageRow[] {
   const random = mulberry(seed);
@@ -46,6 +57,31 @@ describe("what is shown", () => {
     const shown = selectMessages(messages, { ...SHOW_ALL, hiddenKinds: 0b11 }, ZONES);
     expect(shown.count).toBe(0);
     expect(shown.kindsSeen).toBe(0b11);
+  });
+
+  it("is the same from a record that grows as from one that is complete", () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const rows = randomRows(seed);
+      const selector = new MessageSelector();
+      const filter = { ...SHOW_ALL, hiddenKinds: seed % 2 };
+      for (const count of [3, 50, 51, 200, 300, 120]) {
+        const untilUs = rows[count - 1]?.sentUs ?? 0;
+        // What has not ended by then may still end otherwise than planned.
+        const known = rows.slice(0, count).map((row, i) => {
+          if (row.endUs <= untilUs) return { ...row, outcome: 1 };
+          return { ...row, outcome: 0, endUs: row.endUs + (i % 3) * 200 };
+        });
+        const grown = selector.select(messagesOf(known), filter, ZONES, []);
+        const fresh = selectMessages(messagesOf(known), filter, ZONES);
+        expect(grown.count).toBe(fresh.count);
+        const seen = (shown: typeof grown) => [
+          [...shown.rows.subarray(0, shown.count)],
+          [...shown.latestEndUs.subarray(0, shown.count)],
+          shown.kindsSeen,
+        ];
+        expect(seen(grown), `seed ${seed}, ${count}`).toEqual(seen(fresh));
+      }
+    }
   });
 
   it("finds every message that touches a stretch of time", () => {

@@ -9,6 +9,9 @@ import { lastAtMost } from "./timeScale";
 export interface Messages {
   count: number;
   flight: Float64Array;
+  /** Numbers of the events at its ends; 0 = not yet. */
+  sentEvent: Float64Array;
+  endEvent: Float64Array;
   sentUs: Float64Array;
   /** When it arrives or dies, also where that is still to come. */
   endUs: Float64Array;
@@ -46,6 +49,7 @@ export const SHOW_ALL: Filter = {
   crossingOnly: false,
 };
 
+/** The columns may be longer than the count. */
 export interface Shown {
   count: number;
   /** Positions in the columns. */
@@ -57,33 +61,96 @@ export interface Shown {
   kindsSeen: number;
 }
 
-export function selectMessages(
-  messages: Messages,
+/**
+ * Selects from a record as it grows: what is over and done with is not looked at again, as long as
+ * it is the same record with more messages at its end.
+ */
+export class MessageSelector {
+  private keys: readonly unknown[] = [];
+  private rows = new Uint32Array(1_024);
+  private sentUs = new Float64Array(1_024);
+  private latestEndUs = new Float64Array(1_024);
+  /** Messages before this one have ended and do not change any more. */
+  private done: Progress = NOT_BEGUN;
+  private lastFlight = 0;
+
+  /** `lineage`: when one of these is another, the record is another. */
+  select(
+    messages: Messages,
+    filter: Filter,
+    zoneOfNode: Uint16Array,
+    lineage: readonly unknown[],
+  ): Shown {
+    const { hiddenKinds, range, request, crossingOnly } = filter;
+    const keys = [hiddenKinds, range, request, crossingOnly, zoneOfNode, ...lineage];
+    const { row } = this.done;
+    const grows =
+      keys.every((key, i) => Object.is(key, this.keys[i])) &&
+      messages.count >= row &&
+      (row === 0 || messages.flight[row - 1] === this.lastFlight);
+    if (!grows) this.done = NOT_BEGUN;
+    this.keys = keys;
+    const { count, kindsSeen } = this.run(messages, filter, zoneOfNode);
+    this.lastFlight = messages.flight[this.done.row - 1] ?? 0;
+    const { rows, sentUs, latestEndUs } = this;
+    return { count, rows, sentUs, latestEndUs, kindsSeen };
+  }
+
+  private run(messages: Messages, filter: Filter, zoneOfNode: Uint16Array): Progress {
+    const { sentUs, endUs, kind, outcome } = messages;
+    let { row, count, kindsSeen } = this.done;
+    let latest = count === 0 ? Number.NEGATIVE_INFINITY : (this.latestEndUs[count - 1] as number);
+    let isDone = true;
+    this.room(count + messages.count - row);
+    for (; row < messages.count; row++) {
+      if (isDone && outcome[row] === 0) {
+        isDone = false;
+        this.done = { row, count, kindsSeen };
+      }
+      kindsSeen |= 1 << (kind[row] as number);
+      if (!passes(messages, row, filter, zoneOfNode)) continue;
+      this.rows[count] = row;
+      this.sentUs[count] = sentUs[row] as number;
+      latest = Math.max(latest, endUs[row] as number);
+      this.latestEndUs[count] = latest;
+      count++;
+    }
+    const all = { row, count, kindsSeen };
+    if (isDone) this.done = all;
+    return all;
+  }
+
+  private room(count: number): void {
+    if (count <= this.rows.length) return;
+    const { rows, sentUs, latestEndUs } = this;
+    this.rows = new Uint32Array(count * 2);
+    this.sentUs = new Float64Array(count * 2);
+    this.latestEndUs = new Float64Array(count * 2);
+    this.rows.set(rows);
+    this.sentUs.set(sentUs);
+    this.latestEndUs.set(latestEndUs);
+  }
+}
+
+interface Progress {
+  /** Messages looked at, and how many of them are shown. */
+  row: number;
+  count: number;
+  kindsSeen: number;
+}
+
+const NOT_BEGUN: Progress = { row: 0, count: 0, kindsSeen: 0 };
+
+function passes(
+  { kind, range, request, from, to }: Messages,
+  row: number,
   filter: Filter,
   zoneOfNode: Uint16Array,
-  upTo: number = messages.count,
-): Shown {
-  const { sentUs, endUs, from, to, kind, range, request } = messages;
-  const rows = new Uint32Array(upTo);
-  const sent = new Float64Array(upTo);
-  const latest = new Float64Array(upTo);
-  let count = 0;
-  let kindsSeen = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < upTo; row++) {
-    kindsSeen |= 1 << (kind[row] as number);
-    if ((filter.hiddenKinds >> (kind[row] as number)) & 1) continue;
-    if (filter.range !== ALL_RANGES && range[row] !== filter.range) continue;
-    if (filter.request !== 0 && request[row] !== filter.request) continue;
-    if (filter.crossingOnly && zoneOfNode[from[row] as number] === zoneOfNode[to[row] as number])
-      continue;
-    rows[count] = row;
-    sent[count] = sentUs[row] as number;
-    last = Math.max(last, endUs[row] as number);
-    latest[count] = last;
-    count++;
-  }
-  return { count, rows, sentUs: sent, latestEndUs: latest, kindsSeen };
+): boolean {
+  if ((filter.hiddenKinds >> (kind[row] as number)) & 1) return false;
+  if (filter.range !== ALL_RANGES && range[row] !== filter.range) return false;
+  if (filter.request !== 0 && request[row] !== filter.request) return false;
+  return !filter.crossingOnly || zoneOfNode[from[row] as number] !== zoneOfNode[to[row] as number];
 }
 
 /** The part of the shown messages that can touch a stretch of time: [first, end). */
@@ -109,6 +176,7 @@ export function quietStretches(
   marksUs: readonly number[],
   fromUs: number,
   toUs: number,
+  alsoUs = fromUs,
 ): Gaps {
   const fromList: number[] = [];
   const toList: number[] = [];
@@ -127,6 +195,8 @@ export function quietStretches(
       visit(at, at);
     }
   };
+  // Where the record begins; nothing is known from before.
+  visit(alsoUs, alsoUs);
   for (let i = 0; i < shown.count; i++) {
     const sent = shown.sentUs[i] as number;
     // Quick for the many that begin while others are on their way.
