@@ -48,12 +48,12 @@ describe("exports", () => {
     const parts = writeRun({
       playground,
       writer,
-      actions: [action, { ...action, at_us: 1_900_000 }],
-      untilUs: 1_500_000,
+      actions: [action, { ...action, at_us: 5_900_000 }],
+      untilUs: 5_000_000,
       onProgress: (us) => reached.push(us),
     });
     expect(reached.length).toBeGreaterThan(1);
-    expect(reached.at(-1)).toBe(1_500_000);
+    expect(reached.at(-1)).toBe(5_000_000);
     const crashes = parts.join("").match(/"fault-began"/g);
     expect(crashes).toHaveLength(1);
     expect(parts.join("")).toContain('"at_us":300001');
