@@ -70,7 +70,7 @@ function WorldDiagram({ world }: { world: World }) {
       <p className="sr-only" aria-live="polite" data-testid="space-time-cursor">
         {sentence}
       </p>
-      <SelectionList diagram={diagram} scene={scene} world={world} />
+      <SelectionList world={world} />
     </div>
   );
 }
