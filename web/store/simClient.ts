@@ -36,6 +36,8 @@ export const sim = {
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
   seek: (us: number) => controller.travel.to({ us }),
+  /** To right after an event, by its number. */
+  seekEvent: (event: number) => controller.travel.to({ event }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
   /** The record of what happens, for those who want it. */
