@@ -21,8 +21,8 @@ export type {
   Settings,
   StoreState,
   Target,
-  TraceColumns,
   VariantInfo,
   WorkloadState,
   World,
 } from "engine";
+export type { TraceColumns } from "./tape";
