@@ -6,13 +6,15 @@
 import type { ReactNode } from "react";
 
 import { cx } from "@/lib/cx";
-import { NO_RANGE, ROW } from "@/lib/trace";
+import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
 import { formatInstant } from "@/lib/units";
+import type { World } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
 import { sim } from "@/store/simClient";
 import css from "./events.module.css";
 import { selectRow, targetOf } from "./rowTargets";
 import { type Context, change, nodeId, sentence } from "./sentences";
+import type { TapeIndex } from "./tapeIndex";
 
 interface EventRowProps {
   context: Context;
@@ -30,6 +32,7 @@ export function EventRow(props: EventRowProps) {
   const { context, row, place, top, height, isStop, isChosen, isFuture, onFocus } = props;
   const { index } = context;
   const event = index.event(row);
+  const changed = change(context, row);
   const isBad = index.what(row) === ROW.DIED || index.what(row) === ROW.REFUSED;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of its rows
@@ -51,7 +54,7 @@ export function EventRow(props: EventRowProps) {
       <Cell className={css.number}>{event === 0 ? "start" : `#${event}`}</Cell>
       <Cell className={css.where}>{whereText(context, row)}</Cell>
       <Cell className={css.what}>{sentence(context, row)}</Cell>
-      <Cell className={css.changed}>{change(context, row)}</Cell>
+      <Cell className={css.changed}>{changed}</Cell>
       <Cell className={css.cause}>
         <Cause context={context} row={row} isStop={isStop} />
       </Cell>
@@ -73,10 +76,19 @@ export function EventRow(props: EventRowProps) {
   );
 }
 
-function Cell({ className, children }: { className: string | undefined; children: ReactNode }) {
+interface CellProps {
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Cell({ className, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus, cells do not
-    <span role="gridcell" className={className}>
+    <span
+      role="gridcell"
+      className={className}
+      title={typeof children === "string" ? children : undefined}
+    >
       {children}
     </span>
   );
@@ -100,9 +112,16 @@ function Cause({ context, row, isStop }: { context: Context; row: number; isStop
   );
 }
 
+/** A workload's clients sit at its gateway. */
+function nodeOf(world: World, index: TapeIndex, row: number): number {
+  const what = index.what(row);
+  if (what !== ROW.BEGAN_CLIENT && what !== ROW.BEGAN_ARRIVAL) return index.node(row);
+  return world.workloads[index.columns.a[row] ?? 0]?.node ?? NO_NODE;
+}
+
 /** "s1, range 3"; the range only where there are several. */
 function whereText({ world, index }: Context, row: number): string {
-  const node = nodeId(world, index.node(row));
+  const node = nodeId(world, nodeOf(world, index, row));
   const range = index.range(row);
   if (range === NO_RANGE || world.ranges.length < 2) return node;
   return node === "" ? `range ${range}` : `${node}, range ${range}`;

@@ -73,8 +73,9 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
   useEffect(() => list.measure(), [list, height]);
   const present = picture.matches.placeOf(picture.index.firstOf(events + 1)) - 1;
   const key = targetKey(selection);
+  const sought = [key, filter.kind, filter.node, filter.range, filter.text].join(" ");
   const chosen = picture.placeOf(selection);
-  const follow = useFollow(list, { present, chosen, key, height });
+  const follow = useFollow(list, { present, chosen, sought, height });
   const cursor = useCursor(list, picture, chosen >= 0 ? chosen : present, box);
   return (
     <>
@@ -91,6 +92,16 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
           </Button>
         )}
       </p>
+      {!isNarrow && (
+        <div aria-hidden="true" className={css.heads}>
+          <span>Instant</span>
+          <span>Event</span>
+          <span>Where</span>
+          <span>What happened</span>
+          <span>What is different</span>
+          <span className={css.cause}>Caused</span>
+        </div>
+      )}
       <div ref={box} className={css.scroll} onScroll={follow.onScroll}>
         <div
           role="grid"
@@ -138,7 +149,8 @@ interface Places {
   present: number;
   /** What is selected, -1 = not here. */
   chosen: number;
-  key: string;
+  /** What is selected and what is left out: when that changes the selected row is shown. */
+  sought: string;
   height: number;
 }
 
@@ -150,19 +162,19 @@ interface Follow {
 
 /** Keeps the present in sight; a selection made elsewhere is scrolled to instead. */
 function useFollow(list: List, places: Places): Follow {
-  const { present, chosen, key, height } = places;
+  const { present, chosen, sought, height } = places;
   const [isOn, setIsOn] = useState(true);
-  const seen = useRef({ key, present: -1 });
+  const seen = useRef({ sought, present: -1 });
   useEffect(() => {
-    const { key: lastKey, present: lastPresent } = seen.current;
-    seen.current = { key, present };
-    if (lastKey !== key && chosen >= 0) {
+    const { sought: lastSought, present: lastPresent } = seen.current;
+    seen.current = { sought, present };
+    if (lastSought !== sought && chosen >= 0) {
       setIsOn(false);
       list.scrollToIndex(chosen, { align: "auto" });
     } else if (isOn && present !== lastPresent && present >= 0) {
       list.scrollToIndex(present, { align: "end" });
     }
-  }, [list, isOn, present, chosen, key]);
+  }, [list, isOn, present, chosen, sought]);
   return {
     isOn,
     onScroll: () => {

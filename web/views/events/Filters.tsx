@@ -3,7 +3,7 @@
  */
 
 import { useSim } from "@/store/simStore";
-import { SelectField, TextField } from "@/ui/Fields";
+import { SelectField } from "@/ui/Fields";
 import css from "./events.module.css";
 import type { Filter, Kind } from "./filter";
 
@@ -36,7 +36,7 @@ export function Filters({ shown, onChange }: FiltersProps) {
     <search className={css.filters}>
       <SelectField
         bare
-        label="Kind"
+        label="Which events"
         options={KINDS}
         value={shown.kind}
         onChange={(kind) => onChange({ ...shown, kind })}
@@ -65,12 +65,15 @@ export function Filters({ shown, onChange }: FiltersProps) {
               onChange={(range) => onChange({ ...shown, range: Number(range) })}
             />
           )}
-          <TextField
-            label="Search"
+          <input
             type="search"
-            hint="words, r12, #345"
+            className={css.search}
+            aria-label="Search the events: words, a request like r12, an event like #345"
+            placeholder="Search: words, r12, #345"
+            autoComplete="off"
+            spellCheck={false}
             value={shown.text}
-            onChange={(text) => onChange({ ...shown, text })}
+            onChange={(event) => onChange({ ...shown, text: event.target.value })}
           />
         </>
       )}

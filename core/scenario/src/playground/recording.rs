@@ -49,7 +49,7 @@ impl Playground {
             return Vec::new();
         };
         let numbers = columns::flat(trace.rows());
-        trace.clear();
+        trace.wipe();
         numbers
     }
 
