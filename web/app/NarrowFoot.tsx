@@ -14,7 +14,7 @@ import { Inspector } from "@/views/inspector/Inspector";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
-import { DOCK_TABS } from "./Dock";
+import { useDockTabs } from "./Dock";
 import { SeedField } from "./Header";
 import { Later } from "./later";
 import css from "./NarrowFoot.module.css";
@@ -39,13 +39,13 @@ const SHEETS: readonly SheetKind[] = [
     ),
   },
   { id: "meters", label: "Meters", view: () => <Meters /> },
-  ...DOCK_TABS,
 ];
 
 export function NarrowFoot() {
+  const sheets = [...SHEETS, ...useDockTabs()];
   const [asked, setAsked] = useState<string | null>(null);
   const inspecting = useSim((state) => state.selection !== null);
-  const sheet = SHEETS.find(({ id }) => id === asked);
+  const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
       {sheet === undefined && inspecting && (
@@ -70,7 +70,7 @@ export function NarrowFoot() {
         </Boundary>
       </section>
       <nav className={css.nav} aria-label="Sheets">
-        {SHEETS.map(({ id, label }) => (
+        {sheets.map(({ id, label }) => (
           <Button
             key={id}
             kind="quiet"

@@ -8,6 +8,7 @@
 import type {
   Action,
   BuildInfo,
+  Comparison,
   Frame,
   FrameRequest,
   Inspection,
@@ -86,6 +87,8 @@ export type Command =
   | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
+  /** Two reports of one instant, figure by figure. */
+  | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
   | { type: "panic" };
 
@@ -133,6 +136,7 @@ export type Reply =
   | { type: "inspected"; inspection: Inspection | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
+  | { type: "compared"; comparison: Comparison }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }
   /** The engine trapped and is lost; the worker must be replaced. */

@@ -1,6 +1,6 @@
 /**
- * How a record of facts crosses: in pieces, each of which knows everything that happened between
- * two events. Must not know either side.
+ * How a record of facts crosses: in columns, and in pieces that each know everything that happened
+ * between two events. Must not know either side.
  */
 
 /**
@@ -49,4 +49,46 @@ export interface TapePiece {
   toUs: number;
   /** Rows, oldest first. */
   columns: TraceColumns[];
+}
+
+/** Columns of the engine's rows. */
+const COLUMNS = 16;
+
+/** The engine's flat columns as typed ones, without the rows of events up to one. */
+export function columnsOf(flat: Float64Array, after = -1): TraceColumns {
+  const count = flat.length / COLUMNS;
+  const from = firstAfter(flat, count, after);
+  const part = (place: number): Float64Array =>
+    flat.subarray(place * count + from, (place + 1) * count);
+  return {
+    count: count - from,
+    event: part(0).slice(),
+    cause: part(1).slice(),
+    at_us: part(2).slice(),
+    what: Uint8Array.from(part(3)),
+    flags: Uint32Array.from(part(4)),
+    node: Uint16Array.from(part(5)),
+    other: Uint16Array.from(part(6)),
+    range: Uint32Array.from(part(7)),
+    flight: part(8).slice(),
+    request: part(9).slice(),
+    a: part(10).slice(),
+    b: part(11).slice(),
+    c: part(12).slice(),
+    d: part(13).slice(),
+    e: part(14).slice(),
+    f: part(15).slice(),
+  };
+}
+
+/** Position of the first row of a later event: the first column has its number. */
+function firstAfter(flat: Float64Array, count: number, after: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((flat[middle] ?? 0) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

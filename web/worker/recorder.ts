@@ -4,14 +4,11 @@
  * of it, the history, hold no rows. Must not know the page, nor what rows mean.
  */
 
-import type { TraceColumns } from "@/protocol/engine";
-import type { TapePiece } from "@/protocol/tape";
+import { columnsOf, type TapePiece } from "@/protocol/tape";
 import type { PlaygroundLike } from "./engineLike";
 
 /** Rows that a command may bring at most; of more the oldest are dropped. */
 export const TAPE_ROWS_MAX = 300_000;
-/** Columns of the engine's rows. */
-const COLUMNS = 16;
 /** Events between two drains: some three rows for each. */
 const DRAIN_EVENTS = 4_096;
 
@@ -83,7 +80,7 @@ export class Recorder {
     if (events === this.drainedEvents) return;
     this.drainedEvents = events;
     piece.toEvent = events;
-    const columns = columnsAfter(this.after, this.playground().take_trace());
+    const columns = columnsOf(this.playground().take_trace(), this.after);
     if (columns.count > 0) piece.columns.push(columns);
     this.forget(piece);
   }
@@ -119,43 +116,4 @@ export class Recorder {
       piece.afterUs = oldest.at_us[last] ?? piece.afterUs;
     }
   }
-}
-
-/** The engine's flat columns as typed ones, without the rows of events that the page has. */
-function columnsAfter(after: number, flat: Float64Array): TraceColumns {
-  const count = flat.length / COLUMNS;
-  const from = firstAfter(flat, count, after);
-  const part = (place: number): Float64Array =>
-    flat.subarray(place * count + from, (place + 1) * count);
-  return {
-    count: count - from,
-    event: part(0).slice(),
-    cause: part(1).slice(),
-    at_us: part(2).slice(),
-    what: Uint8Array.from(part(3)),
-    flags: Uint32Array.from(part(4)),
-    node: Uint16Array.from(part(5)),
-    other: Uint16Array.from(part(6)),
-    range: Uint32Array.from(part(7)),
-    flight: part(8).slice(),
-    request: part(9).slice(),
-    a: part(10).slice(),
-    b: part(11).slice(),
-    c: part(12).slice(),
-    d: part(13).slice(),
-    e: part(14).slice(),
-    f: part(15).slice(),
-  };
-}
-
-/** Position of the first row of a later event: the first column has its number. */
-function firstAfter(flat: Float64Array, count: number, after: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((flat[middle] ?? 0) <= after) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
