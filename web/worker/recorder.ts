@@ -9,8 +9,8 @@ import type { PlaygroundLike } from "./engineLike";
 
 /** Rows that a command may bring at most; of more the oldest are dropped. */
 export const TAPE_ROWS_MAX = 300_000;
-/** Events between two drains: some three rows for each. */
-const DRAIN_EVENTS = 4_096;
+/** Events between two drains: their rows, some four each, are still in the processor's cache. */
+const DRAIN_EVENTS = 1_024;
 
 export class Recorder {
   private readonly playground: () => PlaygroundLike;

@@ -13,7 +13,7 @@ use crate::bench::{LOAD_US, clock, document};
 /// Rounds of each kind; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 9;
 /// Events between two drains, as in the page's worker.
-const DRAIN_EVENTS: u64 = 4_096;
+const DRAIN_EVENTS: u64 = 1_024;
 /// More than so many events leave.
 const ROWS_MAX: usize = 65_536;
 
