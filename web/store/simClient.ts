@@ -44,8 +44,6 @@ export const sim = {
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
   seek: (us: number) => controller.travel.to({ us }),
-  /** To right after an event, by its number. */
-  seekEvent: (event: number) => controller.travel.to({ event }),
   /** To the furthest instant that the present branch has been at. */
   end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
   /** To right after an event. */
