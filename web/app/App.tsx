@@ -17,7 +17,17 @@ import css from "./App.module.css";
 import { Dock } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
-import { AboutDialog, BesideDialog, HelpDialog, Later, OpenDialog, TwinMaps } from "./later";
+import {
+  AboutDialog,
+  BesideDialog,
+  ExportDialog,
+  HelpDialog,
+  Later,
+  OpenDialog,
+  TwinMaps,
+  WhyButtons,
+  WhyPanel,
+} from "./later";
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
@@ -27,7 +37,7 @@ import { useKeys } from "./useKeys";
 /** Below this width the side panels would leave no map. */
 const NARROW = "(max-width: 899px)";
 
-type Asked = "open" | "help" | "about" | "beside" | null;
+type Asked = "open" | "help" | "about" | "beside" | "export" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -36,6 +46,7 @@ export function App() {
   const openHelp = useCallback(() => setAsked("help"), []);
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
+  const openExport = useCallback(() => setAsked("export"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -47,6 +58,7 @@ export function App() {
           openHelp={openHelp}
           openAbout={openAbout}
           openBeside={openBeside}
+          openExport={openExport}
         />
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} />
@@ -60,6 +72,7 @@ export function App() {
           {asked === "open" && <OpenDialog open onClose={close} />}
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
+          {asked === "export" && <ExportDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -75,6 +88,7 @@ interface BodyProps {
 
 function WideBody({ openScenarios }: BodyProps) {
   const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
   return (
     <>
@@ -86,8 +100,16 @@ function WideBody({ openScenarios }: BodyProps) {
         </aside>
         <MapRegion openScenarios={openScenarios} />
         <aside className={css.right} aria-label="What is seen">
+          {asking && (
+            <Later name="The answer">
+              <WhyPanel />
+            </Later>
+          )}
           {inspecting && (
             <div className={css.inspector}>
+              <Later name="The questions">
+                <WhyButtons />
+              </Later>
               <Boundary name="The inspector">
                 <Inspector />
               </Boundary>

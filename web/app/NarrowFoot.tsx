@@ -16,7 +16,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { SeedField } from "./Header";
-import { Later } from "./later";
+import { Later, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -45,12 +45,25 @@ export function NarrowFoot() {
   const sheets = [...SHEETS, ...useDockTabs()];
   const [asked, setAsked] = useState<string | null>(null);
   const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
   const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
-      {sheet === undefined && inspecting && (
+      {sheet === undefined && asking && (
+        <div className={css.sheet}>
+          <Sheet title="Why" onClose={() => sim.ask(null)}>
+            <Later name="The answer">
+              <WhyPanel />
+            </Later>
+          </Sheet>
+        </div>
+      )}
+      {sheet === undefined && inspecting && !asking && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
+            <Later name="The questions">
+              <WhyButtons />
+            </Later>
             <Boundary name="The inspector">
               <Inspector />
             </Boundary>

@@ -18,6 +18,7 @@ import type {
   Target,
   World,
 } from "@/protocol/engine";
+import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
@@ -43,6 +44,13 @@ export interface Rejected {
   name: string;
   /** The engine's sentence: path, what was found, what was expected. */
   message: string;
+}
+
+/** A question, and the instant that it is about. */
+export interface Asked {
+  question: Question;
+  us: number;
+  events: number;
 }
 
 /** A sentence for a moment: shown above the dock and read out. */
@@ -86,6 +94,8 @@ export interface SimState {
   selection: Target | null;
   hover: Target | null;
   inspection: Inspection | null;
+  /** What somebody wants to know why, and when. */
+  asked: Asked | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
   log: Float64Array | null;
@@ -125,6 +135,7 @@ export const INITIAL_STATE: SimState = {
   selection: null,
   hover: null,
   inspection: null,
+  asked: null,
   logWish: null,
   log: null,
   narration: [],
