@@ -561,3 +561,43 @@ fn entries_that_a_crash_took_are_remembered() {
     }
     assert!(lost > 0, "none of 60 crashes met a write");
 }
+
+#[test]
+fn every_put_that_is_answered_shows_the_appends_that_it_waited_for() {
+    let mut playground = open();
+    let mut seen = 0;
+    for step in 1..=200 {
+        playground.advance(step * 20_000, u64::MAX);
+        for request in look(&playground).requests {
+            if request.op != OpKind::Put || request.outcome != RequestOutcome::Ok {
+                continue;
+            }
+            let server = request.server.expect("somebody answered");
+            let of = |what: &str, leads: bool| {
+                let number = playground
+                    .world()
+                    .message_types
+                    .iter()
+                    .position(|t| t.id == what);
+                let of_type = |hop: &&HopView| Some(usize::from(hop.what)) == number;
+                let goes = |hop: &&HopView| {
+                    if leads {
+                        hop.from == server
+                    } else {
+                        hop.to == server
+                    }
+                };
+                request.hops.iter().filter(of_type).filter(goes).count()
+            };
+            assert!(
+                of("MsgAppend", true) >= 1,
+                "r{}: {:?}",
+                request.id,
+                request.hops
+            );
+            assert!(of("MsgAppendResponse", false) >= 1, "r{}", request.id);
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} puts");
+}
