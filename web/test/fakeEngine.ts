@@ -155,6 +155,8 @@ export class FakePlayground {
       tick_us: 100_000,
       election_ticks: 10,
       heartbeat_ticks: 2,
+      request_ns: 30_000,
+      row_ns: 2_000,
       zones: [{ index: 0, id: "az1", region: "here" }],
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],

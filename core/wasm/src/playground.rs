@@ -135,6 +135,11 @@ impl Playground {
         self.inner.log(range, from as i64, count as u64)
     }
 
+    /// The last stale reads, three numbers each: request, by how many us, writes that it missed.
+    pub fn stale_reads(&self) -> Vec<f64> {
+        self.inner.stale_reads()
+    }
+
     /// Digest of the run so far: 16 hex digits.
     pub fn digest(&self) -> String {
         self.inner.digest()

@@ -26,6 +26,10 @@ pub struct World {
     pub election_ticks: u32,
     /// Ticks between heartbeats.
     pub heartbeat_ticks: u32,
+    /// Core time of one request in ns, and of one row that it reads.
+    pub request_ns: u64,
+    /// See above.
+    pub row_ns: u64,
     /// Zones, by index.
     pub zones: Vec<ZoneInfo>,
     /// Nodes, by index.

@@ -22,6 +22,8 @@ pub use view::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub const BY_HAND_MAX: usize = 50;
 /// Requests that are traced at once: one of each workload, and by hand.
 const ACTIVE_MAX: usize = 128;
+/// Stale reads that are remembered, traced or not.
+pub const STALE_MAX: usize = 512;
 /// Messages that are kept of one request.
 const HOPS_MAX: usize = 64;
 
@@ -82,6 +84,8 @@ pub struct Traces {
     /// The last ended of each workload.
     last: Vec<Option<Trace>>,
     by_hand: VecDeque<Trace>,
+    /// The last stale reads: number, by how long, how many writes they missed.
+    stale: VecDeque<(u64, Micros, u32)>,
     /// By workload: whether one of its requests is being traced.
     is_traced: Vec<bool>,
     /// The stages of the puts among the active ones, by how many are in each: nearly every fact
@@ -98,6 +102,7 @@ impl Traces {
             active: Vec::new(),
             last: vec![None; workloads],
             by_hand: VecDeque::new(),
+            stale: VecDeque::new(),
             is_traced: vec![false; workloads],
             underway: 0,
             arrived: 0,
@@ -254,6 +259,12 @@ impl Traces {
         freshness: Freshness,
     ) {
         let request = ended.fact.request;
+        if let Freshness::Stale { stale_us, commits } = freshness {
+            if self.stale.len() == STALE_MAX {
+                self.stale.pop_front();
+            }
+            self.stale.push_back((request, stale_us, commits));
+        }
         let Some(place) = self
             .active
             .iter()
@@ -292,6 +303,11 @@ impl Traces {
                 Entry::Logged { .. } => self.logged += 1,
             }
         }
+    }
+
+    /// The last stale reads, oldest first: number, by how long, how many writes they missed.
+    pub fn stale(&self) -> impl Iterator<Item = &(u64, Micros, u32)> {
+        self.stale.iter()
     }
 
     /// A traced request.
