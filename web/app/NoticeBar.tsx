@@ -25,9 +25,9 @@ export function NoticeBar() {
   return (
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
-      {notice.offer === "future" && (
-        <Button small onClick={() => void sim.bringBack()}>
-          Bring them back
+      {notice.offer !== undefined && (
+        <Button small onClick={() => void sim.switchBranch(notice.offer?.branch ?? 0)}>
+          Go back to the other branch
         </Button>
       )}
       <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>

@@ -25,6 +25,10 @@ export interface RunSpec {
   variant: string;
   /** Undefined takes the file's seed. */
   seed: number | undefined;
+  /** The branch that this log is, by the page's number; without one, 0. */
+  branch?: number;
+  /** How far it has been played before: acting earlier than that begins another branch. */
+  furthest_us?: number;
   /** Actions of the run, replayed at their own instants; those after `until_us` are its future. */
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
@@ -48,6 +52,15 @@ export interface LogWish {
 /** Where to go: all that happens up to an instant, or exactly so many events. */
 export type SeekGoal = { us: number } | { event: number };
 
+/** Another branch, at an instant: the same run before it parts from the present one. */
+export interface BranchGoal {
+  branch: number;
+  /** Its whole log. */
+  actions: LoggedAction[];
+  furthestUs: number;
+  us: number;
+}
+
 export type Command =
   | { type: "open"; spec: RunSpec; wish: FrameWish }
   | { type: "advance"; untilUs: number; budgetMs: number; wish: FrameWish }
@@ -60,7 +73,11 @@ export type Command =
   | { type: "rewrite"; actions: LoggedAction[]; wish: FrameWish }
   /** A picture of this very instant; nothing happens. */
   | { type: "look"; wish: FrameWish }
-  | { type: "act"; action: Action; wish: FrameWish }
+  /** `branch` is the number that a branch begun by this shall have. */
+  | { type: "act"; action: Action; branch: number; wish: FrameWish }
+  | { type: "switch"; to: BranchGoal; wish: FrameWish }
+  /** Frees what only this branch, which is not the present one, holds in memory. */
+  | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
@@ -96,7 +113,7 @@ export type Reply =
   | { type: "advanced"; update: Update }
   | { type: "looked"; update: Update }
   | { type: "found"; found: boolean; update: Update }
-  /** `changedPast`: what lay after this instant is no more; `dropped` are the actions in it. */
+  /** `changedPast`: a branch began here; `dropped` are the later actions of the one before. */
   | {
       type: "acted";
       logged: LoggedAction;

@@ -10,20 +10,15 @@ import { formatInstant, plural } from "@/lib/units";
 import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
-import { actedChanges } from "./futures";
+import { Bookmarks } from "./bookmarks";
+import { withBranch } from "./branches";
+import { Branching } from "./branching";
 import { Keeper } from "./keeper";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { applyUpdate, openedState, wishOf } from "./reduce";
+import { applyUpdate, freshSession, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import {
-  ACTIONS_MAX,
-  isRunOf,
-  type Restorable,
-  type ScenarioSource,
-  setAside,
-  sourceName,
-} from "./session";
+import { isRunOf, type Restorable, type ScenarioSource, sourceName } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Travel } from "./travel";
@@ -55,6 +50,8 @@ export class Controller {
   private readonly player: Player;
   /** Ways back and forward. */
   readonly travel: Travel;
+  readonly branching: Branching;
+  readonly bookmarks: Bookmarks;
   private link: WorkerLink;
   private lookWanted = false;
   private noticeId = 0;
@@ -63,16 +60,27 @@ export class Controller {
     this.around = around;
     this.store = around.store;
     this.link = new WorkerLink(around.makeWorker());
-    this.travel = new Travel({
+    const shared = {
       state: () => this.state,
-      set: (changes) => this.set(changes),
-      ask: (command) => this.ask(command),
+      set: (changes: Partial<SimState>) => this.set(changes),
+      save: () => this.save(),
       arrived: () => {
         // A run that plays goes on from here.
         this.player.reset(this.state.frame?.now_us ?? 0);
         this.save();
       },
-      notify: (text, alert, offer) => this.notify(text, alert, offer),
+      notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+        this.notify(text, alert, offer),
+    };
+    this.travel = new Travel({ ...shared, ask: (command) => this.ask(command) });
+    this.branching = new Branching({
+      ...shared,
+      ask: (command, attempted, taking) => this.ask(command, attempted, taking),
+    });
+    this.bookmarks = new Bookmarks({
+      ...shared,
+      seek: (us) => this.travel.to({ us }),
+      switchTo: (branch, us) => this.branching.switchTo(branch, us),
     });
     this.player = new Player({
       state: () => this.state,
@@ -136,19 +144,21 @@ export class Controller {
     return true;
   }
 
-  /** The same scenario, variant and seed from 0 s; what the person did is undone. */
+  /** From 0 s without what the person did, which stays as a branch unless the run is another. */
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
     const { session, playing } = this.state;
     if (session === null) return;
-    const variant = changes.variant ?? session.variant;
-    const undone = session.actions.length;
-    const opened = await this.openText(session.source, session.text, {
-      variant,
-      seed: changes.seed ?? session.seed,
-      play: playing,
-    });
-    if (!opened) return;
+    const { source, text, variant, seed, actions } = session;
+    const { variant: asked = variant, seed: askedSeed = seed } = changes;
+    const undone = actions.length;
     const what = startedAgain(changes);
+    if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
+      if (undone > 0) return this.branching.startAgain(what);
+      await this.travel.to({ us: 0 });
+      return this.notify(what);
+    }
+    const options = { variant: asked, seed: askedSeed, play: playing };
+    if (!(await this.openText(source, text, options))) return;
     this.notify(undone === 0 ? what : `${what} ${plural(undone, "action")} undone.`);
   }
 
@@ -183,25 +193,8 @@ export class Controller {
     await this.travel.back();
   }
 
-  async act(action: Action): Promise<void> {
-    const session = this.state.session;
-    if (session === null || this.state.phase !== "ready") return;
-    if (session.actions.length >= ACTIONS_MAX) {
-      this.notify(
-        `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`,
-        true,
-      );
-      return;
-    }
-    const reply = await this.ask({ type: "act", action, wish: this.wish }, action);
-    if (reply.type === "refused") this.notify(reply.message, true);
-    if (reply.type !== "acted") return;
-    const current = this.state.session;
-    if (current === null) return;
-    const { state, text, offer } = actedChanges(this.state, current, reply);
-    this.set(state);
-    this.notify(text, false, offer);
-    this.save();
+  act(action: Action): Promise<void> {
+    return this.branching.act(action);
   }
 
   setSpeed(speed: number): void {
@@ -248,18 +241,10 @@ export class Controller {
     }
     const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
     const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
-    const lost = session.actions.length - actions.length;
-    const future = { actions: session.actions, furthest_us: furthestUs };
-    const futures = lost === 0 ? session.futures : setAside(session.futures, future);
-    await this.restore({
-      ...session,
-      actions,
-      futures,
-      now_us,
-      furthest_us: now_us,
-      speed,
-      range,
-    });
+    const isLess = actions.length < session.actions.length;
+    const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
+    const kept = isLess ? withBranch(session, furthestUs, begin) : session;
+    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range });
   }
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
@@ -307,12 +292,19 @@ export class Controller {
   }
 
   /** Sends a command and takes what its reply changes; a panic ends the run here. */
-  private async ask(command: Command, attempted?: Action): Promise<Reply> {
+  private async ask(
+    command: Command,
+    attempted?: Action,
+    taking?: (reply: Reply) => void,
+  ): Promise<Reply> {
     const link = this.link;
     const reply = await link.send(command);
     if (link !== this.link) return reply;
     if (reply.type === "panicked") this.panicked(reply.message, attempted);
-    else if ("update" in reply) this.take(reply.update);
+    else if ("update" in reply) {
+      taking?.(reply);
+      this.take(reply.update);
+    }
     return reply;
   }
 
@@ -334,17 +326,21 @@ export class Controller {
     }
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
+    this.branching.reset();
     this.set(openedState(this.state, source, spec, reply));
     return reply;
   }
 
   private async restore(saved: Restorable): Promise<boolean> {
-    const { source, text, variant, seed, actions, futures, now_us, furthest_us } = saved;
+    const { source, text, variant, seed, actions, now_us, furthest_us } = saved;
+    const { branches, current, bookmarks } = saved;
     this.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
     const reply = await this.begin(source, {
       scenario: text,
       variant,
       seed,
+      branch: current,
+      furthest_us,
       actions,
       until_us: now_us,
     });
@@ -355,7 +351,12 @@ export class Controller {
       return false;
     }
     this.setSpeed(saved.speed);
-    const session = this.state.session && { ...this.state.session, futures };
+    const session = this.state.session && {
+      ...this.state.session,
+      branches,
+      current,
+      bookmarks,
+    };
     this.set({ session, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
     if (this.state.world?.ranges.some((range) => range.id === saved.range))
       this.setRange(saved.range);
@@ -368,8 +369,8 @@ export class Controller {
 
   /** A first run that panics still has a session to offer. */
   private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
-    const { scenario: text, variant, seed = 0, actions } = spec;
-    this.set({ session: { source, text, variant, seed, actions, futures: [] }, frame: null });
+    const { variant, seed = 0 } = spec;
+    this.set({ session: freshSession(source, spec, variant, seed), frame: null });
   }
 
   private panicked(message: string, attempted?: Action): void {

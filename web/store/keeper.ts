@@ -3,6 +3,7 @@
  * page is left. Must not know the worker, nor where sessions are kept.
  */
 
+import { settledBranches } from "./branches";
 import { type SavedSession, SESSION_FORMAT } from "./session";
 import type { SimState } from "./simStore";
 import type { SessionStorage } from "./storage";
@@ -66,6 +67,7 @@ export class Keeper {
     if (session === null || frame === null) return undefined;
     return {
       ...session,
+      branches: settledBranches(session, furthestUs),
       format: SESSION_FORMAT,
       now_us: frame.now_us,
       furthest_us: furthestUs,

@@ -4,9 +4,10 @@
  */
 
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
+import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
 import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
-import type { ScenarioSource } from "./session";
+import type { ScenarioSource, Session } from "./session";
 import type { SimState } from "./simStore";
 
 /** What the next update should hold, given what the page already has. */
@@ -58,7 +59,7 @@ export function openedState(
     problem: null,
     rejected: null,
     notice: null,
-    session: { source, text: spec.scenario, variant, seed, actions: spec.actions, futures: [] },
+    session: freshSession(source, spec, variant, seed),
     world,
     build,
     frame: null,
@@ -73,6 +74,17 @@ export function openedState(
     framing: update.frame.settings.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
+}
+
+/** A session of one branch. */
+export function freshSession(
+  source: ScenarioSource,
+  { scenario: text, actions }: RunSpec,
+  variant: string,
+  seed: number,
+): Session {
+  const branches = [firstBranch(actions)];
+  return { source, text, variant, seed, actions, branches, current: 0, bookmarks: [] };
 }
 
 /** The old value when the new one equals it deeply. For small plain data only. */

@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import type { LoggedAction } from "@/protocol/engine";
-import {
-  isRunOf,
-  parseSavedSession,
-  replayFile,
-  replayFileName,
-  type SavedSession,
-  SESSION_FORMAT,
-} from "./session";
+import { parseSavedSession } from "./savedSession";
+import { isRunOf, replayFile, replayFileName, type SavedSession, SESSION_FORMAT } from "./session";
 
 const ACTIONS: LoggedAction[] = [
   { at_us: 1_500_001, action: { do: "cut", from: "az1", to: "az2", one_way: true }, text: "Cut." },
   { at_us: 2_000_001, action: { do: "set", settings: { pre_vote: false } }, text: "Set." },
 ];
+
+const FIRST = { id: 0, name: "", parent: -1, fork_us: 0, cause: "", furthest_us: 4_000_000 };
 
 const SESSION: SavedSession = {
   format: SESSION_FORMAT,
@@ -28,7 +24,12 @@ const SESSION: SavedSession = {
   variant: "on",
   seed: 9,
   actions: ACTIONS,
-  futures: [],
+  branches: [
+    { ...FIRST, actions: ACTIONS },
+    { ...FIRST, id: 3, parent: 0, fork_us: 1_000, cause: "Cut.", name: "mine", actions: [] },
+  ],
+  current: 0,
+  bookmarks: [{ id: 1, name: "here", us: 5, branch: 3 }],
   furthest_us: 4_000_000,
   now_us: 3_000_000,
   saved_at_ms: 1,
@@ -50,8 +51,32 @@ describe("a saved session", () => {
     ["an instant before the start", { ...SESSION, now_us: -1 }],
     ["a seed that is not whole", { ...SESSION, seed: 0.5 }],
     ["a speed out of bounds", { ...SESSION, speed: 1e9 }],
+    ["in a branch that it does not have", { ...SESSION, current: 7 }],
+    ["a bookmark in no branch", { ...SESSION, branches: SESSION.branches.slice(0, 1) }],
+    ["a branch before its parent", { ...SESSION, branches: SESSION.branches.toReversed() }],
+    ["two branches of one number", { ...SESSION, branches: Array(2).fill(SESSION.branches[0]) }],
   ])("is refused when it is %s", (_, stored) => {
     expect(parseSavedSession(stored)).toBeUndefined();
+  });
+});
+
+describe("a session kept before there were branches", () => {
+  const { branches: _, current: __, bookmarks: ___, ...rest } = SESSION;
+  const earlier = { ...rest, format: "raft-atlas-session/1" };
+
+  it("is one branch", () => {
+    const { branches, current } = parseSavedSession(earlier) ?? {};
+    expect(branches).toEqual([{ ...FIRST, actions: ACTIONS }]);
+    expect(current).toBe(0);
+  });
+
+  it("has each future that was set aside as a branch from where it parts", () => {
+    const other = { ...ACTIONS[1], at_us: 1_800_001, text: "Set it." };
+    const futures = [{ actions: [ACTIONS[0], other], furthest_us: 9_000_000 }];
+    const { branches } = parseSavedSession({ ...earlier, futures }) ?? {};
+    expect(branches?.slice(1)).toMatchObject([
+      { id: 1, parent: 0, fork_us: 1_800_000, cause: "Set it.", furthest_us: 9_000_000 },
+    ]);
   });
 });
 

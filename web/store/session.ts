@@ -4,8 +4,6 @@
  * Must not know the worker, nor where sessions are kept.
  */
 
-import * as v from "valibot";
-
 import type { LoggedAction } from "@/protocol/engine";
 
 /** Where a scenario came from: the page's own list, or a file of the person. */
@@ -23,20 +21,47 @@ export interface Session {
   text: string;
   variant: string;
   seed: number;
-  /** Oldest first; those after the instant shown are the run's future. */
+  /** Of the present branch, oldest first; those after the instant shown are its future. */
   actions: LoggedAction[];
-  /** Logs that were set aside when somebody acted in the past, oldest first. */
-  futures: Future[];
+  /** All branches in the order they began, the present one among them. */
+  branches: Branch[];
+  /** Number of the present branch. */
+  current: number;
+  /** Oldest instant first. */
+  bookmarks: Bookmark[];
 }
 
-/** What would have come: a whole log of actions, and how far it had been played. */
-export interface Future {
+/** One way that the run went: the same as its parent until the two part. */
+export interface Branch {
+  /** Never used again in the same session. */
+  id: number;
+  /** The person's name for it; empty: it is called by what began it. */
+  name: string;
+  /** -1: the first. */
+  parent: number;
+  /** Where it parted from its parent. */
+  fork_us: number;
+  /** What began it, as a sentence; empty for the first. */
+  cause: string;
+  /** The whole log; of the present branch only the session's own is up to date. */
   actions: LoggedAction[];
+  /** As far as it has been played, when it was left. */
   furthest_us: number;
 }
 
-/** More futures than this are not kept: the oldest go. */
-export const FUTURES_MAX = 16;
+/** An instant of a branch that somebody wants to find again. */
+export interface Bookmark {
+  id: number;
+  name: string;
+  us: number;
+  branch: number;
+}
+
+/** With more branches than this a new one is refused until one is deleted. */
+export const BRANCHES_MAX = 32;
+export const BOOKMARKS_MAX = 200;
+/** Names are cut here. */
+export const NAME_LENGTH_MAX = 80;
 
 /** A run of clicks longer than this is refused: the log must stay replayable and storable. */
 export const ACTIONS_MAX = 20_000;
@@ -44,7 +69,7 @@ export const ACTIONS_MAX = 20_000;
 /** Scenario files larger than this are not opened. */
 export const SCENARIO_BYTES_MAX = 2_000_000;
 
-export const SESSION_FORMAT = "raft-atlas-session/1";
+export const SESSION_FORMAT = "raft-atlas-session/2";
 
 export interface SavedSession extends Session {
   format: typeof SESSION_FORMAT;
@@ -60,47 +85,6 @@ export interface SavedSession extends Session {
 
 /** What a restart needs of a saved session. */
 export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
-
-const instant = v.pipe(v.number(), v.finite(), v.minValue(0));
-
-const loggedActions = v.pipe(
-  v.array(
-    v.object({ at_us: instant, action: v.looseObject({ do: v.string() }), text: v.string() }),
-  ),
-  v.maxLength(ACTIONS_MAX),
-);
-
-const savedSession = v.object({
-  format: v.literal(SESSION_FORMAT),
-  source: v.variant("kind", [
-    v.object({ kind: v.literal("builtin"), id: v.string() }),
-    v.object({ kind: v.literal("file"), name: v.string(), text: v.string() }),
-  ]),
-  text: v.string(),
-  variant: v.string(),
-  seed: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  actions: loggedActions,
-  // Sessions kept before there was a way back have neither of these.
-  futures: v.optional(
-    v.pipe(
-      v.array(v.object({ actions: loggedActions, furthest_us: instant })),
-      v.maxLength(FUTURES_MAX),
-    ),
-    [],
-  ),
-  furthest_us: v.optional(instant, 0),
-  now_us: instant,
-  saved_at_ms: instant,
-  speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
-  range: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-});
-
-/** Reads what storage returned; undefined when it is not a session of this format. */
-export function parseSavedSession(stored: unknown): SavedSession | undefined {
-  const result = v.safeParse(savedSession, stored);
-  // The engine validates each action again when it replays it.
-  return result.success ? (result.output as SavedSession) : undefined;
-}
 
 /**
  * The session as one scenario file: the same scenario and seed with the actions merged into its
@@ -127,11 +111,6 @@ export function replayFileName(session: Session, title: string): string {
 interface Asked {
   variant?: string | undefined;
   seed?: number | undefined;
-}
-
-/** A future more; the oldest goes when there are too many. */
-export function setAside(futures: Future[], future: Future): Future[] {
-  return [...futures, future].slice(-FUTURES_MAX);
 }
 
 /** Whether a kept session is the run that an address asks for; what it does not name may differ. */

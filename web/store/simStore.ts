@@ -41,8 +41,8 @@ export interface Notice {
   id: number;
   text: string;
   alert: boolean;
-  /** What a button beside it brings back. */
-  offer?: "future" | undefined;
+  /** Where a button beside it leads back to. */
+  offer?: { branch: number } | undefined;
 }
 
 export interface SimState {

@@ -5,7 +5,8 @@
 
 import { del, get, set } from "idb-keyval";
 
-import { parseSavedSession, type SavedSession } from "./session";
+import { parseSavedSession } from "./savedSession";
+import type { SavedSession } from "./session";
 
 const SESSION_KEY = "raft-atlas/session";
 const LEFT_KEY = "raft-atlas/left";

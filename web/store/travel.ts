@@ -6,20 +6,18 @@
 
 import { formatDuration } from "@/lib/units";
 import type { Command, Reply, SeekGoal } from "@/protocol/messages";
-import { broughtBack } from "./futures";
 import { wishOf } from "./reduce";
-import type { Notice, SimState } from "./simStore";
+import type { SimState } from "./simStore";
 
 /** A piece of a long way: short enough that a newer wish is soon heard. */
 const SEEK_BUDGET_MS = 50;
 
 export interface TravelSurroundings {
   state(): SimState;
-  set(changes: Partial<SimState>): void;
   ask(command: Command): Promise<Reply>;
   /** Called when it has arrived. */
   arrived(): void;
-  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+  notify(text: string): void;
 }
 
 export class Travel {
@@ -75,22 +73,6 @@ export class Travel {
       const when = direction === 1 ? `in the next ${formatDuration(60_000_000)}` : "before";
       this.around.notify(`Nothing happens to ${what} ${when}.`);
     }
-    this.around.arrived();
-  }
-
-  /** The future that was set aside last, for the one that is here. */
-  async bringBack(): Promise<void> {
-    const { session } = this.around.state();
-    const future = session?.futures.at(-1);
-    if (session === null || future === undefined) return;
-    const { actions } = future;
-    const wish = wishOf(this.around.state());
-    const reply = await this.around.ask({ type: "rewrite", actions, wish });
-    if (reply.type === "refused") this.around.notify(reply.message, true);
-    if (reply.type !== "advanced") return;
-    this.around.set(broughtBack(this.around.state(), session, future));
-    const text = "The later actions are back; what you did instead was set aside.";
-    this.around.notify(text, false, "future");
     this.around.arrived();
   }
 

@@ -60,6 +60,7 @@ describe("the worker's loop", () => {
   it("shows what an action did although the page is paused", () => {
     const reply = started().run({
       type: "act",
+      branch: 1,
       action: { do: "isolate", place: "az1" },
       wish: WISH,
     });
@@ -69,7 +70,7 @@ describe("the worker's loop", () => {
   it("replays actions at their own instants to the same digest", () => {
     const first = started();
     first.run({ type: "advance", untilUs: 1_234_567, budgetMs: 8, wish: WISH });
-    const acted = first.run({ type: "act", action: { do: "heal" }, wish: WISH });
+    const acted = first.run({ type: "act", branch: 1, action: { do: "heal" }, wish: WISH });
     const end = first.run({ type: "advance", untilUs: 4_000_000, budgetMs: 8, wish: WISH });
     if (acted.type !== "acted") throw new Error("not acted");
     const again = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
@@ -94,7 +95,12 @@ describe("the worker's loop", () => {
 
   it("passes a refusal on and goes on", () => {
     const loop = started();
-    const reply = loop.run({ type: "act", action: { do: "crash", store: "s9" }, wish: WISH });
+    const reply = loop.run({
+      type: "act",
+      branch: 1,
+      action: { do: "crash", store: "s9" },
+      wish: WISH,
+    });
     expect(reply).toEqual({ type: "refused", message: 'store: found "s9", expected s1' });
     expect(loop.run({ type: "look", wish: WISH }).type).toBe("looked");
   });

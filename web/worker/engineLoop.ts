@@ -5,7 +5,15 @@
  * them. Must not know the page.
  */
 
-import type { Command, FrameWish, Reply, RunSpec, SeekGoal, Update } from "@/protocol/messages";
+import type {
+  BranchGoal,
+  Command,
+  FrameWish,
+  Reply,
+  RunSpec,
+  SeekGoal,
+  Update,
+} from "@/protocol/messages";
 import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
@@ -64,9 +72,14 @@ export class EngineLoop {
       case "look":
         return { type: "looked", update: this.update(command.wish, {}) };
       case "act": {
-        const done = this.current.act(command.action);
+        const done = this.current.act(command.action, command.branch);
         return { type: "acted", ...done, update: this.update(command.wish, {}) };
       }
+      case "switch":
+        return this.switchTo(command.to, command.wish);
+      case "forget":
+        this.current.forget(command.branch);
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "inspect":
         return {
           type: "inspected",
@@ -114,6 +127,12 @@ export class EngineLoop {
     const began = this.wallMs();
     const found = this.current.find(direction, wish.target, wish.range);
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
+  }
+
+  private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
+    const began = this.wallMs();
+    this.current.switchTo(goal);
+    return { type: "advanced", update: this.update(wish, { jumped: true, began }) };
   }
 
   private budget(budgetMs: number): Budget {

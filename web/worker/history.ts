@@ -1,56 +1,31 @@
 /**
- * Checkpoints of the engine's memory within a budget: dense near the end of the run, thinner with
- * age. Must not know the engine: a place in the run is three numbers.
+ * Which checkpoints there are, within a budget over all branches: dense near the end of the run,
+ * thinner with age, thinnest in branches that nobody has looked at for long. A branch is a line
+ * through the tree of checkpoints; branches share what lies before they part.
+ * Must not know the engine: a place in the run is three numbers.
  */
 
-import { applyDelta, type Delta, mergeDeltas, takeDelta } from "./delta";
-import type { InstanceValues } from "./engineLike";
+import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
 
 /** All differences together stay below this. */
-export const HISTORY_BYTES_MAX = 64 * 1024 * 1024;
+export const HISTORY_BYTES_MAX = 80 * 1024 * 1024;
 /** Whole copies on the way, so that a long way needs few differences, stay below this. */
-export const IMAGES_BYTES_MAX = 48 * 1024 * 1024;
+export const IMAGES_BYTES_MAX = 88 * 1024 * 1024;
 /** Differences from one whole copy to the next. */
-const IMAGE_EVERY_BYTES = 12 * 1024 * 1024;
-/** Copying a word is so many times cheaper than looking up where it goes. */
-const COPY_GAIN = 6;
+const IMAGE_EVERY_BYTES = 6 * 1024 * 1024;
 /** Events between checkpoints, where wall time allows: what running them again costs is felt. */
-export const CHECKPOINT_EVENTS = 4_096;
+export const CHECKPOINT_EVENTS = 8_192;
 /** Share of wall time that taking checkpoints may cost while pictures are drawn, and otherwise. */
 export const DRAWN_SHARE = 0.02;
-export const BULK_SHARE = 0.25;
+export const BULK_SHARE = 0.5;
 /** The first ones are slow, because the machine has yet to learn the loops. */
-const COST_MS_MAX = 12;
+const COST_MS_MAX = 16;
 /** Between known checkpoints only such gaps are worth another one. */
-const WIDE_GAP = 16;
+const WIDE_GAP = 4;
+/** How much less a checkpoint counts for each branch that was looked at since. */
+const DISUSE = 4;
 
-/** Where a run is. */
-export interface Place {
-  us: number;
-  events: number;
-  /** Actions of the log that the engine has been given. */
-  applied: number;
-}
-
-interface Checkpoint {
-  place: Place;
-  /** From the checkpoint before. */
-  delta: Delta;
-  /** JavaScript values held; the same list as long as they do not change. */
-  values: readonly unknown[];
-  /** The whole memory, at some of them. */
-  image?: Int32Array<ArrayBuffer> | undefined;
-}
-
-/** A state beside the list: what leads there from a checkpoint. */
-interface Near extends Checkpoint {
-  from: Checkpoint;
-}
-
-export interface HistorySurroundings {
-  /** The instance's memory; another object once it has grown. */
-  memory(): ArrayBuffer;
-  values?: InstanceValues | undefined;
+export interface HistorySurroundings extends InstanceState {
   wallMs(): number;
   bytesMax?: number | undefined;
   /** Events between checkpoints. */
@@ -61,12 +36,11 @@ export class History {
   private readonly around: HistorySurroundings;
   private readonly bytesMax: number;
   private readonly spacing: number;
-  private checkpoints: Checkpoint[] = [];
-  /** The memory as it was at the checkpoint `at`. */
-  private shadow: Int32Array<ArrayBuffer> = new Int32Array();
-  private at = 0;
-  private kept = 0;
-  private near: Near | undefined;
+  private tree: Checkpoints | undefined;
+  /** From the start on; the branch last looked at comes last. */
+  private readonly lines = new Map<number, Checkpoint[]>();
+  private branch = 0;
+  private line: Checkpoint[] = [];
   private restUntilMs = 0;
 
   constructor(around: HistorySurroundings) {
@@ -75,26 +49,27 @@ export class History {
     this.spacing = around.spacing ?? CHECKPOINT_EVENTS;
   }
 
-  /** Bytes held besides the one whole copy. */
+  /** Bytes held besides whole copies. */
   get bytes(): number {
-    return this.kept;
+    return this.tree?.bytes ?? 0;
   }
 
   get wholeBytes(): number {
-    return this.shadow.byteLength + this.imageBytes + (this.near?.delta.byteLength ?? 0);
+    return this.tree?.wholeBytes ?? 0;
   }
 
+  /** Of the branch that is looked at. */
   get places(): Place[] {
-    return this.checkpoints.map(({ place }) => place);
+    return this.line.map(({ place }) => place);
   }
 
   /** Forgets everything and begins with the memory as it is. */
-  start(place: Place): void {
-    this.shadow = new Int32Array(this.around.memory()).slice();
-    this.checkpoints = [{ place, delta: new Int32Array(), values: this.takeValues([]) }];
-    this.at = 0;
-    this.kept = 0;
-    this.near = undefined;
+  start(place: Place, branch = this.branch): void {
+    this.tree = new Checkpoints(this.around, place);
+    this.branch = branch;
+    this.line = [this.tree.present];
+    this.lines.clear();
+    this.lines.set(branch, this.line);
     this.restUntilMs = 0;
   }
 
@@ -102,7 +77,7 @@ export class History {
   offer(place: Place, share: number): void {
     const before = this.before((p) => p.events <= place.events);
     if (place.events - this.placeOf(before).events < this.spacing) return;
-    const next = this.checkpoints[before + 1]?.place.events ?? Number.POSITIVE_INFINITY;
+    const next = this.line[before + 1]?.place.events ?? Number.POSITIVE_INFINITY;
     if (next - this.placeOf(before).events < WIDE_GAP * this.spacing) return;
     if (this.around.wallMs() < this.restUntilMs) return;
     this.record(place, share);
@@ -111,54 +86,39 @@ export class History {
   /** Takes a checkpoint now. */
   record(place: Place, share = DRAWN_SHARE): void {
     const began = this.around.wallMs();
-    const before = this.before((p) => p.events <= place.events);
-    const known = this.placeOf(before);
-    if (known.events === place.events && known.applied === place.applied) return;
-    this.moveShadow(before);
-    this.fitShadow();
-    const delta = takeDelta(new Int32Array(this.around.memory()), this.shadow);
-    const next = this.checkpoints[before + 1];
-    if (next !== undefined) this.replaceDelta(next, mergeDeltas(next.delta, delta));
-    const values = this.takeValues(this.checkpoints[before]?.values ?? []);
-    this.checkpoints.splice(before + 1, 0, { place, delta, values });
-    this.kept += delta.byteLength;
-    this.at = before + 1;
-    this.copyWhole();
+    const before = this.before((p) => p.events <= place.events && p.applied <= place.applied);
+    const known = this.at(before);
+    if (known.place.events === place.events && known.place.applied === place.applied) return;
+    const next = this.line[before + 1];
+    const taken = this.theTree.record(place, known, next);
+    for (const line of this.lines.values()) {
+      const index = line === this.line ? before + 1 : next === undefined ? -1 : line.indexOf(next);
+      if (index > 0) line.splice(index, 0, taken);
+    }
+    if (next === undefined) this.copyWhole(taken);
     this.thin();
     const ended = this.around.wallMs();
     this.restUntilMs = ended + Math.min(COST_MS_MAX, ended - began) / share;
   }
 
-  /** Keeps this one place beside the list: somebody looks around here, event by event. */
+  /** Keeps this one place of the branch at hand: somebody looks around here, event by event. */
   recordNear(place: Place): void {
-    const before = this.before((p) => p.events <= place.events);
-    const from = this.checkpoints[before];
-    if (from === undefined) return;
-    this.moveShadow(before);
-    this.fitShadow();
-    const delta = takeDelta(new Int32Array(this.around.memory()), this.shadow);
-    applyDelta(delta, this.shadow);
-    this.near = { place, from, delta, values: this.takeValues(from.values) };
+    this.theTree.recordNear(place);
   }
 
-  /** Restores the place beside the list when it lies before the goal and after this checkpoint. */
+  /** Restores the place at hand when it lies before the goal and after this checkpoint. */
   restoreNear(index: number, holds: (place: Place) => boolean): Place | undefined {
-    const { near } = this;
-    if (near === undefined || near.from !== this.checkpoints[index] || !holds(near.place)) {
-      return undefined;
-    }
-    this.moveShadow(index);
-    this.fitShadow();
-    applyDelta(near.delta, this.shadow);
-    this.writeBack(near);
-    applyDelta(near.delta, this.shadow);
-    return near.place;
+    const { nearPlace } = this.theTree;
+    if (nearPlace === undefined || !holds(nearPlace)) return undefined;
+    if (nearPlace.events <= this.placeOf(index).events) return undefined;
+    this.theTree.restoreNear();
+    return nearPlace;
   }
 
   /** The last checkpoint for which this holds; it must hold for a beginning of the list. */
   before(holds: (place: Place) => boolean): number {
     let low = 0;
-    let high = this.checkpoints.length;
+    let high = this.line.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (holds(this.placeOf(middle))) low = middle + 1;
@@ -168,150 +128,150 @@ export class History {
   }
 
   placeOf(index: number): Place {
-    const found = this.checkpoints[index];
-    if (found === undefined) throw new Error(`There is no checkpoint ${index}.`);
-    return found.place;
+    return this.at(index).place;
+  }
+
+  /** How fast events followed each other around an instant; 0 when that is not known. */
+  eventsPerUs(us: number): number {
+    const after = Math.max(1, Math.min(this.before((p) => p.us <= us) + 1, this.line.length - 1));
+    const from = this.placeOf(after - 1);
+    const to = this.line[after]?.place ?? from;
+    return to.us > from.us ? (to.events - from.events) / (to.us - from.us) : 0;
   }
 
   /** Writes a checkpoint back into the instance. */
   restore(index: number): Place {
-    this.moveShadow(index);
-    this.fitShadow();
-    const checkpoint = this.checkpoints[index];
-    if (checkpoint !== undefined) this.writeBack(checkpoint);
+    this.theTree.restore(this.at(index));
     return this.placeOf(index);
   }
 
-  /** Drops the checkpoints after this one. */
+  /** Drops the checkpoints after this one from the branch. */
   forgetAfter(index: number): void {
-    if (this.at > index) this.moveShadow(index);
-    for (const { delta } of this.checkpoints.splice(index + 1)) this.kept -= delta.byteLength;
-    this.near = undefined;
+    const dropped = this.line.splice(index + 1);
+    this.dropUnused(dropped);
+    this.theTree.forgetNear();
   }
 
-  private writeBack({ values }: Checkpoint): void {
-    // What the memory has grown by since is zero in the shadow; nothing reads it before writing.
-    new Int32Array(this.around.memory()).set(this.shadow);
-    this.around.values?.put(values);
+  /** A new branch, which shares the checkpoints up to this one, becomes the one looked at. */
+  fork(branch: number, index: number): void {
+    if (this.lines.has(branch)) throw new Error(`There is a branch ${branch} already.`);
+    this.lines.set(branch, this.line.slice(0, index + 1));
+    this.look(branch);
   }
 
-  /** From the whole copy that is the shortest way off, or from where the shadow is. */
-  private moveShadow(index: number): void {
-    const image = this.nearestImage(index);
-    const copy = this.checkpoints[image]?.image;
-    if (image !== this.at && copy !== undefined) {
-      this.shadow.set(copy);
-      this.shadow.fill(0, copy.length);
-      this.at = image;
-    }
-    while (this.at < index) {
-      this.at += 1;
-      applyDelta(this.deltaOf(this.at), this.shadow);
-    }
-    while (this.at > index) {
-      applyDelta(this.deltaOf(this.at), this.shadow);
-      this.at -= 1;
+  /** Makes another branch the one looked at; false when nothing of it is kept. */
+  look(branch: number): boolean {
+    const line = this.lines.get(branch);
+    if (line === undefined) return false;
+    if (branch !== this.branch) this.theTree.forgetNear();
+    this.lines.delete(branch);
+    this.lines.set(branch, line);
+    this.branch = branch;
+    this.line = line;
+    return true;
+  }
+
+  /** Frees what only this branch has; not the one looked at. */
+  forget(branch: number): void {
+    const line = this.lines.get(branch);
+    if (line === undefined || branch === this.branch) return;
+    this.lines.delete(branch);
+    this.dropUnused(line);
+  }
+
+  private get theTree(): Checkpoints {
+    if (this.tree === undefined) throw new Error("The history has not been started.");
+    return this.tree;
+  }
+
+  private at(index: number): Checkpoint {
+    const found = this.line[index];
+    if (found === undefined) throw new Error(`There is no checkpoint ${index}.`);
+    return found;
+  }
+
+  /** From the end, so that each is without children when its turn comes. */
+  private dropUnused(line: Checkpoint[]): void {
+    const used = new Set<Checkpoint>();
+    for (const other of this.lines.values()) for (const checkpoint of other) used.add(checkpoint);
+    for (const checkpoint of line.toReversed()) {
+      if (!used.has(checkpoint)) this.theTree.drop(checkpoint);
     }
   }
 
-  private nearestImage(index: number): number {
-    let found = this.at;
-    let least = this.wayBytes(this.at, index);
-    for (const [at, { image }] of this.checkpoints.entries()) {
-      if (image === undefined) continue;
-      const cost = this.wayBytes(at, index) + image.byteLength / COPY_GAIN;
-      if (cost >= least) continue;
-      least = cost;
-      found = at;
+  /** A whole copy, far enough from the one before. */
+  private copyWhole(taken: Checkpoint): void {
+    let wayBytes = 0;
+    for (let at: Checkpoint | undefined = taken; at !== undefined; at = at.parent) {
+      if (at.image !== undefined) break;
+      wayBytes += at.delta.byteLength;
+    }
+    if (wayBytes < IMAGE_EVERY_BYTES) return;
+    this.theTree.copyWhole();
+    while (this.theTree.imageBytes > IMAGES_BYTES_MAX) {
+      const least = this.leastUsefulWhole();
+      if (least === undefined) return;
+      this.theTree.dropWhole(least);
+    }
+  }
+
+  /** The whole copy of another branch, or else the one whose neighbours are closest. */
+  private leastUsefulWhole(): Checkpoint | undefined {
+    const { copied } = this.theTree;
+    const here = new Set(this.line);
+    for (const checkpoint of copied) if (!here.has(checkpoint)) return checkpoint;
+    const inLine = this.line.filter((checkpoint) => copied.has(checkpoint));
+    let found: Checkpoint | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    // The newest stays.
+    for (let i = 0; i + 1 < inLine.length; i += 1) {
+      const gap = (inLine[i + 1]?.place.events ?? 0) - (inLine[i - 1]?.place.events ?? 0);
+      if (gap >= least) continue;
+      least = gap;
+      found = inLine[i];
     }
     return found;
   }
 
-  /** Bytes of the differences between two checkpoints. */
-  private wayBytes(from: number, to: number): number {
-    let bytes = 0;
-    const last = Math.max(from, to);
-    for (let at = Math.min(from, to) + 1; at <= last; at += 1) {
-      bytes += this.deltaOf(at).byteLength;
-    }
-    return bytes;
-  }
-
-  private get imageBytes(): number {
-    return this.checkpoints.reduce((bytes, { image }) => bytes + (image?.byteLength ?? 0), 0);
-  }
-
-  /** A whole copy of the last one, far enough from the one before; of too many every other goes. */
-  private copyWhole(): void {
-    const last = this.checkpoints.length - 1;
-    const newest = this.checkpoints[last];
-    if (newest === undefined || this.at !== last) return;
-    const before = this.checkpoints.findLastIndex(({ image }) => image !== undefined);
-    if (this.wayBytes(Math.max(0, before), last) < IMAGE_EVERY_BYTES) return;
-    newest.image = this.shadow.slice();
-    while (this.imageBytes > IMAGES_BYTES_MAX) {
-      const copied = this.checkpoints.filter(({ image }) => image !== undefined);
-      for (let i = 0; i < copied.length; i += 2) {
-        const checkpoint = copied[i];
-        if (checkpoint !== undefined) checkpoint.image = undefined;
-      }
-    }
-  }
-
-  private fitShadow(): void {
-    const words = this.around.memory().byteLength / 4;
-    if (this.shadow.length >= words) return;
-    const larger = new Int32Array(words);
-    larger.set(this.shadow);
-    this.shadow = larger;
-  }
-
-  private takeValues(before: readonly unknown[]): readonly unknown[] {
-    const held = this.around.values?.take() ?? [];
-    const isSame = held.length === before.length && held.every((value, i) => value === before[i]);
-    return isSame ? before : held;
-  }
-
-  private deltaOf(index: number): Delta {
-    return this.checkpoints[index]?.delta ?? new Int32Array();
-  }
-
-  private replaceDelta(checkpoint: Checkpoint, delta: Delta): void {
-    this.kept += delta.byteLength - checkpoint.delta.byteLength;
-    checkpoint.delta = delta;
-  }
-
-  /** The first stays: it is the start of the run. */
   private thin(): void {
-    while (this.kept > this.bytesMax && this.checkpoints.length > 1) {
-      this.drop(this.leastUseful());
+    while (this.theTree.bytes > this.bytesMax) {
+      const least = this.leastUseful();
+      if (least === undefined) return;
+      this.theTree.drop(least);
+      for (const line of this.lines.values()) {
+        const index = line.indexOf(least);
+        if (index > 0) line.splice(index, 1);
+      }
     }
   }
 
-  private drop(index: number): void {
-    if (this.at === index) this.moveShadow(index - 1);
-    const [dropped] = this.checkpoints.splice(index, 1);
-    if (dropped === undefined) return;
-    if (this.at > index) this.at -= 1;
-    this.kept -= dropped.delta.byteLength;
-    const next = this.checkpoints[index];
-    if (next !== undefined) this.replaceDelta(next, mergeDeltas(dropped.delta, next.delta));
-  }
-
-  /** Where the gap that a drop leaves is smallest for its age; far back, wider gaps will do. */
-  private leastUseful(): number {
-    const last = this.checkpoints.length - 1;
-    const end = this.placeOf(last).events;
-    let found = last;
+  /**
+   * Where the gap that a drop leaves is smallest for its age; far back, wider gaps will do, and in
+   * branches that nobody has looked at for long. Start and end of the present one stay.
+   */
+  private leastUseful(): Checkpoint | undefined {
+    const seen = new Set<Checkpoint>();
+    let found: Checkpoint | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (let index = 1; index < last; index += 1) {
-      const gap = this.placeOf(index + 1).events - this.placeOf(index - 1).events;
-      const age = end - this.placeOf(index).events;
-      const loss = gap / (age + end / 8 + 1);
-      if (loss < least) {
+    let disuse = 1;
+    for (const line of [...this.lines.values()].reverse()) {
+      const end = line.at(-1)?.place.events ?? 0;
+      for (let index = 1; index < line.length; index += 1) {
+        const checkpoint = line[index] as Checkpoint;
+        const next = line[index + 1];
+        if (seen.has(checkpoint)) continue;
+        seen.add(checkpoint);
+        if (next === undefined && line === this.line) continue;
+        const from = line[index - 1]?.place.events ?? 0;
+        const gap = (next?.place.events ?? end + this.spacing) - from;
+        const age = end - checkpoint.place.events;
+        // One where branches part is held for each of them.
+        const loss = (gap * Math.max(1, checkpoint.children.length)) / (age + end / 8 + 1) / disuse;
+        if (loss >= least) continue;
         least = loss;
-        found = index;
+        found = checkpoint;
       }
+      disuse += DISUSE;
     }
     return found;
   }

@@ -1,14 +1,16 @@
 /**
  * One run of the engine that can be entered at any instant: the playground, the log of actions with
  * its position, and the history that leads back. Going back forgets nothing: later actions stay in
- * the log and are carried out again on the way forward, until somebody acts in the past.
+ * the log and are carried out again on the way forward. Acting in the past begins another branch;
+ * all branches live in the one instance, one at a time.
  * Wall time decides how far a call gets, never what happens. Must not know the page.
  */
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
-import type { MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import type { BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
-import { BULK_SHARE, DRAWN_SHARE, History, type Place } from "./history";
+import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
 
 /** Events between two looks at the clock: well under a millisecond of work. */
 export const CHUNK_EVENTS = 512;
@@ -40,10 +42,13 @@ export class Run {
   private readonly wallMs: () => number;
   private readonly spec: RunSpec;
   private readonly history: History | undefined;
+  private branch: number;
   private log: LoggedAction[];
   private applied = 0;
-  /** As far as this run, with this log, has been. */
+  /** As far as this branch has been. */
   private furthest = { us: 0, events: 0 };
+  /** The branches that are not the present one, as far as they have been here. */
+  private readonly others = new Map<number, { us: number; events: number }>();
   private tableLength = 0;
 
   /** Opens a run at its start. Throws what the engine says about a bad scenario. */
@@ -52,7 +57,9 @@ export class Run {
     this.wallMs = wallMs;
     this.summary = engine.describe_scenario(spec.scenario);
     this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
+    this.branch = spec.branch ?? 0;
     this.log = [...spec.actions];
+    this.furthest.us = spec.furthest_us ?? 0;
     this.playground = this.checked();
     const { memory, values } = engine;
     const kept = { values, wallMs, bytesMax, spacing };
@@ -66,7 +73,7 @@ export class Run {
   /** From here on it can be gone back to the start. Nothing else may live in the instance. */
   keepHistory(): void {
     this.tableLength = this.engine.values?.tableLength() ?? 0;
-    this.history?.start(this.place);
+    this.history?.start(this.place, this.branch);
   }
 
   get place(): Place {
@@ -121,17 +128,28 @@ export class Run {
     }
     const isBehind = goal.us < this.playground.now_us();
     const jumped = this.approach((place) => place.us <= goal.us, isBehind);
-    return { jumped, reached: this.advance(goal.us, budget) };
+    return { jumped, reached: this.leaveNear(goal.us, budget) && this.advance(goal.us, budget) };
   }
 
-  /** Does something now. What lay after this instant is another run's: its actions are returned. */
-  act(action: Action): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
-    const { us, events } = this.place;
+  /** Does something now. What lay after this instant stays that branch's; here begins another. */
+  act(
+    action: Action,
+    newBranch: number,
+  ): { logged: LoggedAction; changedPast: boolean; dropped: LoggedAction[] } {
+    const here = this.place;
+    const { us, events } = here;
+    const isBefore = this.furthest.us > us || this.furthest.events > events;
+    const changedPast = isBefore || this.applied < this.log.length;
+    // Where branches part both can be entered at once.
+    if (changedPast) this.history?.record(here);
     const logged = this.playground.apply(action);
-    const changedPast = this.furthest.us > us || this.furthest.events > events;
     const dropped = this.log.slice(this.applied);
     this.log = [...this.log.slice(0, this.applied), logged];
-    if (changedPast) this.forgetFuture({ us, events, applied: this.applied });
+    if (changedPast) {
+      this.others.set(this.branch, this.furthest);
+      this.branch = newBranch;
+      this.history?.fork(newBranch, this.lastBefore(here));
+    }
     this.applied += 1;
     this.furthest = { us, events };
     // To the action's own instant, so that a paused page shows what it did.
@@ -142,15 +160,38 @@ export class Run {
   /** Takes another log and stays at the instant; what differs from the old one happens again. */
   rewrite(actions: LoggedAction[], budget: Budget): boolean {
     const { us } = this.place;
-    const same = commonLength(this.log, actions);
-    const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
-    const isShared = (place: Place) => place.applied <= same && place.us < partUs;
+    const isShared = this.sharedWith(actions);
     const jumped = !isShared(this.place) && this.approach(isShared, true);
     this.log = [...actions];
     this.history?.forgetAfter(this.history.before(isShared));
     this.furthest = { us: this.place.us, events: this.place.events };
     this.advance(us, { ...budget, untilMs: Number.POSITIVE_INFINITY });
     return jumped;
+  }
+
+  /** Another branch, at an instant; nothing of this one is lost. */
+  switchTo({ branch, actions, furthestUs, us }: BranchGoal): void {
+    const isShared = this.sharedWith(actions);
+    // Coming back is then one restore.
+    this.history?.record(this.place);
+    this.others.set(this.branch, this.furthest);
+    const part = this.history?.before(isShared) ?? 0;
+    const { place } = this;
+    if (this.history?.look(branch) === false) this.history.fork(branch, part);
+    this.branch = branch;
+    this.log = [...actions];
+    const been = this.others.get(branch) ?? { us: 0, events: 0 };
+    this.furthest = { ...been, us: Math.max(been.us, furthestUs) };
+    this.others.delete(branch);
+    if (isShared(place) && place.us <= us) this.noteFurthest();
+    else this.approach((known) => known.us <= us, true);
+    this.advance(us, FOR_EVER);
+  }
+
+  /** Frees what only this branch holds. */
+  forget(branch: number): void {
+    this.others.delete(branch);
+    this.history?.forget(branch);
   }
 
   /** Goes to the previous or next event that touches a thing; stays where it was without one. */
@@ -302,10 +343,29 @@ export class Run {
     this.applied += 1;
   }
 
-  private forgetFuture(now: Place): void {
+  /** The last checkpoint that does not lie after a place. */
+  private lastBefore(now: Place): number {
+    const isPast = ({ us, events, applied }: Place) =>
+      events <= now.events && us <= now.us && applied <= now.applied;
+    return this.history?.before(isPast) ?? 0;
+  }
+
+  /** Whether a place of this branch is one of another log's too. */
+  private sharedWith(actions: LoggedAction[]): (place: Place) => boolean {
+    const same = commonLength(this.log, actions);
+    const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
+    return (place) => place.applied <= same && place.us < partUs;
+  }
+
+  /** On the way to an instant that somebody will look at: steps back from there are then cheap. */
+  private leaveNear(us: number, budget: Budget): boolean {
     const { history } = this;
-    const isPast = (place: Place) => place.events <= now.events && place.us <= now.us;
-    history?.forgetAfter(history.before(isPast));
+    if (history === undefined) return true;
+    const nearUs = Math.floor(us - NEAR_EVENTS / history.eventsPerUs(us));
+    if (!(nearUs > this.playground.now_us())) return true;
+    if (!this.advance(nearUs, budget)) return false;
+    history.recordNear(this.place);
+    return true;
   }
 
   private noteFurthest(): void {

@@ -87,7 +87,7 @@ describe("going back", () => {
       const log: LoggedAction[] = [];
       for (const [us, action] of script) {
         run.advance(us, FOR_EVER);
-        log.push(run.act(action).logged);
+        log.push(run.act(action, 1).logged);
       }
       run.advance(20_000_000, FOR_EVER);
       const { digest } = run.playground.frame(LOOK);
@@ -145,22 +145,55 @@ describe("going back", () => {
     });
   });
 
-  it("sets later actions aside when somebody acts in the past, and brings them back", () => {
+  it("begins another branch when somebody acts in the past, and keeps both", () => {
     withRun(open(textOf("first-look")), (run) => {
+      const end = () => {
+        run.advance(6_000_000, FOR_EVER);
+        return run.playground.frame(LOOK).digest;
+      };
       run.advance(1_000_000, FOR_EVER);
-      const first = run.act({ do: "crash", store: "s3" }).logged;
+      const first = run.act({ do: "crash", store: "s3" }, 1).logged;
       run.advance(4_000_000, FOR_EVER);
-      const second = run.act({ do: "restart", store: "s3" }).logged;
-      run.advance(6_000_000, FOR_EVER);
-      const { digest } = run.playground.frame(LOOK);
+      const second = run.act({ do: "restart", store: "s3" }, 1).logged;
+      const digest = end();
       run.seek({ us: 2_000_000 }, FOR_EVER);
-      const { changedPast, dropped } = run.act({ do: "crash", store: "s1" });
+      const { changedPast, dropped, logged } = run.act({ do: "crash", store: "s1" }, 1);
       expect({ changedPast, dropped }).toEqual({ changedPast: true, dropped: [second] });
+      const other = end();
+      expect(other).not.toBe(digest);
+      for (let round = 0; round < 3; round += 1) {
+        run.switchTo({ branch: 0, actions: [first, second], furthestUs: 0, us: 6_000_000 });
+        expect([run.place.us, run.playground.frame(LOOK).digest]).toEqual([6_000_000, digest]);
+        run.switchTo({ branch: 1, actions: [first, logged], furthestUs: 0, us: 6_000_000 });
+        expect([run.place.us, run.playground.frame(LOOK).digest]).toEqual([6_000_000, other]);
+      }
+      // Before they part the two are one: nothing has to happen again.
+      run.seek({ us: 1_500_000 }, FOR_EVER);
+      const { place } = run;
+      run.switchTo({ branch: 0, actions: [first, second], furthestUs: 0, us: 1_500_000 });
+      expect(run.place).toEqual(place);
+      expect(end()).toBe(digest);
+      run.rewrite([first, logged], FOR_EVER);
+      expect(run.playground.frame(LOOK).digest).toBe(other);
+    });
+  });
+
+  it("holds what branches share once, and frees the rest with them", () => {
+    withRun(open(textOf("first-look")), (run) => {
+      const alone = () => run.memory.history;
+      run.advance(3_000_000, FOR_EVER);
+      run.seek({ us: 2_900_000 }, FOR_EVER);
+      const before = alone();
+      const log = run.act({ do: "crash", store: "s1" }, 1).logged;
+      expect(alone() - before).toBeLessThan(before / 4);
       run.advance(6_000_000, FOR_EVER);
-      expect(run.playground.frame(LOOK).digest).not.toBe(digest);
-      run.rewrite([first, second], FOR_EVER);
-      expect(run.place.us).toBe(6_000_000);
-      expect(run.playground.frame(LOOK).digest).toBe(digest);
+      run.switchTo({ branch: 0, actions: [], furthestUs: 0, us: 3_000_000 });
+      const both = alone();
+      run.forget(1);
+      expect(alone()).toBeLessThan(both);
+      run.switchTo({ branch: 1, actions: [log], furthestUs: 0, us: 6_000_000 });
+      const again = run.playground.frame(LOOK).digest;
+      expect(again).toBe(straightTo(textOf("first-look"), [log], 6_000_000).digest);
     });
   });
 });

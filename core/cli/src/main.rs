@@ -9,6 +9,7 @@
 )]
 
 mod bench;
+mod compare;
 mod digest;
 mod input;
 mod run;
@@ -47,6 +48,8 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Runs two variants of a scenario to the same instant and prints how they differ, and why.
+    Compare(compare::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     Swarm(swarm::Args),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
     let code = match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Digest { files } => digest::digest(&files),
+        Command::Compare(args) => compare::compare(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Schema => {

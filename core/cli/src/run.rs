@@ -26,7 +26,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn parse_until(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_until(text: &str) -> Result<u64, String> {
     let until = parse_duration_us(text)?;
     if until > DURATION_US_MAX {
         return Err("found more than 24 hours, expected at most 1440m".to_string());

@@ -113,16 +113,16 @@ fn workloads(text: &mut String, workloads: &[WorkloadSummary]) {
     }
 }
 
-fn seconds(us: u64) -> String {
+pub(crate) fn seconds(us: u64) -> String {
     format!("{}.{:03}", us / 1_000_000, us % 1_000_000 / 1000)
 }
 
-fn millis(us: u64) -> String {
+pub(crate) fn millis(us: u64) -> String {
     format!("{}.{:02}", us / 1000, us % 1000 / 10)
 }
 
 /// Bytes in the greatest unit below the count, decimal as networks are priced.
-fn bytes(count: u64) -> String {
+pub(crate) fn bytes(count: u64) -> String {
     match count {
         0..10_000 => format!("{count} B"),
         10_000..10_000_000 => format!("{}.{} kB", count / 1000, count % 1000 / 100),

@@ -120,6 +120,74 @@ fn the_seed_and_the_end_can_be_chosen() {
 }
 
 #[test]
+fn compare_prints_a_table_with_signs_ratios_and_the_reason() {
+    let file = scenario("follower-read");
+    let output = raft_atlas(&["compare", &file, "--until", "3s"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(
+        text.starts_with(
+            "Follower read beside leader read: leader and follower at 3.000 s\n\
+             read mode: leader, follower\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "Rows come from a replica in the reader's own zone; only the read index crosses.\n"
+        ),
+        "{text}"
+    );
+    let read = text
+        .lines()
+        .find(|line| line.ends_with('<'))
+        .expect("the greatest difference");
+    assert!(
+        read.trim_start().starts_with("read ") && read.contains(" -12."),
+        "{read}"
+    );
+}
+
+#[test]
+fn compare_with_json_gives_figures_of_both_runs_at_one_instant() {
+    let file = scenario("follower-read");
+    let args = ["--variants", "follower,leader", "--until", "3s", "--json"];
+    let output = raft_atlas(&[&["compare", &file][..], &args].concat());
+    let comparison: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON alone");
+    assert_eq!(comparison["format"], "raft-atlas-comparison/1");
+    assert_eq!(
+        (&comparison["a"], &comparison["b"]),
+        (&"follower".into(), &"leader".into())
+    );
+    assert_eq!(comparison["simulated_us"], 3_000_000);
+    let run = raft_atlas(&["run", &file, "--until", "3s", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&stdout(&run)).expect("JSON");
+    let total = &comparison["rows"][0];
+    for (side, variant) in [("a", "follower"), ("b", "leader")] {
+        let expected = &report["variants"][variant]["bytes"]["cross_zone"]["total"];
+        assert_eq!(&total[side], expected);
+    }
+}
+
+#[test]
+fn compare_asks_for_two_variants_that_exist() {
+    let first_look = scenario("first-look");
+    refused(
+        &raft_atlas(&["compare", &first_look]),
+        "found a scenario of 0 variants, expected at least two to compare",
+    );
+    let file = scenario("follower-read");
+    refused(
+        &raft_atlas(&["compare", &file, "--variants", "leader"]),
+        "--variants: found 1, expected two",
+    );
+    refused(
+        &raft_atlas(&["compare", &file, "--variants", "leader,fallower"]),
+        "variant: found \"fallower\", expected one of \"leader\", \"follower\"",
+    );
+}
+
+#[test]
 fn digest_prints_a_line_per_variant() {
     let file = scenario("one-way-cut");
     let output = raft_atlas(&["digest", &file]);

@@ -3,10 +3,12 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+mod compare;
 mod exporter;
 #[cfg(target_arch = "wasm32")]
 mod no_random;
 
+pub use compare::{Comparison, ComparisonRow, compare};
 pub use exporter::Exporter;
 
 /// Reports panics on the console of the page, with their place in the source.

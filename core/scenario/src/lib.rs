@@ -1,5 +1,6 @@
 //! What to run, what must hold, what was seen.
 
+pub mod compare;
 pub mod expect;
 pub mod export;
 pub mod format;

@@ -3,10 +3,12 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+use cluster::config::Settings;
 use cluster::fact::ByteKind;
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
+use crate::format::SettingsText;
 
 /// Name and version of the report's format.
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
@@ -26,10 +28,16 @@ pub struct VariantSummary {
     pub messages: u64,
     /// Times that a replica became leader.
     pub elections: u64,
+    /// The switches at the end; `None` while nobody has filled them in.
+    pub settings: Option<Settings>,
+    /// Times that switches were set after the start.
+    pub settings_changes: u64,
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
     /// What the bytes cost, in nano-dollars.
     pub usd_nanos: u128,
+    /// How long entries took to be committed.
+    pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
     pub workloads: Vec<WorkloadSummary>,
     /// One per check, in a fixed order.
@@ -47,6 +55,36 @@ pub struct ByteTotals {
     pub framing: u64,
     /// Framing between zones.
     pub cross_zone_framing: u64,
+    /// Read requests and their rows between zones, without refusals of any request.
+    pub reads_crossed: u64,
+    /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
+    pub between: Vec<PairBytes>,
+}
+
+/// Bytes from one zone to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairBytes {
+    /// The zone that they left.
+    pub from: String,
+    /// The zone that they went to.
+    pub to: String,
+    /// Encoded messages by kind.
+    pub kinds: [u64; ByteKind::ALL.len()],
+}
+
+/// From the append at a leader to the commit at that leader, over all ranges.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommitSummary {
+    /// Entries that a leader wrote and saw committed.
+    pub entries: u64,
+    /// Mean, in µs.
+    pub mean_us: u64,
+    /// Median.
+    pub p50_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// The longest.
+    pub max_us: u64,
 }
 
 /// What the clients of one workload saw.
@@ -114,8 +152,11 @@ impl VariantSummary {
             "events": self.events,
             "messages": self.messages,
             "elections": self.elections,
+            "settings": self.settings.as_ref().map(SettingsText::all),
+            "settings_changes": self.settings_changes,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
+            "commit": self.commit.to_json(),
             "workload": workloads,
             "checks": checks,
         })
@@ -136,7 +177,37 @@ impl ByteTotals {
         let mut bytes = kinds(&self.all, self.framing);
         let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
         bytes.insert("cross_zone".to_string(), Value::Object(cross_zone));
+        bytes.insert("reads_crossed".to_string(), json!(self.reads_crossed));
+        let between = self.between.iter().map(PairBytes::to_json).collect();
+        bytes.insert("between".to_string(), Value::Array(between));
         Value::Object(bytes)
+    }
+}
+
+impl PairBytes {
+    fn to_json(&self) -> Value {
+        let mut map = Map::new();
+        map.insert("from".to_string(), json!(self.from));
+        map.insert("to".to_string(), json!(self.to));
+        map.insert("total".to_string(), json!(self.kinds.iter().sum::<u64>()));
+        for (kind, count) in KIND_IDS.into_iter().zip(self.kinds) {
+            if count > 0 {
+                map.insert(kind.to_string(), json!(count));
+            }
+        }
+        Value::Object(map)
+    }
+}
+
+impl CommitSummary {
+    fn to_json(&self) -> Value {
+        json!({
+            "entries": self.entries,
+            "mean_us": self.mean_us,
+            "p50_us": self.p50_us,
+            "p99_us": self.p99_us,
+            "max_us": self.max_us,
+        })
     }
 }
 

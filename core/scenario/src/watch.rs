@@ -5,8 +5,10 @@
 //! and what is shown to people is made when it is asked for.
 
 pub mod checks;
+pub mod commit;
 pub mod digest;
 pub mod history;
+pub mod latencies;
 pub mod load;
 pub mod meters;
 pub mod narrate;
@@ -29,6 +31,7 @@ use sim::{Micros, NodeId};
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
 use checks::{Check, Checks, Content, Violation};
+use commit::CommitMeter;
 use digest::RunDigest;
 use history::{BrokenRead, History, Now};
 use load::WorkloadMeter;
@@ -51,6 +54,9 @@ pub struct Watch {
     load: Vec<WorkloadMeter>,
     traces: Traces,
     checks: Checks,
+    commit: CommitMeter,
+    /// Times that switches changed after the start.
+    settings_changes: u64,
     /// The first violation of each check.
     broken: [Option<Violation>; Check::ALL.len()],
     /// The first of all.
@@ -102,6 +108,8 @@ impl Watch {
             load: vec![WorkloadMeter::new(); workloads + 1],
             traces: Traces::new(workloads),
             checks: Checks::new(config, names),
+            commit: CommitMeter::new(config.data.placement.len()),
+            settings_changes: 0,
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
@@ -128,6 +136,11 @@ impl Watch {
     /// Times that a replica became leader of a term.
     pub fn elections(&self) -> u64 {
         self.checks.elections()
+    }
+
+    /// How long entries take to be committed.
+    pub fn commit(&self) -> &CommitMeter {
+        &self.commit
     }
 
     /// A workload's figures, by its position in the config.
@@ -298,16 +311,30 @@ impl Watch {
             | Fact::Compacted { .. }
             | Fact::Attempted { .. } => {}
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
-            Fact::Appended { at, index, .. } => {
+            Fact::Appended {
+                at, index, term, ..
+            } => {
                 self.traces.appended(event, cause, at, *index);
+                self.commit.appended(at_us, at, *index, *term);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Committed { .. } | Fact::Applied { .. } => {
+            Fact::Committed { at, index, .. } => {
+                self.commit.committed(at_us, at, *index);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+            Fact::Applied { .. } => {
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::Role { at, role, term, .. } => {
+                self.commit.role(at, *role, *term);
+                self.narration.fact(at_us, fact);
+                let found = self.checked(at_us, fact);
+                self.judge(found);
+            }
+            Fact::SnapshotInstalled { .. } => {
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
@@ -324,9 +351,12 @@ impl Watch {
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. } => self.traces.progress(at_us, fact),
+            Fact::SettingsChanged => {
+                self.settings_changes += u64::from(at_us > 0);
+                self.narration.fact(at_us, fact);
+            }
             Fact::FaultBegan { .. }
             | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
         }

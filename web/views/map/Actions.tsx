@@ -108,9 +108,9 @@ function Panel({ title, note, children }: PanelProps) {
   );
 }
 
-/** Arrow keys go from button to button, as in a menu; fields keep theirs. */
+/** Arrow keys go from button to button, as in a menu; fields keep theirs, and time its own. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLButtonElement)) return;
+  if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.shiftKey) return;
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();

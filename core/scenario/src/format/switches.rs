@@ -170,7 +170,7 @@ impl SettingsText {
     }
 
     /// Every switch, written out.
-    pub(super) fn all(settings: &Settings) -> SettingsText {
+    pub(crate) fn all(settings: &Settings) -> SettingsText {
         SettingsText {
             read_mode: Some(settings.read_mode.into()),
             check_quorum: Some(settings.check_quorum),

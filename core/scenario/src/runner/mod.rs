@@ -123,6 +123,7 @@ pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary 
     VariantSummary {
         name: name.to_string(),
         events: cluster.events(),
+        settings: Some(cluster.settings().clone()),
         ..cluster.observer().summary(cluster.now())
     }
 }

@@ -2,9 +2,9 @@
 //! not know how they were served.
 
 use cluster::fact::Outcome;
-use hdrhistogram::Histogram;
 use sim::{MILLIS, Micros, SECONDS};
 
+use super::latencies::Latencies;
 use super::staleness::Freshness;
 
 /// Upper bounds in µs of the page's latency buckets: eight per decade from 10 µs to 100 s. What
@@ -13,8 +13,6 @@ pub const LATENCY_BUCKET_UPPER_US: [Micros; 57] = bucket_bounds();
 /// Number of latency buckets, the open one included.
 pub const LATENCY_BUCKETS: usize = LATENCY_BUCKET_UPPER_US.len() + 1;
 
-/// Significant digits of percentiles: an error of at most 0.1 %.
-const LATENCY_DIGITS: u8 = 3;
 /// The recent rate is taken over the last ten slices.
 const SLICE_US: Micros = 100 * MILLIS;
 const SLICES: usize = 10;
@@ -48,9 +46,7 @@ pub struct WorkloadMeter {
     pub stale: u64,
     /// The worst staleness in µs.
     pub max_staleness_us: Micros,
-    latencies: Histogram<u64>,
-    latency_sum_us: u64,
-    latency_max_us: Micros,
+    latencies: Latencies,
     buckets: [u64; LATENCY_BUCKETS],
     first_invoked_us: Option<Micros>,
     /// Answers by slice of time, `[slice % SLICES]`.
@@ -67,9 +63,7 @@ impl WorkloadMeter {
             unknown: 0,
             stale: 0,
             max_staleness_us: 0,
-            latencies: Histogram::new(LATENCY_DIGITS).expect("a valid number of digits"),
-            latency_sum_us: 0,
-            latency_max_us: 0,
+            latencies: Latencies::new(),
             buckets: [0; LATENCY_BUCKETS],
             first_invoked_us: None,
             slices: [0; SLICES],
@@ -104,11 +98,7 @@ impl WorkloadMeter {
 
     fn answered(&mut self, at_us: Micros, latency_us: Micros) {
         self.ok += 1;
-        self.latency_sum_us += latency_us;
-        self.latency_max_us = self.latency_max_us.max(latency_us);
-        self.latencies
-            .record(latency_us)
-            .expect("the histogram grows with its values");
+        self.latencies.record(latency_us);
         let bucket = LATENCY_BUCKET_UPPER_US.partition_point(|upper_us| *upper_us < latency_us);
         self.buckets[bucket] += 1;
         let slice = at_us / SLICE_US;
@@ -126,23 +116,17 @@ impl WorkloadMeter {
 
     /// Mean latency in µs of the answered, 0 when there are none.
     pub fn mean_us(&self) -> f64 {
-        if self.ok == 0 {
-            0.0
-        } else {
-            self.latency_sum_us as f64 / self.ok as f64
-        }
+        self.latencies.mean_us()
     }
 
     /// The latency in µs that this share of the answered did not exceed, 0 when there are none.
     pub fn percentile_us(&self, percent: u8) -> Micros {
-        let value_us = self.latencies.value_at_percentile(f64::from(percent));
-        // The histogram answers with the upper end of its bucket.
-        value_us.min(self.max_us())
+        self.latencies.percentile_us(percent)
     }
 
     /// Longest latency in µs, exact.
     pub fn max_us(&self) -> Micros {
-        self.latency_max_us
+        self.latencies.max_us()
     }
 
     /// Answers by latency bucket.

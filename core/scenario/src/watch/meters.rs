@@ -3,7 +3,7 @@
 //!
 //! It must not know Raft, nor requests.
 
-use cluster::fact::{ByteKind, SentFact};
+use cluster::fact::{ByteKind, MessageType, SentFact};
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.
@@ -28,6 +28,8 @@ pub struct Meters {
     payload: Vec<u64>,
     /// Framing, same shape.
     framing: Vec<u64>,
+    /// Bytes between zones of read requests and rows: of reads, without refusals.
+    reads_crossed: u64,
     messages: u64,
     series: ByteSeries,
 }
@@ -50,6 +52,7 @@ impl Meters {
             nano_usd_per_gb: nano_usd_per_gb.to_vec(),
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
+            reads_crossed: 0,
             messages: 0,
             series: ByteSeries::new(),
         }
@@ -70,12 +73,20 @@ impl Meters {
         self.framing[cell] += u64::from(sent.framing);
         if from != to {
             self.series.add(at_us, kind, u64::from(sent.bytes));
+            if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
+                self.reads_crossed += u64::from(sent.bytes);
+            }
         }
     }
 
     /// Messages sent, those included that will not arrive.
     pub fn messages(&self) -> u64 {
         self.messages
+    }
+
+    /// Payload bytes between zones of read requests and their rows, refusals left out.
+    pub fn reads_crossed(&self) -> u64 {
+        self.reads_crossed
     }
 
     /// Payload bytes, `[from][to][kind]`.

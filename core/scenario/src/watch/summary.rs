@@ -3,18 +3,21 @@
 use cluster::fact::ByteKind;
 use sim::Micros;
 
+use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
 use super::words::instant_words;
 use super::{Verdict, Watch};
-use crate::report::{ByteTotals, CheckSummary, VariantSummary, WorkloadSummary};
+use crate::report::{
+    ByteTotals, CheckSummary, CommitSummary, PairBytes, VariantSummary, WorkloadSummary,
+};
 
 /// Id of the requests by hand among the workloads of a report.
 pub const BY_HAND: &str = "by_hand";
 
 impl Watch {
-    /// The run up to an instant. The name of its variant and the number of events are for whoever
-    /// runs it to fill in.
+    /// The run up to an instant. The name of its variant, the number of events and the switches are
+    /// for whoever runs it to fill in.
     pub fn summary(&self, now_us: Micros) -> VariantSummary {
         let mut workloads: Vec<WorkloadSummary> = self
             .names
@@ -34,8 +37,11 @@ impl Watch {
             events: 0,
             messages: self.messages(),
             elections: self.checks.elections(),
+            settings: None,
+            settings_changes: self.settings_changes,
             bytes: self.byte_totals(),
             usd_nanos: self.meters.nano_usd(),
+            commit: commit_summary(self.commit.latencies()),
             workloads,
             checks: self.verdicts().iter().map(Verdict::summary).collect(),
         }
@@ -51,7 +57,37 @@ impl Watch {
         }
         totals.framing = meters.framing().iter().sum();
         totals.cross_zone_framing = meters.cross_zone_framing();
+        totals.reads_crossed = meters.reads_crossed();
+        totals.between = self.bytes_between();
         totals
+    }
+
+    /// Pairs of zones that anything crossed between.
+    fn bytes_between(&self) -> Vec<PairBytes> {
+        let zones = self.names.zones.len();
+        let name = |zone: usize| self.names.zones[zone].id.clone();
+        self.meters()
+            .payload()
+            .chunks_exact(KINDS)
+            .enumerate()
+            .map(|(pair, kinds)| (pair / zones, pair % zones, kinds))
+            .filter(|(from, to, kinds)| from != to && kinds.iter().any(|bytes| *bytes > 0))
+            .map(|(from, to, kinds)| PairBytes {
+                from: name(from),
+                to: name(to),
+                kinds: kinds.try_into().expect("one of each kind"),
+            })
+            .collect()
+    }
+}
+
+fn commit_summary(latencies: &Latencies) -> CommitSummary {
+    CommitSummary {
+        entries: latencies.count(),
+        mean_us: latencies.mean_us().round() as u64,
+        p50_us: latencies.percentile_us(50),
+        p99_us: latencies.percentile_us(99),
+        max_us: latencies.max_us(),
     }
 }
 

@@ -1,0 +1,167 @@
+/**
+ * Doing something, and the branches that come of it: switching, naming, deleting. Must not know the
+ * worker, nor buttons.
+ */
+
+import { formatInstant, plural } from "@/lib/units";
+import type { Action, Notable } from "@/protocol/engine";
+import type { BranchGoal, Command, Reply } from "@/protocol/messages";
+import {
+  actedChanges,
+  branchName,
+  nextBranchId,
+  switchedTo,
+  toldUntil,
+  withBranch,
+  withoutBranch,
+} from "./branches";
+import { wishOf } from "./reduce";
+import { ACTIONS_MAX, BRANCHES_MAX, type Branch, NAME_LENGTH_MAX, type Session } from "./session";
+import type { Notice, SimState } from "./simStore";
+
+export interface BranchingSurroundings {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  /** `taking` is called before the reply's picture is taken. */
+  ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
+  /** Called when another branch is shown. */
+  arrived(): void;
+  save(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
+export class Branching {
+  private readonly around: BranchingSurroundings;
+  /** Marks of branches that were left: the engine tells them again only on the way. */
+  private readonly toldOf = new Map<number, Notable[]>();
+
+  constructor(around: BranchingSurroundings) {
+    this.around = around;
+  }
+
+  /** Another run was opened. */
+  reset(): void {
+    this.toldOf.clear();
+  }
+
+  async act(action: Action): Promise<void> {
+    const { session, phase, frame, furthestUs } = this.around.state();
+    if (session === null || phase !== "ready") return;
+    if (session.actions.length >= ACTIONS_MAX) {
+      const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
+      this.around.notify(text, true);
+      return;
+    }
+    const isPast = furthestUs > (frame?.now_us ?? 0);
+    if (isPast && !this.hasRoom(session)) return;
+    const branch = nextBranchId(session);
+    const wish = wishOf(this.around.state());
+    const taking = (done: Reply): void => {
+      const before = this.around.state();
+      if (done.type !== "acted" || before.session === null) return;
+      if (done.changedPast) this.toldOf.set(before.session.current, before.told);
+      const { state, text, offer } = actedChanges(before, before.session, done);
+      this.around.set(state);
+      this.around.notify(text, false, offer);
+    };
+    const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type === "acted") this.around.save();
+  }
+
+  /** The same instant of another branch, or its end when it has not come so far. */
+  async switchTo(id: number, atUs?: number): Promise<void> {
+    const { session, frame } = this.around.state();
+    const to = session?.branches.find((branch) => branch.id === id);
+    if (session === null || to === undefined || id === session.current) return;
+    const nowUs = frame?.now_us ?? 0;
+    const us = atUs ?? Math.min(nowUs, to.furthest_us);
+    const taking = (before: SimState, present: Session): void => {
+      const told = this.toldOf.get(id) ?? toldUntil(before.told, to.fork_us);
+      this.around.set(switchedTo(before, present, to, told));
+    };
+    if (!(await this.go({ ...goalOf(to), us }, taking))) return;
+    const isShort = us < nowUs && atUs === undefined;
+    const where = isShort ? `, which ends at ${formatInstant(us)}` : ` at ${formatInstant(us)}`;
+    const text = `This is “${branchName(to)}”${where}. The branch you left is kept.`;
+    this.around.notify(text, false, { branch: session.current });
+  }
+
+  /** From 0 s without any action, as a branch of its own. */
+  async startAgain(what: string): Promise<void> {
+    const { session } = this.around.state();
+    if (session === null || !this.hasRoom(session)) return;
+    const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
+    const begin = { forkUs: 0, cause: "Started again.", actions: [] };
+    const taking = (before: SimState, present: Session): void => {
+      this.around.set({
+        session: withBranch(present, before.furthestUs, begin),
+        furthestUs: 0,
+        told: [],
+        world: before.world === null ? null : { ...before.world },
+      });
+    };
+    if (!(await this.go(goal, taking))) return;
+    const undone = plural(session.actions.length, "action");
+    const text = `${what} ${undone} undone, and kept in the branch you left.`;
+    this.around.notify(text, false, { branch: session.current });
+  }
+
+  /** Leaves the present branch, whose marks are kept. */
+  private async go(
+    to: BranchGoal,
+    taking: (before: SimState, present: Session) => void,
+  ): Promise<boolean> {
+    const { phase } = this.around.state();
+    if (phase !== "ready") return false;
+    const wish = wishOf(this.around.state());
+    const take = (reply: Reply): void => {
+      const before = this.around.state();
+      if (reply.type !== "advanced" || before.session === null) return;
+      this.toldOf.set(before.session.current, before.told);
+      taking(before, before.session);
+    };
+    const reply = await this.around.ask({ type: "switch", to, wish }, undefined, take);
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type !== "advanced") return false;
+    this.around.arrived();
+    return true;
+  }
+
+  rename(id: number, name: string): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const given = name.trim().slice(0, NAME_LENGTH_MAX);
+    const branches = session.branches.map((branch) =>
+      branch.id === id ? { ...branch, name: given } : branch,
+    );
+    this.around.set({ session: { ...session, branches } });
+    this.around.save();
+  }
+
+  /** For good, with what only it holds in memory. The present one stays. */
+  async remove(id: number): Promise<void> {
+    const { session, notice } = this.around.state();
+    const gone = session?.branches.find((branch) => branch.id === id);
+    if (session === null || gone === undefined || id === session.current) return;
+    this.toldOf.delete(id);
+    this.around.set({ session: withoutBranch(session, id) });
+    if (notice?.offer?.branch === id) this.around.set({ notice: null });
+    const wish = wishOf(this.around.state());
+    await this.around.ask({ type: "forget", branch: id, wish });
+    this.around.notify(`The branch “${branchName(gone)}” was deleted.`);
+    this.around.save();
+  }
+
+  /** Whether another branch may begin; says why not. */
+  private hasRoom({ branches }: Session): boolean {
+    if (branches.length < BRANCHES_MAX) return true;
+    const text = `This run already holds ${BRANCHES_MAX} branches. Delete one under “Branches” to begin another; nothing was changed.`;
+    this.around.notify(text, true);
+    return false;
+  }
+}
+
+function goalOf({ id, actions, furthest_us }: Branch): Omit<BranchGoal, "us"> {
+  return { branch: id, actions, furthestUs: furthest_us };
+}
