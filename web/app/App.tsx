@@ -9,7 +9,6 @@ import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
-import { Inspector } from "@/views/inspector/Inspector";
 import { MapView } from "@/views/map/MapView";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
@@ -17,7 +16,7 @@ import css from "./App.module.css";
 import { Dock } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
-import { AboutDialog, HelpDialog, Later, OpenDialog } from "./later";
+import { AboutDialog, HelpDialog, Inspector, Later, OpenDialog } from "./later";
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
@@ -81,9 +80,9 @@ function WideBody({ openScenarios }: BodyProps) {
         <aside className={css.right} aria-label="What is seen">
           {inspecting && (
             <div className={css.inspector}>
-              <Boundary name="The inspector">
+              <Later name="The inspector">
                 <Inspector />
-              </Boundary>
+              </Later>
             </div>
           )}
           <Boundary name="The meters">

@@ -10,13 +10,12 @@ import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { Sheet } from "@/ui/Sheet";
-import { Inspector } from "@/views/inspector/Inspector";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { DOCK_TABS } from "./Dock";
 import { SeedField } from "./Header";
-import { Later } from "./later";
+import { Inspector, Later } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -51,9 +50,9 @@ export function NarrowFoot() {
       {sheet === undefined && inspecting && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
-            <Boundary name="The inspector">
+            <Later name="The inspector">
               <Inspector />
-            </Boundary>
+            </Later>
           </Sheet>
         </div>
       )}

@@ -19,6 +19,9 @@ export const AboutDialog = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const Inspector = lazy(async () => ({
+  default: (await import("@/views/inspector/Inspector")).Inspector,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

@@ -17,6 +17,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
+import { leadsTo, wordOf } from "./words";
 
 export function Inspector() {
   const target = useSim((s) => s.selection);
@@ -57,7 +58,7 @@ function Panel({ target, world }: { target: Target; world: World }) {
           {"message" in target ? "It is no longer in flight." : "It is no longer there."}
         </p>
       )}
-      <Rows inspection={last} gone={inspection === null} />
+      <Rows inspection={last} gone={inspection === null} target={target} world={world} />
       <Verbs target={target} world={world} gone={inspection === null} />
     </aside>
   );
@@ -103,21 +104,49 @@ function Facets({ facets, target }: { facets: readonly Facet[]; target: Target }
   );
 }
 
-function Rows({ inspection, gone }: { inspection: Inspection | null; gone: boolean }) {
+interface RowsProps {
+  inspection: Inspection | null;
+  gone: boolean;
+  target: Target;
+  world: World;
+}
+
+/** Derived values first, then what they follow from; each with a word on what it means. */
+function Rows({ inspection, gone, target, world }: RowsProps) {
   if (!inspection) return null;
+  const all = inspection.rows.map((row, place) => ({ row, place, word: wordOf(target, world, row.name) }));
+  const groups = [
+    { name: "Derived", rows: all.filter(({ word }) => word.derived) },
+    { name: "Fields", rows: all.filter(({ word }) => !word.derived) },
+  ].filter(({ rows }) => rows.length > 0);
+  return groups.map(({ name, rows }) => (
+    <section key={name} aria-label={name}>
+      {groups.length > 1 && <h3 className={css.group}>{name}</h3>}
+      <dl className={css.rows} data-gone={gone}>
+        {rows.map(({ row, place, word }) => (
+          <div key={`${row.name} ${place}`}>
+            <dt>{row.name}</dt>
+            <dd>
+              <Value name={row.name} value={row.value} />
+              {(row.note || word.note) !== "" && (
+                <span className={css.note}>{row.note || word.note}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+/** A value that names another thing leads there. */
+function Value({ name, value }: { name: string; value: string }) {
+  const target = leadsTo(name, value);
+  if (target === null) return value;
   return (
-    <dl className={css.rows} data-gone={gone}>
-      {inspection.rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several rows may have one name, such as standing faults
-        <div key={`${row.name} ${place}`}>
-          <dt>{row.name}</dt>
-          <dd>
-            {row.value}
-            {row.note !== "" && <span className={css.note}>{row.note}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <button type="button" className={css.link} onClick={() => sim.select(target)}>
+      {value}
+    </button>
   );
 }
 

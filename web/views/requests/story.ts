@@ -87,21 +87,6 @@ export function verdictBadge(request: RequestView): Badge | undefined {
   return { text: `${by}, ${plural(request.stale_commits, "commit")}`, tone: "bad" };
 }
 
-export type OutcomeFilter = "all" | RequestView["outcome"];
-export type VerdictFilter = "all" | RequestView["verdict"];
-
-/** Newest first, of those that pass both filters. */
-export function listed(
-  requests: readonly RequestView[],
-  outcome: OutcomeFilter,
-  verdict: VerdictFilter,
-): RequestView[] {
-  return requests
-    .filter((r) => outcome === "all" || r.outcome === outcome)
-    .filter((r) => verdict === "all" || r.verdict === verdict)
-    .sort((a, b) => b.invoked_us - a.invoked_us || b.id - a.id);
-}
-
 /** One hop in words: "Append, s1 to s2 across zones, 2.1 kB, 1.5 ms". */
 export function hopText(hop: RequestView["hops"][number], world: Named): string {
   const type = world.message_types[hop.type]?.label ?? `type ${hop.type}`;

@@ -1,4 +1,5 @@
-//! All fields of one thing, as rows for an inspector.
+//! All fields of one thing, as rows for an inspector. Names and values only: what a field means is
+//! said where it is shown, by its name; a note here is one that only this run can give.
 
 mod entry;
 mod link;
@@ -26,6 +27,12 @@ impl Playground {
     }
 }
 
+/// "1 entry", "7 entries".
+fn entries(count: u64) -> String {
+    let word = if count == 1 { "entry" } else { "entries" };
+    format!("{count} {word}")
+}
+
 impl Inspection {
     fn new(title: impl Into<String>) -> Self {
         Inspection {
@@ -39,7 +46,7 @@ impl Inspection {
         self.noted(name, value, "")
     }
 
-    /// Adds a field with a word on what it means.
+    /// Adds a field with a word that only this run can give.
     fn noted(&mut self, name: &str, value: impl Into<String>, note: &str) -> &mut Self {
         let (name, note) = (name.to_string(), note.to_string());
         self.rows.push(InspectionRow {

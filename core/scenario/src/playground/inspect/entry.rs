@@ -17,17 +17,18 @@ impl Playground {
         let held: Vec<Option<&EntryView>> = held.iter().map(|entries| entries.first()).collect();
         let mut shown = Inspection::new(format!("Entry {index} of range {range}"));
         let committed = replicas.iter().filter(|view| view.commit >= index).count();
-        let of_all = format!("{committed} of {}", replicas.len());
-        shown.noted("known committed by", of_all, "replicas");
+        let of_all = |count: usize| format!("{count} of {}", replicas.len());
+        shown.row("known committed by", of_all(committed));
         if let Some(entry) = held.iter().flatten().max_by_key(|entry| entry.term) {
+            let is_durable = |(view, here): &(&ReplicaView, &Option<&EntryView>)| {
+                view.persisted >= index && here.is_some_and(|here| here.term == entry.term)
+            };
+            let durable = replicas.iter().zip(&held).filter(is_durable).count();
             shown
-                .noted("term", entry.term.to_string(), "of the leader that made it")
+                .row("on the disks of", of_all(durable))
+                .row("term", entry.term.to_string())
                 .row("kind", kind_words(entry.kind))
-                .noted(
-                    "size",
-                    bytes_words(entry.bytes.into()),
-                    "length of its protobuf encoding",
-                );
+                .row("size", bytes_words(entry.bytes.into()));
             if entry.request > 0 {
                 shown.row("written by request", format!("r{}", entry.request));
             }

@@ -27,6 +27,16 @@ impl Playground {
             format!("Link from {from_id} to {to_id}")
         };
         let mut shown = Inspection::new(title);
+        let zone =
+            |node: sim::NodeId| u32::from(self.resolved.config.nodes[usize::from(node.0)].zone.0);
+        let flights = self.cluster.flights();
+        let here = flights.filter(|(sent, _)| zone(sent.from) == from && zone(sent.to) == to);
+        let (count, bytes) = here.fold((0, 0), |(count, bytes), (sent, _)| {
+            (count + 1, bytes + u64::from(sent.bytes))
+        });
+        shown
+            .row("messages on it", count.to_string())
+            .row("bytes on it", bytes_words(bytes));
         shape_rows(&mut shown, &self.resolved.config.links[pair]);
         let nano_usd = self.resolved.prices[pair];
         let dollars = format!(
@@ -34,14 +44,10 @@ impl Playground {
             nano_usd / 1_000_000_000,
             cents(nano_usd)
         );
-        shown.noted("price", dollars, "a GB is 10^9 bytes");
+        shown.row("price", dollars);
         self.byte_rows(&mut shown, pair);
         for (fault, _) in self.cluster.faults() {
-            shown.noted(
-                "standing fault",
-                fault_text(fault, names),
-                "may meet this link",
-            );
+            shown.row("standing fault", fault_text(fault, names));
         }
         Some(shown)
     }
@@ -61,31 +67,22 @@ impl Playground {
                 );
             }
         }
-        shown.noted("framing so far", bytes_words(framing), "counted apart");
+        shown.row("framing so far", bytes_words(framing));
     }
 }
 
 fn shape_rows(shown: &mut Inspection, link: &LinkParams) {
-    shown.noted(
-        "delay",
-        duration_words(link.delay_us),
-        "one way, without faults",
-    );
+    shown.row("delay", duration_words(link.delay_us));
     if link.jitter_us > 0 {
         let value = format!("0 to {}", duration_words(link.jitter_us));
-        shown.noted("jitter", value, "added to each message's delay");
+        shown.row("jitter", value);
     }
     if link.bandwidth_bps > 0 {
         let value = format!("{} Mbit/s", link.bandwidth_bps / 1_000_000);
-        shown.noted(
-            "bandwidth",
-            value,
-            "shared by all connections, first in first out",
-        );
+        shown.row("bandwidth", value);
     }
     if link.window_bytes > 0 {
-        let note = "bytes that one connection may have under way";
-        shown.noted("window", bytes_words(link.window_bytes), note);
+        shown.row("window", bytes_words(link.window_bytes));
     }
     if link.loss.ppm > 0 {
         shown.row("loss", format!("{} in a million", link.loss.ppm));

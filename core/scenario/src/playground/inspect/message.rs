@@ -13,37 +13,26 @@ impl Playground {
         let names = &self.resolved.names;
         let (id, label) = message_words(sent.what);
         let mut shown = Inspection::new(format!("{label}, message {flight}"));
+        let left_us: Micros = sent.end_us.saturating_sub(self.cluster.now());
         shown
+            .row("time left", duration_words(left_us))
+            .row(
+                "on its way for",
+                duration_words(self.cluster.now() - sent_us),
+            )
             .row("type", id)
             .row("from", names.node_id(sent.from))
             .row("to", names.node_id(sent.to))
             .row("range", sent.range.to_string())
-            .noted(
-                "size",
-                bytes_words(sent.bytes.into()),
-                "length of its protobuf encoding",
-            )
-            .noted(
-                "framing",
-                bytes_words(sent.framing.into()),
-                "wrapper, gRPC, HTTP/2, TCP and IP around it; counted apart",
-            )
+            .row("size", bytes_words(sent.bytes.into()))
+            .row("framing", bytes_words(sent.framing.into()))
             .row("sent", instant_words(sent_us))
-            .noted(
-                end_name(sent),
-                instant_words(sent.end_us),
-                &self.remaining(sent),
-            );
+            .row(end_name(sent), instant_words(sent.end_us));
         raft_rows(&mut shown, sent);
         if sent.request > 0 {
             shown.row("serves request", format!("r{}", sent.request));
         }
         Some(shown)
-    }
-
-    fn remaining(&self, sent: &SentFact) -> String {
-        let left_us: Micros = sent.end_us.saturating_sub(self.cluster.now());
-        format!("in {}", duration_words(left_us))
     }
 }
 
@@ -59,32 +48,26 @@ fn raft_rows(shown: &mut Inspection, sent: &SentFact) {
     if sent.term > 0 {
         shown.row("term", sent.term.to_string());
     }
+    let index = sent.index.to_string();
     match sent.what {
         MessageType::Append => {
-            let note = "the receiver must hold this entry to take those after it";
-            shown.noted("follows entry", sent.index.to_string(), note);
+            shown.row("follows entry", index);
             shown.row("entries", sent.entries.to_string());
         }
         MessageType::AppendResponse if sent.reject => {
-            shown.noted(
-                "refuses after",
-                sent.index.to_string(),
-                "its log differs there",
-            );
+            shown.row("refuses after", index);
         }
         MessageType::AppendResponse => {
-            shown.noted("holds up to", sent.index.to_string(), "and has it on disk");
+            shown.row("holds up to", index);
         }
         MessageType::Vote | MessageType::PreVote => {
-            let note = "voters refuse a candidate whose log is behind theirs";
-            shown.noted("last entry", sent.index.to_string(), note);
+            shown.row("last entry", index);
         }
         MessageType::VoteResponse | MessageType::PreVoteResponse => {
             shown.row("vote", if sent.reject { "refused" } else { "granted" });
         }
         MessageType::ReadIndexResponse => {
-            let note = "the reader must have applied this far";
-            shown.noted("read index", sent.index.to_string(), note);
+            shown.row("read index", index);
         }
         _ => {}
     }

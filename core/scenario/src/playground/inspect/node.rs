@@ -3,10 +3,11 @@
 use cluster::config::{NodeKind, StoreConfig};
 use cluster::fact::Role;
 use cluster::view::{ReplicaView, StoreStatus};
-use sim::NodeId;
+use sim::{Micros, NodeId};
 
-use super::{Inspection, Playground};
-use crate::watch::words::{count_words, duration_words};
+use super::super::log::leader_of;
+use super::{Inspection, Playground, entries};
+use crate::watch::words::{bytes_words, count_words, duration_words};
 
 impl Playground {
     pub(super) fn inspect_node(&self, node: u32) -> Option<Inspection> {
@@ -19,9 +20,7 @@ impl Playground {
             NodeKind::Gateway => self.gateway_rows(id, name, zone),
             NodeKind::PlacementDriver => {
                 let mut shown = Inspection::new("Placement driver");
-                shown
-                    .row("zone", zone)
-                    .noted("duties", "none yet", "a place on the map");
+                shown.row("zone", zone).row("duties", "none");
                 shown
             }
         })
@@ -32,40 +31,23 @@ impl Playground {
         let busy_ppm = self.busy.busy_ppm(&self.cluster, id);
         let mut shown = Inspection::new(format!("Store {name}"));
         shown
+            .row("busy", percent_words(busy_ppm))
+            .row("queue", duration_words(view.queued_us))
+            .row("leads", count_words(view.leaders.into(), "range"))
             .row("zone", zone)
             .row("status", status_words(view.status))
-            .noted(
-                "leads",
-                count_words(view.leaders.into(), "range"),
-                "as far as it knows: a leader that was cut off may still believe so",
-            )
             .row("replicas", view.replicas.to_string())
-            .noted(
-                "cores",
-                count_words(view.cores.into(), "core"),
-                "serve requests and messages, one at a time each",
-            )
-            .noted(
-                "busy",
-                percent_words(busy_ppm),
-                "share of its cores over the last second",
-            )
-            .noted(
-                "queue",
-                duration_words(view.queued_us),
-                "wait for a core by who came now",
-            )
-            .noted(
-                "fsync",
-                duration_words(config.fsync_us),
-                "a write survives a crash after it",
-            );
+            .row("cores", count_words(view.cores.into(), "core"))
+            .row("fsync", duration_words(config.fsync_us));
+        if config.disk_bytes_per_s > 0 {
+            let value = format!("{} a second", bytes_words(config.disk_bytes_per_s));
+            shown.row("disk", value);
+        }
         if config.clock_offset_us != 0 {
             shown.row("clock offset", format!("{} us", config.clock_offset_us));
         }
         if view.drift_ppm != 0 {
-            let note = "us that its clock gains each second; its ticks follow it";
-            shown.noted("clock drift", format!("{} ppm", view.drift_ppm), note);
+            shown.row("clock drift", format!("{} ppm", view.drift_ppm));
         }
         shown
     }
@@ -95,64 +77,78 @@ impl Playground {
     }
 
     pub(super) fn inspect_replica(&self, range: u32, node: u32) -> Option<Inspection> {
-        self.resolved.config.data.placement.get(range as usize)?;
+        self.range_config(range)?;
         let replicas = self.cluster.replicas(range);
         let view = replicas
             .iter()
             .find(|view| u32::from(view.node.0) == node)?;
+        let name_of = |peer: u64, none: &'static str| {
+            let found = replicas.iter().find(|other| other.peer == peer);
+            found.map_or(none, |other| self.resolved.names.node_id(other.node))
+        };
         let name = self.resolved.names.node_id(view.node);
         let mut shown = Inspection::new(format!("Replica of range {range} on {name}"));
-        let leader = replicas.iter().find(|other| other.peer == view.leader_peer);
-        let leader = leader.map_or("nobody", |other| self.resolved.names.node_id(other.node));
-        let voted = replicas.iter().find(|other| other.peer == view.vote);
-        let voted = voted.map_or("nobody", |other| self.resolved.names.node_id(other.node));
+        let leader = leader_of(&replicas);
+        derived_rows(&mut shown, view, leader, self.resolved.config.raft.tick_us);
+        let role = if view.running {
+            role_words(view.role)
+        } else {
+            "down"
+        };
         shown
+            .row("role", role)
+            .row("term", view.term.to_string())
+            .row("leader that it knows", name_of(view.leader_peer, "nobody"))
+            .row("voted for", name_of(view.vote, "nobody"))
             .row("peer", view.peer.to_string())
-            .row(
-                "role",
-                if view.running {
-                    role_words(view.role)
-                } else {
-                    "down"
-                },
-            )
-            .noted("term", view.term.to_string(), "grows with each election")
-            .row("leader that it knows", leader)
-            .row("voted for", voted);
-        log_rows(&mut shown, view);
-        timer_rows(&mut shown, view);
+            .row("log", format!("{} to {}", view.first, view.last))
+            .row("on disk", view.persisted.to_string())
+            .row("committed", view.commit.to_string())
+            .row("applied", view.applied.to_string());
+        vote_rows(&mut shown, view);
         for (peer, matched, next) in &view.progress {
-            let follower = replicas.iter().find(|other| other.peer == *peer);
-            let name = follower.map_or("?", |other| self.resolved.names.node_id(other.node));
-            let value = format!("holds {matched}, next {next}");
-            shown.noted(
-                &format!("follower {name}"),
-                value,
-                "as this leader knows it",
-            );
+            let value = format!("match {matched}, next {next}");
+            shown.row(&format!("follower {}", name_of(*peer, "?")), value);
         }
         Some(shown)
     }
 }
 
-fn log_rows(shown: &mut Inspection, view: &ReplicaView) {
+/// What follows from its fields and its leader's.
+fn derived_rows(
+    shown: &mut Inspection,
+    view: &ReplicaView,
+    leader: Option<&ReplicaView>,
+    tick_us: Micros,
+) {
+    if view.role == Role::Leader {
+        let slack = view.leads.saturating_sub(view.voters / 2 + 1);
+        shown.row("quorum slack", slack.to_string());
+    } else if let Some(leader) = leader {
+        let behind = leader.last.saturating_sub(view.last);
+        shown.row("behind the leader", entries(behind));
+        let missed = leader.commit.saturating_sub(view.applied);
+        shown.row("a read here now misses", entries(missed));
+    }
     shown
-        .noted(
-            "log",
-            format!("{} to {}", view.first, view.last),
-            "entries before are compacted",
-        )
-        .noted("on disk", view.persisted.to_string(), "survives a crash")
-        .noted("committed", view.commit.to_string(), "as far as it knows")
-        .noted("applied", view.applied.to_string(), "reads see this much");
+        .row("commit lag", entries(view.last.saturating_sub(view.commit)))
+        .row(
+            "apply lag",
+            entries(view.commit.saturating_sub(view.applied)),
+        );
+    if view.running && view.role != Role::Leader {
+        let ticks = |count: u32| duration_words(u64::from(count) * tick_us);
+        let left = view.election_timeout.saturating_sub(view.election_elapsed);
+        shown
+            .row("last heard from a leader", ticks(view.election_elapsed))
+            .row("election timer left", ticks(left));
+    }
 }
 
-fn timer_rows(shown: &mut Inspection, view: &ReplicaView) {
+fn vote_rows(shown: &mut Inspection, view: &ReplicaView) {
     match view.role {
         Role::Leader => {
-            let value = format!("{} of {}", view.leads, view.voters);
-            let note = "voters that it heard from in its term within an election timeout";
-            shown.noted("leads", value, note);
+            shown.row("leads", format!("{} of {}", view.leads, view.voters));
         }
         Role::Candidate | Role::PreCandidate => {
             shown.row("votes", format!("{} of {}", view.votes, view.voters));
@@ -163,11 +159,7 @@ fn timer_rows(shown: &mut Inspection, view: &ReplicaView) {
         "{} of {} ticks",
         view.election_elapsed, view.election_timeout
     );
-    shown.noted(
-        "election timer",
-        value,
-        "at its end it stands for election, unless it leads",
-    );
+    shown.row("election timer", value);
     if view.pending_reads > 0 {
         shown.row("waiting reads", view.pending_reads.to_string());
     }

@@ -3,8 +3,8 @@
 use cluster::view::ReplicaView;
 
 use super::super::log::leader_of;
-use super::{Inspection, Playground};
-use crate::watch::words::{bytes_words, count_words};
+use super::{Inspection, Playground, entries};
+use crate::watch::words::bytes_words;
 
 impl Playground {
     pub(super) fn inspect_range(&self, range: u32) -> Option<Inspection> {
@@ -15,29 +15,22 @@ impl Playground {
         let majority = replicas.len() / 2 + 1;
         let running = replicas.iter().filter(|view| view.running).count();
         let mut shown = Inspection::new(format!("Range {range}"));
-        let leader_name = leader.map_or("nobody", |view| self.resolved.names.node_id(view.node));
-        shown.noted("leader", leader_name, "of the newest term");
+        let slack = running.saturating_sub(majority);
+        shown.row("quorum slack", slack.to_string());
         if let Some(leader) = leader {
-            let lag = leader.last - leader.commit;
+            let lag = leader.last.saturating_sub(leader.commit);
+            shown.row("commit lag", entries(lag));
+        }
+        let leader_name = leader.map_or("nobody", |view| self.resolved.names.node_id(view.node));
+        shown.row("leader", leader_name);
+        if let Some(leader) = leader {
             shown
                 .row("term", leader.term.to_string())
-                .noted("committed", leader.commit.to_string(), "at its leader")
-                .noted(
-                    "commit lag",
-                    count_words(lag, "entry"),
-                    "in the leader's log and not committed yet",
-                );
+                .row("committed", leader.commit.to_string());
         }
-        let slack = running.saturating_sub(majority);
-        shown.noted(
-            "quorum slack",
-            slack.to_string(),
-            "replicas that may still fail before commits stop",
-        );
-        let keys = format!("k{first} to k{}", end - 1);
         let row_bytes = u64::from(self.resolved.config.data.row_bytes);
         shown
-            .row("keys", keys)
+            .row("keys", format!("k{first} to k{}", end - 1))
             .row("rows", (end - first).to_string())
             .row("size", bytes_words((end - first) * row_bytes));
         for view in &replicas {

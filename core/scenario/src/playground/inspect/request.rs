@@ -16,7 +16,10 @@ impl Playground {
         let sender = view
             .workload
             .map_or("by hand", |load| &names.workloads[load as usize].id);
+        let end_us = view.completed_us.unwrap_or(self.cluster.now());
         shown
+            .row("latency", duration_words(end_us - view.invoked_us))
+            .row("round trips", view.round_trips.to_string())
             .row("from", names.node_id(trace.fact.gateway))
             .row("load", sender)
             .row("range", trace.fact.range.to_string());
@@ -39,7 +42,6 @@ impl Playground {
         shown.noted("outcome", outcome, &view.reason);
         if let Some(at_us) = view.completed_us {
             shown.row("ended", instant_words(at_us));
-            shown.row("latency", duration_words(at_us - view.invoked_us));
         }
         if let Some(server) = view.server {
             shown.row(
@@ -48,14 +50,12 @@ impl Playground {
             );
         }
         if !view.value.is_empty() {
-            let note = "values are named by the request that wrote them; 0 is the first value";
-            shown.noted("value", view.value.clone(), note);
+            shown.row("value", view.value.clone());
         }
         match view.verdict {
             FreshVerdict::None => {}
             FreshVerdict::Fresh => {
-                let note = "it missed no write that was acknowledged before it was sent";
-                shown.noted("verdict", "fresh", note);
+                shown.row("verdict", "fresh");
             }
             FreshVerdict::Stale => {
                 let value = format!("stale by {}", duration_words(view.stale_us));
@@ -63,8 +63,6 @@ impl Playground {
                 shown.noted("verdict", value, &format!("it missed {missed}"));
             }
         }
-        let note = "round trips between zones that its answer waited for";
-        shown.noted("round trips", view.round_trips.to_string(), note);
         shown.row("messages", view.hops.len().to_string());
     }
 }
@@ -87,11 +85,7 @@ fn what_words(view: &RequestView) -> String {
 fn step_rows(shown: &mut Inspection, trace: &Trace) {
     let asked_us = trace.asked_us;
     if let Some(asked_us) = asked_us {
-        shown.noted(
-            "read index asked",
-            instant_words(asked_us),
-            "up to where must it be applied?",
-        );
+        shown.row("read index asked", instant_words(asked_us));
     }
     if let Some((known_us, index, applied)) = trace.known {
         let took = duration_words(known_us - asked_us.unwrap_or(trace.invoked_us));
@@ -99,10 +93,6 @@ fn step_rows(shown: &mut Inspection, trace: &Trace) {
         shown.noted("read index", index.to_string(), &note);
     }
     if let Some(served_us) = trace.served_us {
-        shown.noted(
-            "rows read",
-            instant_words(served_us),
-            "what the store had applied then",
-        );
+        shown.row("rows read", instant_words(served_us));
     }
 }
