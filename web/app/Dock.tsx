@@ -10,11 +10,10 @@ import { cx } from "@/lib/cx";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
-import { Events } from "@/views/events/Events";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { Later, LogsView } from "./later";
+import { Events, Later, LogsView } from "./later";
 
 type Size = "closed" | "open" | "half";
 

@@ -22,6 +22,9 @@ export const ThemeMenu = lazy(async () => ({
 export const Inspector = lazy(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
 }));
+export const Events = lazy(async () => ({
+  default: (await import("@/views/events/Events")).Events,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

@@ -21,6 +21,7 @@ export type {
   Settings,
   StoreState,
   Target,
+  TraceColumns,
   VariantInfo,
   WorkloadState,
   World,

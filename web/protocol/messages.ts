@@ -16,6 +16,7 @@ import type {
   Target,
   World,
 } from "./engine";
+import type { TapePiece } from "./tape";
 
 /** Everything that makes a run: the same spec gives the same run on every machine. */
 export interface RunSpec {
@@ -39,8 +40,12 @@ export interface RunSpec {
 export interface FrameWish extends FrameRequest {
   /** The selected thing, inspected at the same instant as the frame. */
   target: Target | null;
+  /** The last event that the page has of the record, -1 = none; null when it wants none. */
+  tape_after?: number | null;
   /** A stretch of the range's logs, while somebody looks at them. */
   log?: LogWish | null;
+  /** Whether somebody wants to know which reads were stale. */
+  stale?: boolean;
 }
 
 /** A stretch of logs: so many indexes from one on, or the last ones when `from` is negative. */
@@ -71,6 +76,8 @@ export type Command =
   | { type: "find"; direction: 1 | -1; wish: FrameWish }
   /** The same run with other actions: from where the logs part, what happened is forgotten. */
   | { type: "rewrite"; actions: LoggedAction[]; wish: FrameWish }
+  /** Records anew what happened since an instant, as far back as is quickly done; nothing else. */
+  | { type: "retrace"; fromUs: number; wish: FrameWish }
   /** A picture of this very instant; nothing happens. */
   | { type: "look"; wish: FrameWish }
   /** `branch` is the number that a branch begun by this shall have. */
@@ -98,6 +105,8 @@ export interface Update {
   inspection: Inspection | null;
   /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
   log?: Float64Array | null;
+  /** The last stale reads, three numbers each: request, by how many us, writes that it missed. */
+  stale?: Float64Array | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
@@ -106,6 +115,10 @@ export interface Update {
   spentMs: number;
   /** For the same meters. */
   memory: MemoryUse;
+  /** What was recorded on the way; null when no record is wanted. */
+  tape: TapePiece[] | null;
+  /** The past was changed after this event: a record of what came later is no longer true. */
+  cut: number | null;
 }
 
 export type Reply =

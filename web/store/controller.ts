@@ -16,11 +16,12 @@ import { Branching } from "./branching";
 import { Keeper } from "./keeper";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { applyUpdate, freshSession, openedState, wishOf } from "./reduce";
+import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { isRunOf, type Restorable, type ScenarioSource, sourceName } from "./session";
+import { isRunOf, type Restorable, type ScenarioSource, sourceName, startedAgain } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
+import { Tapes } from "./tapes";
 import { Travel } from "./travel";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
@@ -50,6 +51,7 @@ export class Controller {
   private readonly player: Player;
   /** Ways back and forward. */
   readonly travel: Travel;
+  readonly tapes: Tapes;
   readonly branching: Branching;
   readonly bookmarks: Bookmarks;
   private link: WorkerLink;
@@ -82,6 +84,7 @@ export class Controller {
       seek: (us) => this.travel.to({ us }),
       switchTo: (branch, us) => this.branching.switchTo(branch, us),
     });
+    this.tapes = new Tapes({ ...shared, ask: (command) => this.ask(command) });
     this.player = new Player({
       state: () => this.state,
       ask: (command) => this.ask(command),
@@ -310,14 +313,13 @@ export class Controller {
 
   private take(update: Update): void {
     if (this.state.phase !== "ready") return;
-    this.set(applyUpdate(this.state, update));
+    this.set({ ...applyUpdate(this.state, update), ...this.tapes.changes(update) });
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */
   private async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
     const link = this.link;
-    const wish = { range: 0, notable_after: 0, series_after: -1, target: null };
-    const reply = await link.send({ type: "open", spec, wish });
+    const reply = await link.send({ type: "open", spec, wish: firstWishOf(this.state) });
     if (link !== this.link) return reply;
     this.set({ busy: null });
     if (reply.type === "panicked") {
@@ -327,7 +329,8 @@ export class Controller {
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
     this.branching.reset();
-    this.set(openedState(this.state, source, spec, reply));
+    const opened = openedState(this.state, source, spec, reply);
+    this.set({ ...opened, ...this.tapes.opened(reply.update) });
     return reply;
   }
 
@@ -391,9 +394,4 @@ export class Controller {
   private save(): void {
     this.keeper.save();
   }
-}
-
-function startedAgain({ variant, seed }: { variant?: string; seed?: number }): string {
-  if (variant !== undefined) return `Started again as "${variant}".`;
-  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
 }

@@ -5,10 +5,11 @@ import { applyUpdate, wishOf } from "./reduce";
 import { INITIAL_STATE, type SimState, sameShallow } from "./simStore";
 
 function stateAfter(state: SimState, playground: FakePlayground): SimState {
-  const { target: _, ...request } = wishOf(state);
+  const { target: _, tape_after: __, ...request } = wishOf(state);
   const frame = playground.frame(request);
   const memory = { module: 0, history: 0 };
-  const update = { frame, inspection: null, jumped: false, reached: true, spentMs: 0, memory };
+  const how = { jumped: false, reached: true, spentMs: 0, memory };
+  const update = { frame, inspection: null, ...how, tape: null, cut: null };
   return { ...state, ...applyUpdate(state, update) };
 }
 

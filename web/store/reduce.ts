@@ -17,8 +17,16 @@ export function wishOf(state: SimState): FrameWish {
     notable_after: notableAfter(state.narration),
     series_after: seriesAfter(state.seriesValues),
     target: state.selection,
+    tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
+    stale: state.staleWish,
   };
+}
+
+/** What the first update of a run should hold: the page has nothing of it. */
+export function firstWishOf({ taping }: SimState): FrameWish {
+  const tape_after = taping ? -1 : null;
+  return { range: 0, notable_after: 0, series_after: -1, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -39,6 +47,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
     log: update.log ?? null,
+    stale: update.stale ?? null,
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
@@ -71,6 +80,7 @@ export function openedState(
     narration: [],
     told: [],
     seriesValues: EMPTY_SERIES,
+    tape: null,
     framing: update.frame.settings.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };

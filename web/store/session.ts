@@ -138,3 +138,9 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+/** What a restart says. */
+export function startedAgain({ variant, seed }: { variant?: string; seed?: number }): string {
+  if (variant !== undefined) return `Started again as "${variant}".`;
+  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
+}

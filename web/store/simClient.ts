@@ -38,6 +38,8 @@ export const sim = {
   seek: (us: number) => controller.travel.to({ us }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
+  /** The record of what happens, for those who want it. */
+  tapes: controller.tapes,
   switchBranch: (id: number) => controller.branching.switchTo(id),
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
@@ -53,6 +55,11 @@ export const sim = {
   watchLog: (logWish: LogWish | null) => {
     simStore.setState({ logWish });
     if (logWish !== null) controller.look();
+  },
+  /** Whether a view wants to know which reads were stale. */
+  watchStale: (staleWish: boolean) => {
+    simStore.setState({ staleWish });
+    if (staleWish) controller.look();
   },
   select: (target: Target | null) => controller.select(target),
   hover: (target: Target | null) => {

@@ -13,6 +13,7 @@ import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/pro
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
+import type { Tape } from "./tapeTypes";
 
 export type ThemeChoice = "system" | "light" | "dark" | "projector";
 export type Theme = Exclude<ThemeChoice, "system">;
@@ -71,11 +72,18 @@ export interface SimState {
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
   log: Float64Array | null;
+  /** The last stale reads while a view wants them, in the engine's layout. */
+  staleWish: boolean;
+  stale: Float64Array | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
   told: Notable[];
   seriesValues: SeriesWindow;
+  /** Whether a view wants the record of what happens. */
+  taping: boolean;
+  /** The record, as far as it is known. */
+  tape: Tape | null;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -104,9 +112,13 @@ export const INITIAL_STATE: SimState = {
   inspection: null,
   logWish: null,
   log: null,
+  staleWish: false,
+  stale: null,
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,
+  taping: false,
+  tape: null,
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,

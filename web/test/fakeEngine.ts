@@ -14,8 +14,11 @@ import type {
   ScenarioSummary,
   Settings,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
+
+import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
 const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
@@ -58,6 +61,7 @@ export class FakePlayground {
   private done = 0;
   private hash = 17;
   private pending: LoggedAction[] = [];
+  private recorded: number[] | null = null;
   private readonly notables: Notable[] = [];
   private settings: Settings = {
     read_mode: "leader",
@@ -210,6 +214,21 @@ export class FakePlayground {
       : undefined;
   }
 
+  record(on: boolean): void {
+    this.recorded = on ? [] : null;
+  }
+
+  /** Every event switches a setting. */
+  take_trace(): TraceColumns {
+    const events = this.recorded ?? [];
+    this.recorded &&= [];
+    return traceColumns(events.map((event) => ({ event, atUs: event * EVENT_US })));
+  }
+
+  stale_reads(): Float64Array {
+    return new Float64Array();
+  }
+
   log(): Float64Array {
     return new Float64Array();
   }
@@ -230,6 +249,7 @@ export class FakePlayground {
   private runEvent(atUs: number): void {
     this.now = atUs;
     this.done += 1;
+    this.recorded?.push(this.done);
     this.hash = Math.imul(this.hash ^ atUs, 16_777_619) + 1;
     const due = this.pending.filter(({ at_us }) => at_us <= atUs);
     this.pending = this.pending.filter(({ at_us }) => at_us > atUs);

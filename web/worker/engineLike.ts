@@ -12,6 +12,7 @@ import type {
   LoggedAction,
   ScenarioSummary,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
 
@@ -35,7 +36,10 @@ export interface PlaygroundLike {
   world(): World;
   frame(request: FrameRequest): Frame;
   inspect(target: Target): Inspection | undefined;
+  record(on: boolean): void;
+  take_trace(): TraceColumns;
   log(range: number, from: number, count: number): Float64Array;
+  stale_reads(): Float64Array;
   report(): string;
 }
 

@@ -5,7 +5,13 @@ import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { CHUNK_EVENTS } from "./run";
 
-const WISH: FrameWish = { range: 1, notable_after: 0, series_after: -1, target: null };
+const WISH: FrameWish = {
+  range: 1,
+  notable_after: 0,
+  series_after: -1,
+  target: null,
+  tape_after: null,
+};
 
 function started(wallMs: () => number = () => 0): EngineLoop {
   const loop = new EngineLoop({ engine: fakeEngine, wallMs });

@@ -51,6 +51,7 @@ export class EngineLoop {
   }
 
   private answer(command: Command): Reply {
+    if ("wish" in command) this.opened?.recorder.want(command.wish.tape_after ?? null);
     switch (command.type) {
       case "open":
         return this.open(command.spec, command.wish);
@@ -69,6 +70,9 @@ export class EngineLoop {
         this.current.rewrite(command.actions, this.budget(Number.POSITIVE_INFINITY));
         return { type: "advanced", update: this.update(command.wish, { jumped: true }) };
       }
+      case "retrace":
+        this.current.retrace(command.fromUs);
+        return { type: "looked", update: this.update(command.wish, {}) };
       case "look":
         return { type: "looked", update: this.update(command.wish, {}) };
       case "act": {
@@ -101,6 +105,7 @@ export class EngineLoop {
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();
+    fresh.recorder.want(wish.tape_after ?? null);
     fresh.advance(spec.until_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
@@ -141,14 +146,18 @@ export class EngineLoop {
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, log: logWish, ...request } = wish;
-    const { playground, memory } = this.current;
+    const { target, log: logWish, stale: staleWish, tape_after: _, ...request } = wish;
+    const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : (playground.inspect(target) ?? null);
+    const tape = recorder.take();
+    const cut = recorder.takeCut();
+    const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
-    return { frame, inspection, log, jumped, reached, spentMs: this.wallMs() - began, memory };
+    const stale = staleWish ? playground.stale_reads() : null;
+    return { frame, inspection, log, stale, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -167,7 +176,11 @@ interface Taken {
 /** The buffers of a reply's typed arrays: handed over to the page, not copied. */
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
-  if ("update" in reply) collectBuffers([reply.update.frame, reply.update.log], found);
+  if ("update" in reply) {
+    const { frame, log, tape } = reply.update;
+    const rows = (tape ?? []).flatMap(({ columns }) => columns);
+    collectBuffers([frame, log, rows], found);
+  }
   return [...found];
 }
 

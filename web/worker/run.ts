@@ -8,9 +8,11 @@
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
 import type { BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import { opened, sharedPart } from "./actionLog";
 import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
 import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
+import { Recorder } from "./recorder";
 
 /** Events between two looks at the clock: well under a millisecond of work. */
 export const CHUNK_EVENTS = 512;
@@ -20,6 +22,10 @@ const NEAR_EVENTS = 256;
 export const FIND_EVENTS_MAX = 100_000;
 /** A run in which nothing happens is not searched for ever. */
 const FIND_US_MAX = 60_000_000;
+/** Events that are searched at a time. */
+const SCAN_EVENTS = 8_192;
+/** How far back a record is made anew: what takes a moment and not a minute. */
+const RETRACE_EVENTS_MAX = 150_000;
 
 export interface RunSurroundings {
   engine: EngineLike;
@@ -38,6 +44,8 @@ export interface Budget {
 export class Run {
   readonly summary: ScenarioSummary;
   playground: PlaygroundLike;
+  /** Takes what the engine records. */
+  readonly recorder = new Recorder(() => this.playground);
   private readonly engine: EngineLike;
   private readonly wallMs: () => number;
   private readonly spec: RunSpec;
@@ -60,10 +68,15 @@ export class Run {
     this.branch = spec.branch ?? 0;
     this.log = [...spec.actions];
     this.furthest.us = spec.furthest_us ?? 0;
-    this.playground = this.checked();
+    this.playground = opened(() => this.fresh(), this.log);
     const { memory, values } = engine;
     const kept = { values, wallMs, bytesMax, spacing };
-    this.history = memory && new History({ memory: () => memory.buffer, ...kept });
+    // Whenever the history looks at the memory, no recorded row is in it.
+    const drained = (from: { readonly buffer: ArrayBuffer }) => {
+      this.recorder.drain();
+      return from.buffer;
+    };
+    this.history = memory && new History({ memory: () => drained(memory), ...kept });
   }
 
   free(): void {
@@ -146,6 +159,7 @@ export class Run {
     const dropped = this.log.slice(this.applied);
     this.log = [...this.log.slice(0, this.applied), logged];
     if (changedPast) {
+      this.recorder.cut(events);
       this.others.set(this.branch, this.furthest);
       this.branch = newBranch;
       this.history?.fork(newBranch, this.lastBefore(here));
@@ -160,8 +174,9 @@ export class Run {
   /** Takes another log and stays at the instant; what differs from the old one happens again. */
   rewrite(actions: LoggedAction[], budget: Budget): boolean {
     const { us } = this.place;
-    const isShared = this.sharedWith(actions);
+    const isShared = sharedPart(this.log, actions);
     const jumped = !isShared(this.place) && this.approach(isShared, true);
+    this.recorder.cut(this.place.events);
     this.log = [...actions];
     this.history?.forgetAfter(this.history.before(isShared));
     this.furthest = { us: this.place.us, events: this.place.events };
@@ -169,14 +184,26 @@ export class Run {
     return jumped;
   }
 
+  /** Records anew what happened since an instant, as far back as is quickly done, and is here again. */
+  retrace(fromUs: number): void {
+    const origin = this.place;
+    const least = origin.events - RETRACE_EVENTS_MAX;
+    this.approach(
+      ({ us, events }) => events < origin.events && (us <= fromUs || events <= least),
+      true,
+    );
+    this.returnTo(origin, false);
+  }
+
   /** Another branch, at an instant; nothing of this one is lost. */
   switchTo({ branch, actions, furthestUs, us }: BranchGoal): void {
-    const isShared = this.sharedWith(actions);
+    const isShared = sharedPart(this.log, actions);
     // Coming back is then one restore.
     this.history?.record(this.place);
     this.others.set(this.branch, this.furthest);
     const part = this.history?.before(isShared) ?? 0;
     const { place } = this;
+    this.recorder.cut(isShared(place) ? place.events : (this.history?.placeOf(part).events ?? -1));
     if (this.history?.look(branch) === false) this.history.fork(branch, part);
     this.branch = branch;
     this.log = [...actions];
@@ -239,11 +266,14 @@ export class Run {
     for (;;) {
       const next = this.nextAction(limit.untilUs);
       const stopUs = next === undefined ? limit.untilUs : next.at_us - 1;
-      const events = limit.untilEvents - playground.events();
+      const from = playground.events();
+      const events = Math.min(limit.untilEvents - from, SCAN_EVENTS);
       const hit = playground.scan(target ?? undefined, range, stopUs, events, stopAtFirst);
       if (hit !== 0) last = hit;
-      const isOver = playground.events() >= limit.untilEvents || next === undefined;
-      if (isOver || (hit !== 0 && stopAtFirst)) break;
+      if (playground.events() >= limit.untilEvents || (hit !== 0 && stopAtFirst)) break;
+      this.recorder.pass();
+      if (playground.events() - from === events) continue;
+      if (next === undefined) break;
       playground.advance(stopUs, CHUNK_EVENTS);
       this.replay(next);
     }
@@ -252,8 +282,8 @@ export class Run {
   }
 
   /** Back to a place exactly, also when it lies between two events of one instant. */
-  private returnTo(origin: Place): void {
-    this.approach((place) => place.events < origin.events, true);
+  private returnTo(origin: Place, isShortest = true): void {
+    if (isShortest) this.approach((place) => place.events < origin.events, true);
     this.runToEvent(origin.events, FOR_EVER);
     if (this.playground.now_us() < origin.us) this.advance(origin.us, FOR_EVER);
   }
@@ -270,30 +300,19 @@ export class Run {
     if (!mustGoBack && !isAhead) return false;
     const near = history.restoreNear(index, isBefore);
     this.applied = (near ?? history.restore(index)).applied;
+    this.recorder.restarted();
     return true;
   }
 
   /** Where no checkpoint can be used: from the start. */
   private reopen(): void {
     const fresh = this.fresh();
+    this.recorder.drain();
     this.playground.free();
     this.playground = fresh;
+    this.recorder.restarted();
     this.applied = 0;
     this.keepHistory();
-  }
-
-  /** A fresh playground; one whose actions the engine refuses is none. */
-  private checked(): PlaygroundLike {
-    const probe = this.fresh();
-    if (this.log.length === 0) return probe;
-    try {
-      for (const action of this.log) probe.replay(action);
-    } catch (error) {
-      probe.free();
-      throw error;
-    }
-    probe.free();
-    return this.fresh();
   }
 
   private fresh(): PlaygroundLike {
@@ -316,6 +335,7 @@ export class Run {
       } else if (left - done === NEAR_EVENTS) {
         this.history?.recordNear(this.place);
       }
+      this.recorder.pass();
       if (this.wallMs() >= budget.untilMs) return false;
     }
     if (playground.events() < event) this.step();
@@ -325,6 +345,7 @@ export class Run {
   private runOn(untilUs: number, budget: Budget): boolean {
     while (this.playground.advance(untilUs, CHUNK_EVENTS) >= CHUNK_EVENTS) {
       this.noteFurthest();
+      this.recorder.pass();
       this.history?.offer(this.place, budget.share);
       if (this.wallMs() >= budget.untilMs) return false;
     }
@@ -350,13 +371,6 @@ export class Run {
     return this.history?.before(isPast) ?? 0;
   }
 
-  /** Whether a place of this branch is one of another log's too. */
-  private sharedWith(actions: LoggedAction[]): (place: Place) => boolean {
-    const same = commonLength(this.log, actions);
-    const partUs = Math.min(atUs(this.log[same]), atUs(actions[same]));
-    return (place) => place.applied <= same && place.us < partUs;
-  }
-
   /** On the way to an instant that somebody will look at: steps back from there are then cheap. */
   private leaveNear(us: number, budget: Budget): boolean {
     const { history } = this;
@@ -380,18 +394,4 @@ export const FOR_EVER: Budget = { untilMs: Number.POSITIVE_INFINITY, share: BULK
 /** A budget of wall time from now on. Little of a short one, which is for drawing, goes aside. */
 export function budgetOf(nowMs: number, budgetMs: number): Budget {
   return { untilMs: nowMs + budgetMs, share: budgetMs < 20 ? DRAWN_SHARE : BULK_SHARE };
-}
-
-function commonLength(a: LoggedAction[], b: LoggedAction[]): number {
-  let same = 0;
-  while (same < a.length && same < b.length && isSame(a[same], b[same])) same += 1;
-  return same;
-}
-
-function isSame(a: LoggedAction | undefined, b: LoggedAction | undefined): boolean {
-  return a?.at_us === b?.at_us && JSON.stringify(a?.action) === JSON.stringify(b?.action);
-}
-
-function atUs(action: LoggedAction | undefined): number {
-  return action?.at_us ?? Number.POSITIVE_INFINITY;
 }

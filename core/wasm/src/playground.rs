@@ -129,6 +129,20 @@ impl Playground {
             .map_err(into_error)
     }
 
+    /// Starts to record every fact with its cause, or ends it; what was recorded before goes.
+    /// Changes nothing in the run.
+    pub fn record(&mut self, on: bool) {
+        self.inner.record(on);
+    }
+
+    /// Hands over what was recorded since the last time.
+    pub fn take_trace(&mut self) -> Result<Ts<dto::TraceColumns>, js_sys::Error> {
+        let mut columns = dto::TraceColumns::from(self.inner.take_columns());
+        let crossed = columns.into_ts().map_err(into_error);
+        columns.wipe();
+        crossed
+    }
+
     /// The logs of a range's replicas, `count` indexes from one on (the last ones when `from` is
     /// negative), in the layout of `scenario::playground::log`.
     pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {

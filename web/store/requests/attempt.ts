@@ -27,7 +27,7 @@ export interface Segment {
 }
 
 /** Where an attempt is. */
-export type Phase = "out" | "queue" | "commit" | "index" | "apply" | "service" | "back" | "over";
+export type Phase = "out" | "queue" | "commit" | "index" | "apply" | "service" | "back";
 
 /** What the time since the last step is spent on, by phase, when nothing else is known of it. */
 const SPENT_ON: Record<Phase, SegmentKind> = {
@@ -38,7 +38,6 @@ const SPENT_ON: Record<Phase, SegmentKind> = {
   apply: "apply",
   service: "service",
   back: "lost",
-  over: "retry",
 };
 
 export interface Trip {
@@ -58,6 +57,8 @@ export class Attempt {
   /** All before is in segments. */
   cursor_us: number;
   trip: Trip | null = null;
+  /** When its gateway learned that it failed, -1 = not. An answer may still be on its way. */
+  refused_us = -1;
   /** The event in which its request was delivered. */
   deliveredEvent = 0;
   /** Index that has to be committed (puts) or applied (reads). */
@@ -106,12 +107,26 @@ export class Attempt {
     const found = this.segments.filter((segment) => segment.from_us < at_us);
     const whole = found.map((segment) => ({ ...segment, to_us: Math.min(segment.to_us, at_us) }));
     if (at_us <= this.cursor_us) return whole;
-    const { trip } = this;
-    const isFlying = trip !== null && this.phase !== "over" && at_us <= trip.end_us;
-    const rest: Segment = isFlying
-      ? { kind: "travel", from_us: this.cursor_us, to_us: at_us, node: trip.to, sender: trip.from }
-      : { kind: SPENT_ON[this.phase], from_us: this.cursor_us, to_us: at_us, node: this.store };
-    return [...whole, rest];
+    const { refused_us, store } = this;
+    if (refused_us < 0) return [...whole, this.rest(at_us)];
+    const given: Segment[] = [];
+    const until_us = Math.max(this.cursor_us, Math.min(at_us, refused_us));
+    if (until_us > this.cursor_us) {
+      given.push({ kind: "lost", from_us: this.cursor_us, to_us: until_us, node: store });
+    }
+    if (at_us > until_us) {
+      given.push({ kind: "retry", from_us: until_us, to_us: at_us, node: store });
+    }
+    return [...whole, ...given];
+  }
+
+  /** What is under way. */
+  private rest(to_us: number): Segment {
+    const { trip, cursor_us: from_us } = this;
+    if (trip !== null && to_us <= trip.end_us) {
+      return { kind: "travel", from_us, to_us, node: trip.to, sender: trip.from };
+    }
+    return { kind: SPENT_ON[this.phase], from_us, to_us, node: this.store };
   }
 
   private spend(kind: SegmentKind, to_us: number, node: number, sender?: number): void {

@@ -5,7 +5,7 @@
 
 import { ROW } from "@/lib/trace";
 import type { ReadMode, TraceColumns, World } from "@/protocol/engine";
-import { Attempt } from "./attempt";
+import { Attempt, type Phase } from "./attempt";
 import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
 
 const OPS: readonly Op[] = ["get", "scan", "put"];
@@ -13,6 +13,15 @@ const MODES: readonly ReadMode[] = ["local", "leader-unchecked", "leader", "foll
 const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
 const REFUSALS: readonly Refusal[] = ["not_leader", "dropped", "unavailable"];
 const NS_PER_US = 1_000;
+
+/** Phases of an attempt that is at its store. */
+const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "service"];
+/** In which phase an attempt is when something happens to its read. */
+const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {
+  [ROW.READ_INDEX_ASKED]: ["queue"],
+  [ROW.READ_INDEX_KNOWN]: ["index"],
+  [ROW.SERVED]: ["service", "apply", "queue"],
+};
 
 /** Types of the messages between gateways and stores, by their number in the world. */
 interface ClientTypes {
@@ -42,6 +51,22 @@ class Reader {
   /** Messages of attempts on their way. */
   private readonly flights = new Map<number, { story: RequestStory; attempt: Attempt }>();
 
+  private readonly handlers: Readonly<Record<number, (row: number) => void>> = {
+    [ROW.INVOKED]: (row) => this.invoked(row),
+    [ROW.ATTEMPTED]: (row) => this.attempted(row),
+    [ROW.SENT]: (row) => this.sent(row),
+    [ROW.DELIVERED]: (row) => this.delivered(row),
+    [ROW.DIED]: (row) => this.flights.delete(this.columns.flight[row] ?? 0),
+    [ROW.APPENDED]: (row) => this.logged(row),
+    [ROW.COMMITTED]: (row) => this.logged(row),
+    [ROW.APPLIED]: (row) => this.logged(row),
+    [ROW.READ_INDEX_ASKED]: (row) => this.read(row),
+    [ROW.READ_INDEX_KNOWN]: (row) => this.read(row),
+    [ROW.SERVED]: (row) => this.read(row),
+    [ROW.REFUSED]: (row) => this.refused(row),
+    [ROW.COMPLETED]: (row) => this.completed(row),
+  };
+
   constructor(columns: TraceColumns, world: World) {
     this.columns = columns;
     this.world = world;
@@ -49,32 +74,7 @@ class Reader {
   }
 
   take(row: number): void {
-    switch (this.columns.what[row]) {
-      case ROW.INVOKED:
-        return this.invoked(row);
-      case ROW.ATTEMPTED:
-        return this.attempted(row);
-      case ROW.SENT:
-        return this.sent(row);
-      case ROW.DELIVERED:
-        return this.delivered(row);
-      case ROW.DIED:
-        this.flights.delete(this.columns.flight[row] ?? 0);
-        return;
-      case ROW.APPENDED:
-      case ROW.COMMITTED:
-      case ROW.APPLIED:
-        return this.logged(row);
-      case ROW.READ_INDEX_ASKED:
-      case ROW.READ_INDEX_KNOWN:
-      case ROW.SERVED:
-        return this.read(row);
-      case ROW.REFUSED:
-        return this.refused(row);
-      case ROW.COMPLETED:
-        return this.completed(row);
-      default:
-    }
+    this.handlers[this.columns.what[row] ?? -1]?.(row);
   }
 
   private invoked(row: number): void {
@@ -110,7 +110,7 @@ class Reader {
     const [from, to] = [columns.node[row] ?? 0, columns.other[row] ?? 0];
     const isAnswer = types.answers.has(type);
     if (!isAnswer && !types.asks.has(type)) return;
-    const attempt = story.at(isAnswer ? from : to);
+    const attempt = isAnswer ? story.at(from, AT_STORE) : story.at(to, ["out"]);
     if (attempt === undefined) return;
     const at_us = this.at(row);
     if (isAnswer) attempt.enter("back", at_us);
@@ -129,7 +129,10 @@ class Reader {
     if (trip === null) return;
     const isAnswer = trip.to === story.asked.gateway && attempt.phase === "back";
     attempt.arrived(this.at(row), this.delayUs(trip.from, trip.to));
-    if (isAnswer) return;
+    if (isAnswer) {
+      story.answered = attempt;
+      return;
+    }
     attempt.phase = "queue";
     attempt.deliveredEvent = this.columns.event[row] ?? 0;
   }
@@ -141,21 +144,30 @@ class Reader {
     const [node, range, index] = [columns.node[row], columns.range[row], columns.a[row] ?? 0];
     for (const story of this.open.values()) {
       if (story.asked.range !== range) continue;
-      const attempt = story.last;
-      if (attempt === undefined || attempt.store !== node) continue;
-      const isPut = story.asked.op === "put";
-      if (what === ROW.APPENDED) {
-        if (isPut && attempt.phase === "queue" && this.isWithin(row, attempt)) {
-          attempt.enter("commit", this.at(row));
-          attempt.index = index;
-        }
-      } else if (index < attempt.index) {
-        continue;
-      } else if (what === ROW.COMMITTED && attempt.phase === "commit") {
-        attempt.enter("apply", this.at(row));
-      } else if (what === ROW.APPLIED && attempt.phase === "apply" && !isPut) {
-        attempt.enter("service", this.at(row));
+      for (const attempt of story.attempts) {
+        if (attempt.store === node) this.move(story, attempt, what, index, row);
       }
+    }
+  }
+
+  private move(
+    story: RequestStory,
+    attempt: Attempt,
+    what: number | undefined,
+    index: number,
+    row: number,
+  ): void {
+    const isPut = story.asked.op === "put";
+    if (what === ROW.APPENDED) {
+      if (!isPut || attempt.phase !== "queue" || !this.isWithin(row, attempt)) return;
+      attempt.enter("commit", this.at(row));
+      attempt.index = index;
+    } else if (index < attempt.index) {
+      return;
+    } else if (what === ROW.COMMITTED && attempt.phase === "commit") {
+      attempt.enter("apply", this.at(row));
+    } else if (what === ROW.APPLIED && attempt.phase === "apply" && !isPut) {
+      attempt.enter("service", this.at(row));
     }
   }
 
@@ -168,13 +180,14 @@ class Reader {
   private read(row: number): void {
     const { columns } = this;
     const story = this.storyOf(row);
-    const attempt = story?.at(columns.node[row] ?? 0);
+    const what = columns.what[row];
+    const attempt = story?.at(columns.node[row] ?? 0, PHASES_BEFORE[what ?? 0] ?? []);
     if (story === undefined || attempt === undefined) return;
     const at_us = this.at(row);
     const [index, applied] = [columns.a[row] ?? 0, columns.b[row] ?? 0];
-    if (columns.what[row] === ROW.READ_INDEX_ASKED) {
+    if (what === ROW.READ_INDEX_ASKED) {
       attempt.enter("index", at_us);
-    } else if (columns.what[row] === ROW.READ_INDEX_KNOWN) {
+    } else if (what === ROW.READ_INDEX_KNOWN) {
       attempt.enter(applied >= index ? "service" : "apply", at_us);
       attempt.index = index;
     } else {
@@ -188,7 +201,8 @@ class Reader {
     const by = this.columns.node[row] ?? 0;
     const why = REFUSALS[this.columns.flags[row] ?? 0] ?? "unavailable";
     if (story === undefined) return;
-    story.at(by)?.enter("over", this.at(row), "lost");
+    const attempt = story.attempts.findLast(({ store }) => store === by);
+    if (attempt !== undefined) attempt.refused_us = this.at(row);
     story.lastRefusal = { by, why };
   }
 

@@ -4,7 +4,7 @@
  */
 
 import type { ReadMode } from "@/protocol/engine";
-import { Attempt, type Segment } from "./attempt";
+import type { Attempt, Phase, Segment } from "./attempt";
 
 export type Op = "get" | "put" | "scan";
 export type Outcome = "pending" | "ok" | "failed" | "unknown";
@@ -35,6 +35,8 @@ export class RequestStory {
   /** -1 = nobody answered. */
   server = -1;
   value = 0;
+  /** The attempt whose answer came last. */
+  answered: Attempt | null = null;
   lastRefusal: { by: number; why: Refusal } | null = null;
 
   constructor(asked: Invocation) {
@@ -45,13 +47,10 @@ export class RequestStory {
     return this.completed_us < 0 ? -1 : this.completed_us - this.asked.at_us;
   }
 
-  get last(): Attempt | undefined {
-    return this.attempts.at(-1);
-  }
-
-  /** The last attempt at a store. */
-  at(store: number): Attempt | undefined {
-    return this.attempts.findLast((attempt) => attempt.store === store);
+  /** The attempt at a store that is in one of these phases, or else the last one there. */
+  at(store: number, phases: readonly Phase[]): Attempt | undefined {
+    const there = this.attempts.filter((attempt) => attempt.store === store);
+    return there.find((attempt) => phases.includes(attempt.phase)) ?? there.at(-1);
   }
 
   /**
@@ -60,24 +59,25 @@ export class RequestStory {
    */
   segments(now_us: number): Segment[] {
     const end_us = this.completed_us < 0 ? now_us : this.completed_us;
-    const answering = this.server < 0 ? undefined : this.at(this.server);
-    const line = this.attempts.slice(
-      0,
-      answering === undefined ? undefined : this.attempts.indexOf(answering) + 1,
-    );
+    const { answered, attempts } = this;
+    const isAnswered = answered !== null && this.outcome === "ok";
+    const line = isAnswered ? attempts.slice(0, attempts.indexOf(answered) + 1) : attempts;
     const found: Segment[] = [];
+    const { gateway } = this.asked;
     let cursor_us = this.asked.at_us;
     for (const [place, attempt] of line.entries()) {
       const until_us = Math.min(end_us, line[place + 1]?.from_us ?? end_us);
       if (attempt.from_us > cursor_us) {
-        const node = this.asked.gateway;
-        found.push({ kind: "retry", from_us: cursor_us, to_us: attempt.from_us, node });
+        found.push({ kind: "retry", from_us: cursor_us, to_us: attempt.from_us, node: gateway });
       }
-      found.push(...attempt.upTo(until_us));
+      const parts = attempt.upTo(until_us);
+      found.push(
+        ...parts.map((part) => (part.kind === "retry" ? { ...part, node: gateway } : part)),
+      );
       cursor_us = until_us;
     }
     if (cursor_us < end_us) {
-      found.push({ kind: "retry", from_us: cursor_us, to_us: end_us, node: this.asked.gateway });
+      found.push({ kind: "retry", from_us: cursor_us, to_us: end_us, node: gateway });
     }
     return found;
   }

@@ -9,6 +9,8 @@ import { formatDuration } from "@/lib/units";
 import type { RequestView, TraceColumns, World } from "@/protocol/engine";
 import type { Refusal, RequestStory } from "./story";
 
+/** In the flags of a message: other than 0, it does not arrive. */
+const FATE = 0xff0000;
 /** Messages that are told of one request. */
 const HOPS_MAX = 64;
 
@@ -17,7 +19,8 @@ export interface Staleness {
   commits: number;
 }
 
-type Hop = RequestView["hops"][number];
+/** A hop that says whether it arrived. */
+type Hop = RequestView["hops"][number] & { arrives: boolean };
 
 const REFUSAL_TEXTS: Record<Refusal, string> = {
   not_leader: "does not lead",
@@ -53,13 +56,13 @@ export function viewOf(
     stale_us: stale?.stale_us ?? 0,
     stale_commits: stale?.commits ?? 0,
     server: story.server,
-    hops,
+    hops: hops.map(({ arrives: _, ...hop }) => hop),
     round_trips: outcome === "ok" ? Math.ceil(crossings(hops, story) / 2) : 0,
   };
 }
 
 /** Crossings of zones by the messages that the answer waited for, one after the other. */
-export function crossings(hops: readonly Hop[], story: RequestStory): number {
+function crossings(hops: readonly Hop[], story: RequestStory): number {
   if (story.outcome !== "ok") return 0;
   const path = criticalPath(hops, story.asked.gateway, story.completed_us);
   return path.filter((hop) => hop.crosses).length;
@@ -75,7 +78,7 @@ function criticalPath(hops: readonly Hop[], gateway: number, ended_us: number): 
     let place = -1;
     for (let i = 0; i < before; i += 1) {
       const hop = hops[i];
-      if (hop === undefined || hop.to !== at || hop.arrive_us > until_us) continue;
+      if (!hop?.arrives || hop.to !== at || hop.arrive_us > until_us) continue;
       if (place < 0 || hop.arrive_us >= (hops[place]?.arrive_us ?? 0)) place = i;
     }
     const found = hops[place];
@@ -146,6 +149,7 @@ function hopAt(columns: TraceColumns, row: number, { nodes }: World): Hop {
     arrive_us: columns.c[row] ?? 0,
     bytes: columns.a[row] ?? 0,
     crosses: nodes[from]?.zone !== nodes[to]?.zone,
+    arrives: ((columns.flags[row] ?? 0) & FATE) === 0,
   };
 }
 

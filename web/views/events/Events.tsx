@@ -6,11 +6,12 @@
 import { useState } from "react";
 
 import { cx } from "@/lib/cx";
-import { formatInstant } from "@/lib/units";
+import { formatCount, formatInstant } from "@/lib/units";
 import type { Notable } from "@/protocol/engine";
 import { NARRATION_MAX } from "@/store/narration";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { useTape } from "@/store/useTape";
 import { CheckField } from "@/ui/Fields";
 import css from "./events.module.css";
 
@@ -27,12 +28,18 @@ const KIND_NAMES: Record<Notable["kind"], string> = {
 
 export function Events() {
   const narration = useSim((state) => state.narration);
+  const tape = useTape(0);
   const [alertsOnly, setAlertsOnly] = useState(false);
   const shown = narration.filter((notable) => !alertsOnly || notable.alert).toReversed();
   return (
     <div className={css.events}>
       <div className={css.filter}>
         <CheckField label="Only what went wrong" checked={alertsOnly} onChange={setAlertsOnly} />
+        {tape !== null && (
+          <p>
+            {formatCount(tape.count)} facts are recorded from {formatInstant(tape.fromUs)} on.
+          </p>
+        )}
         {narration.length >= NARRATION_MAX && <p>The last {NARRATION_MAX} events are kept.</p>}
       </div>
       {shown.length === 0 && <p className={css.none}>Nothing yet. Press Play.</p>}

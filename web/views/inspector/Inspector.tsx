@@ -114,7 +114,11 @@ interface RowsProps {
 /** Derived values first, then what they follow from; each with a word on what it means. */
 function Rows({ inspection, gone, target, world }: RowsProps) {
   if (!inspection) return null;
-  const all = inspection.rows.map((row, place) => ({ row, place, word: wordOf(target, world, row.name) }));
+  const all = inspection.rows.map((row, place) => ({
+    row,
+    place,
+    word: wordOf(target, world, row.name),
+  }));
   const groups = [
     { name: "Derived", rows: all.filter(({ word }) => word.derived) },
     { name: "Fields", rows: all.filter(({ word }) => !word.derived) },

@@ -9,9 +9,11 @@ import { cx } from "@/lib/cx";
 import { kindColor } from "@/lib/kinds";
 import { formatDuration } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import type { Segment } from "@/store/requests/attempt";
 import { useSim } from "@/store/simStore";
 import { useWidth } from "@/ui/useWidth";
 import css from "./requests.module.css";
+import { Segments } from "./Segments";
 import { hopText, latencyUs, nodeId, whatText } from "./story";
 import { type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
 
@@ -20,11 +22,13 @@ const BAR = 10;
 const FOOT = 18;
 interface Props {
   request: RequestView;
+  /** Where its time went; empty when the record does not hold it. */
+  segments: readonly Segment[];
   world: World;
   now_us: number;
 }
 
-export function WaterfallView({ request, world, now_us }: Props) {
+export function WaterfallView({ request, segments, world, now_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
@@ -39,6 +43,7 @@ export function WaterfallView({ request, world, now_us }: Props) {
         {whatText(request)}, hop by hop
         {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
       </h2>
+      {segments.length > 0 && <Segments segments={segments} world={world} />}
       <div ref={frame}>
         {width > 0 && (
           <svg width={width} height={top + FOOT * scale} aria-hidden>

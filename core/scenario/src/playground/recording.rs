@@ -5,28 +5,53 @@ use cluster::Cluster;
 use super::Playground;
 use crate::format::Resolved;
 use crate::runner;
+use crate::trace::columns::Columns;
 use crate::trace::{Row, Trace};
 use crate::watch::Watch;
 
 /// Most rows that are kept until somebody takes them.
 const TRACE_ROWS_MAX: usize = 300_000;
+/// Room for rows that is made at once: what a page takes at a time fits.
+const ROWS_AHEAD: usize = 16_384;
 
 impl Playground {
     /// Starts to record, or ends it. What was recorded before goes either way. It changes nothing
     /// in the run. At the start the record begins with what happened before the first event.
     pub fn record(&mut self, on: bool) {
-        let mut trace = on.then(|| Trace::new(TRACE_ROWS_MAX));
-        if let Some(trace) = trace.as_mut().filter(|_| self.events() == 0) {
+        if !on {
+            self.cluster.observer_mut().set_trace(None);
+            return;
+        }
+        let is_start = self.cluster.events() == 0;
+        let watch = self.cluster.observer_mut();
+        if let Some(trace) = watch.trace_mut() {
+            trace.clear();
+        } else {
+            let mut trace = Trace::new(TRACE_ROWS_MAX);
+            trace.reserve(ROWS_AHEAD);
+            watch.set_trace(Some(trace));
+        }
+        let trace = watch.trace_mut().expect("it was just set");
+        if is_start {
             for row in &self.start_rows {
                 trace.push(*row);
             }
         }
-        self.cluster.observer_mut().set_trace(trace);
     }
 
     /// What was recorded; none unless `record` asked for it.
     pub fn trace(&self) -> Option<&Trace> {
         self.watch().trace()
+    }
+
+    /// Hands over what was recorded, as columns, and goes on with none.
+    pub fn take_columns(&mut self) -> Columns {
+        let Some(trace) = self.trace_mut() else {
+            return Columns::default();
+        };
+        let columns = Columns::of(trace.rows());
+        trace.clear();
+        columns
     }
 
     /// What was recorded, to be taken or cleared.

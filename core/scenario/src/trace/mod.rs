@@ -4,8 +4,11 @@
 //! It is there only while somebody asks for it, and bounded. It takes no part in the run and knows
 //! nothing of what its rows are for.
 
-use cluster::fact::{Began, Fact};
-use sim::Micros;
+pub mod columns;
+mod decode;
+
+use cluster::fact::{Began, ByteKind, Fact, MessageType, SentFact};
+use sim::{Fate, Micros, NodeId};
 
 /// One line of the record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -29,6 +32,30 @@ pub enum What {
     /// A fact.
     Fact(Fact),
 }
+
+/// What is written over a row that is no longer needed: a fact of the largest kind.
+const BLANK: Row = Row {
+    event: 0,
+    cause: 0,
+    at_us: 0,
+    what: What::Fact(Fact::Sent(SentFact {
+        flight: 0,
+        from: NodeId(0),
+        to: NodeId(0),
+        what: MessageType::Append,
+        kind: ByteKind::Read,
+        range: 0,
+        bytes: 0,
+        framing: 0,
+        end_us: 0,
+        fate: Fate::Arrives,
+        reject: false,
+        request: 0,
+        term: 0,
+        index: 0,
+        entries: 0,
+    })),
+};
 
 /// Rows, oldest first. When there are too many the older half goes.
 #[derive(Clone, Debug)]
@@ -102,10 +129,18 @@ impl Trace {
         self.dropped
     }
 
-    /// Forgets every row; the room for them stays.
+    /// Makes room ahead, so that the first rows move nothing.
+    pub fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows.min(self.rows_max));
+    }
+
+    /// Forgets every row; the room for them stays and is wiped, so that copies of the memory that
+    /// are taken now and then do not differ by what nobody reads any more.
     pub fn clear(&mut self) {
+        self.rows.fill(BLANK);
         self.rows.clear();
         self.dropped = 0;
+        self.begun = None;
     }
 
     /// Hands the rows over and goes on with none.

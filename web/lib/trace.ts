@@ -1,0 +1,48 @@
+/**
+ * The numbers in a record's columns, as the engine counts them. What each column holds is written
+ * down in core/scenario/src/trace/columns.rs; a test there compares the two tables.
+ */
+
+export const ROW = {
+  SENT: 0,
+  DELIVERED: 1,
+  DIED: 2,
+  ROLE: 3,
+  APPENDED: 4,
+  PERSISTED: 5,
+  COMMITTED: 6,
+  APPLIED: 7,
+  SNAPSHOT_INSTALLED: 8,
+  COMPACTED: 9,
+  FAULT_BEGAN: 10,
+  FAULT_ENDED: 11,
+  SETTINGS_CHANGED: 12,
+  WORKLOAD_SWITCHED: 13,
+  ACTED: 14,
+  INVOKED: 15,
+  ATTEMPTED: 16,
+  REFUSED: 17,
+  READ_INDEX_ASKED: 18,
+  READ_INDEX_KNOWN: 19,
+  SERVED: 20,
+  COMPLETED: 21,
+  BEGAN_ARRIVE: 32,
+  BEGAN_TICK: 33,
+  BEGAN_HANDLE: 34,
+  BEGAN_SERVE: 35,
+  BEGAN_SYNCED: 36,
+  BEGAN_APPLY: 37,
+  BEGAN_SNAPSHOT_REPORT: 38,
+  BEGAN_UNREACHABLE: 39,
+  BEGAN_CLIENT: 40,
+  BEGAN_ARRIVAL: 41,
+  BEGAN_DEADLINE: 42,
+  BEGAN_RETRY: 43,
+  BEGAN_BROKEN: 44,
+  BEGAN_ACT: 45,
+} as const;
+
+/** In the columns `node` and `other`. */
+export const NO_NODE = 65_535;
+/** In the column `range`. */
+export const NO_RANGE = 4_294_967_295;

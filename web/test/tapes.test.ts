@@ -1,0 +1,130 @@
+/** From a view that wants the tape to the worker's loop and back, with the stand-in engine. */
+
+import { describe, expect, it } from "vitest";
+
+import type { Command, Reply } from "@/protocol/messages";
+import { applyUpdate, firstWishOf, openedState, wishOf } from "@/store/reduce";
+import { INITIAL_STATE, type SimState } from "@/store/simStore";
+import { Reel } from "@/store/tape";
+import { Tapes } from "@/store/tapes";
+import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
+import { EngineLoop } from "@/worker/engineLoop";
+
+class Desk {
+  state: SimState = INITIAL_STATE;
+  readonly asked: string[] = [];
+  readonly tapes = new Tapes({
+    state: () => this.state,
+    set: (changes) => this.set(changes),
+    ask: async (command) => this.ask(command),
+  });
+  private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
+
+  ask(command: Command): Reply {
+    this.asked.push(command.type);
+    const reply = this.loop.run(command);
+    if (!("update" in reply)) throw new Error(`no update: ${JSON.stringify(reply)}`);
+    this.set({ ...applyUpdate(this.state, reply.update), ...this.tapes.changes(reply.update) });
+    return reply;
+  }
+
+  open(): void {
+    const spec = {
+      scenario: fakeScenario(),
+      variant: "",
+      seed: undefined,
+      actions: [],
+      until_us: 0,
+    };
+    const reply = this.loop.run({ type: "open", spec, wish: firstWishOf(this.state) });
+    if (reply.type !== "opened") throw new Error("not opened");
+    const source = { kind: "file", name: "fake.json", text: spec.scenario } as const;
+    const opened = openedState(this.state, source, spec, reply);
+    this.set({ ...opened, ...this.tapes.opened(reply.update) });
+  }
+
+  seek(us: number): void {
+    this.ask({ type: "seek", to: { us }, budgetMs: 100, wish: wishOf(this.state) });
+  }
+
+  private set(changes: Partial<SimState>): void {
+    this.state = { ...this.state, ...changes };
+  }
+}
+
+function opened(): Desk {
+  const desk = new Desk();
+  desk.open();
+  return desk;
+}
+
+function events(desk: Desk): [first: number | undefined, last: number | undefined] {
+  const { event } = desk.state.tape?.columns ?? {};
+  return [event?.[0], event?.at(-1)];
+}
+
+describe("the tape of the page", () => {
+  it("is not asked for while no view wants it", () => {
+    const desk = opened();
+    desk.seek(5_000);
+    expect(wishOf(desk.state).tape_after).toBeNull();
+    expect(desk.state.tape).toBeNull();
+  });
+
+  it("begins where a view first wants it, and ends with the last one", () => {
+    const desk = opened();
+    desk.seek(5_000);
+    const leave = desk.tapes.use(new Reel());
+    desk.seek(9_000);
+    expect(events(desk)).toEqual([6, 9]);
+    expect(wishOf(desk.state).tape_after).toBe(9);
+    leave();
+    expect(wishOf(desk.state).tape_after).toBeNull();
+    desk.seek(12_000);
+    expect(events(desk)).toEqual([6, 9]);
+  });
+
+  it("is made to reach back once, and not again where it cannot reach further", async () => {
+    const desk = opened();
+    desk.seek(50_000);
+    desk.tapes.use(new Reel());
+    await desk.tapes.reach(0);
+    expect(desk.state.tape?.fromEvent).toBe(0);
+    expect(events(desk)).toEqual([1, 50]);
+    desk.asked.length = 0;
+    await desk.tapes.reach(0);
+    expect(desk.asked).toEqual([]);
+    expect(desk.state.frame?.now_us).toBe(50_000);
+  });
+
+  it("keeps the known future when the run goes back", () => {
+    const desk = opened();
+    desk.tapes.use(new Reel());
+    desk.seek(50_000);
+    desk.seek(20_000);
+    expect(desk.state.frame?.events).toBe(20);
+    expect(events(desk)).toEqual([1, 50]);
+    desk.seek(60_000);
+    expect(events(desk)).toEqual([1, 60]);
+  });
+
+  it("loses what came after an action in the past", () => {
+    const desk = opened();
+    desk.tapes.use(new Reel());
+    desk.seek(50_000);
+    desk.seek(20_000);
+    desk.ask({ type: "act", action: { do: "heal" }, branch: 1, wish: wishOf(desk.state) });
+    expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
+    desk.seek(30_000);
+    expect(desk.state.tape?.toUs).toBe(30_000);
+    expect(desk.state.tape?.toEvent).toBe(desk.state.frame?.events);
+  });
+
+  it("is another one with another run", () => {
+    const desk = opened();
+    desk.tapes.use(new Reel());
+    desk.seek(50_000);
+    desk.open();
+    expect(desk.state.tape).toMatchObject({ count: 0, fromEvent: 0, toEvent: 0 });
+  });
+});
