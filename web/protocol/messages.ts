@@ -10,7 +10,6 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -102,7 +101,8 @@ export interface MemoryUse {
 
 export interface Update {
   frame: Frame;
-  inspection: Inspection | null;
+  /** What is known of the target, in the engine's layout; null when it is not there. */
+  inspection: Float64Array | null;
   /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
   log?: Float64Array | null;
   /** The last stale reads, three numbers each: request, by how many us, writes that it missed. */
@@ -134,7 +134,7 @@ export type Reply =
       dropped: LoggedAction[];
       update: Update;
     }
-  | { type: "inspected"; inspection: Inspection | null }
+  | { type: "inspected"; inspection: Float64Array | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
   /** The engine said no, in a sentence; it goes on unharmed. */

@@ -9,7 +9,7 @@ import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-import type { BuildInfo, Frame, Inspection, Notable, Target, World } from "@/protocol/engine";
+import type { BuildInfo, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
@@ -68,7 +68,8 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
-  inspection: Inspection | null;
+  /** What is known of the selected thing, in the engine's layout (core/scenario/…/inspect.rs). */
+  inspection: Float64Array | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
   log: Float64Array | null;

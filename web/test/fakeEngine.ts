@@ -8,7 +8,6 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   Notable,
   ScenarioSummary,
@@ -208,10 +207,9 @@ export class FakePlayground {
     };
   }
 
-  inspect(target: Target): Inspection | undefined {
-    return "node" in target && target.node === 0
-      ? { title: "Store s1", rows: [{ name: "now", value: `${this.now}`, note: "" }] }
-      : undefined;
+  inspect(target: Target): Float64Array {
+    const isThere = "node" in target && target.node === 0;
+    return isThere ? Float64Array.of(this.now) : new Float64Array();
   }
 
   record(on: boolean): void {

@@ -8,7 +8,6 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -35,7 +34,8 @@ export interface PlaygroundLike {
   replay(action: LoggedAction): void;
   world(): World;
   frame(request: FrameRequest): Frame;
-  inspect(target: Target): Inspection | undefined;
+  /** Empty when it is not there. */
+  inspect(target: Target): Float64Array;
   record(on: boolean): void;
   take_trace(): TraceColumns;
   log(range: number, from: number, count: number): Float64Array;

@@ -87,7 +87,7 @@ export class EngineLoop {
       case "inspect":
         return {
           type: "inspected",
-          inspection: this.current.playground.inspect(command.target) ?? null,
+          inspection: foundOf(this.current.playground.inspect(command.target)),
         };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
@@ -151,7 +151,7 @@ export class EngineLoop {
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
-    const inspection = target === null ? null : (playground.inspect(target) ?? null);
+    const inspection = target === null ? null : foundOf(playground.inspect(target));
     const tape = recorder.take();
     const cut = recorder.takeCut();
     const spentMs = this.wallMs() - began;
@@ -164,6 +164,10 @@ export class EngineLoop {
     if (this.opened === undefined) throw new Error("No scenario is open.");
     return this.opened;
   }
+}
+
+function foundOf(numbers: Float64Array): Float64Array | null {
+  return numbers.length === 0 ? null : numbers;
 }
 
 /** How an update came about. */

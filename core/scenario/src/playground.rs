@@ -8,7 +8,7 @@ mod busy;
 mod catalog;
 mod describe;
 mod frame;
-mod inspect;
+pub mod inspect;
 pub mod log;
 mod picture;
 mod recording;
@@ -37,9 +37,8 @@ pub use frame::{
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
 pub use world::{
-    Inspection, InspectionRow, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo,
-    NodeRole, RangeInfo, ReadModeInfo, ScenarioSummary, Target, VariantInfo, WorkloadInfo, World,
-    ZoneInfo,
+    KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
+    ScenarioSummary, Target, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.

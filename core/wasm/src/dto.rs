@@ -11,6 +11,6 @@ mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};
 pub use frame::{Frame, FrameRequest};
-pub use request::{Inspection, RequestView, Target};
+pub use request::{RequestView, Target};
 pub use trace::TraceColumns;
 pub use world::{BuildInfo, ScenarioSummary, World};

@@ -160,6 +160,17 @@ const LINK: Words = {
 
 const REQUEST: Words = {
   latency: { note: "from the client's call to its answer, or to now", derived: true },
+  "queued for": {
+    note: "at stores whose cores were busy, or whose process stood still",
+    derived: true,
+  },
+  "waited for commit": { note: "until a majority had the entry on disk", derived: true },
+  "waited for the read index": {
+    note: "until the leader knew that it still leads",
+    derived: true,
+  },
+  "waited for apply": { note: "until the store had applied far enough", derived: true },
+  "waited to try again": { note: "at the gateway, after refusals", derived: true },
   "round trips": {
     note: "between zones that its answer waited for, one after the other",
     derived: true,

@@ -294,7 +294,7 @@ impl Flights {
 }
 
 /// As the page's columns number roles.
-fn role_number(role: Role) -> u8 {
+pub(super) fn role_number(role: Role) -> u8 {
     match role {
         Role::Follower => 0,
         Role::PreCandidate => 1,

@@ -199,26 +199,6 @@ pub struct ScenarioSummary {
     pub ranges: u32,
 }
 
-/// All that an inspector shows of one thing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inspection {
-    /// What it is.
-    pub title: String,
-    /// Its fields.
-    pub rows: Vec<InspectionRow>,
-}
-
-/// One field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InspectionRow {
-    /// Name.
-    pub name: String,
-    /// Value with its unit.
-    pub value: String,
-    /// What it means, or "".
-    pub note: String,
-}
-
 /// One thing that can be inspected.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Target {
