@@ -54,6 +54,23 @@ export async function runByCli(file: string): Promise<CliReport> {
   return JSON.parse(await cargo(args)) as CliReport;
 }
 
+export interface CliComparison {
+  rows: { group: string; of: string | null; name: string; unit: string; a: number; b: number }[];
+  reason: string;
+}
+
+/** Two variants of a file, compared by the command line tool. */
+export async function compareByCli(
+  file: string,
+  variants: readonly [string, string],
+  untilUs: number,
+): Promise<CliComparison> {
+  const full = path.join(FOLDER, file);
+  const options = ["--variants", variants.join(","), "--until", `${untilUs}us`, "--json"];
+  const args = ["run", "--release", "-q", "-p", "cli", "--", "compare", full, ...options];
+  return JSON.parse(await cargo(args)) as CliComparison;
+}
+
 /** What cargo wrote; exit code 1 of the tool means an unmet expectation. */
 function cargo(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, module, page, time.
+ * Words as arguments choose: engine, module, page, time, spacetime.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchPage } from "./bench-page.mjs";
+import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchTime } from "./bench-time.mjs";
 import { build } from "./build.mjs";
 import { buildWasm, PKG } from "./build-wasm.mjs";
@@ -50,6 +51,16 @@ async function bench(args) {
     console.log("Back in time, in headless Chromium …");
     rows.push(
       ...(await benchTime({ pace: await document("pace"), quiet: await document("quiet") })),
+    );
+  }
+  if (wanted("spacetime")) {
+    await build({ onlyWhenChanged: true });
+    console.log("The space-time diagram, in headless Chromium …");
+    rows.push(
+      ...(await benchSpaceTime({
+        pace: await document("pace"),
+        flights: await document("flights"),
+      })),
     );
   }
   print(rows);

@@ -16,7 +16,15 @@ import css from "./App.module.css";
 import { Dock } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
-import { AboutDialog, HelpDialog, Inspector, Later, OpenDialog } from "./later";
+import {
+  AboutDialog,
+  BesideDialog,
+  HelpDialog,
+  Inspector,
+  Later,
+  OpenDialog,
+  TwinMaps,
+} from "./later";
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
@@ -26,7 +34,7 @@ import { useKeys } from "./useKeys";
 /** Below this width the side panels would leave no map. */
 const NARROW = "(max-width: 899px)";
 
-type Asked = "open" | "help" | "about" | null;
+type Asked = "open" | "help" | "about" | "beside" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -34,13 +42,19 @@ export function App() {
   const openScenarios = useCallback(() => setAsked("open"), []);
   const openHelp = useCallback(() => setAsked("help"), []);
   const openAbout = useCallback(() => setAsked("about"), []);
+  const openBeside = useCallback(() => setAsked("beside"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
-  useKeys(openHelp);
+  useKeys(openHelp, openBeside);
   return (
     <TipProvider>
       <div className={narrow ? css.narrow : css.wide}>
-        <Header openScenarios={openScenarios} openHelp={openHelp} openAbout={openAbout} />
+        <Header
+          openScenarios={openScenarios}
+          openHelp={openHelp}
+          openAbout={openAbout}
+          openBeside={openBeside}
+        />
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} />
         ) : (
@@ -52,6 +66,7 @@ export function App() {
         <Later name="The dialog">
           {asked === "open" && <OpenDialog open onClose={close} />}
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
+          {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -107,12 +122,11 @@ function NarrowBody({ openScenarios }: BodyProps) {
 function MapRegion({ openScenarios }: BodyProps) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
+  const beside = useSim((state) => state.beside);
   return (
     <main className={css.map}>
       {ready ? (
-        <Boundary name="The map">
-          <MapView />
-        </Boundary>
+        <Later name="The map">{beside === null ? <MapView /> : <TwinMaps beside={beside} />}</Later>
       ) : (
         <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}

@@ -4,16 +4,17 @@
  */
 
 import { Tabs } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { cx } from "@/lib/cx";
+import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { Events, Later, LogsView } from "./later";
+import { CompareView, Events, Later, LogsView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -23,15 +24,30 @@ interface DockTab {
   view: () => ReactNode;
 }
 
-export const DOCK_TABS: readonly DockTab[] = [
+const DOCK_TABS: readonly DockTab[] = [
+  { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
 ];
 
+const COMPARE_TAB: DockTab = { id: "compare", label: "Compare", view: () => <CompareView /> };
+
+/** The tabs of this moment: two runs can be compared while there are two. */
+export function useDockTabs(): readonly DockTab[] {
+  const isOn = useSim((state) => state.beside !== null);
+  return isOn ? [...DOCK_TABS, COMPARE_TAB] : DOCK_TABS;
+}
+
 export function Dock() {
+  const tabs = useDockTabs();
   const [size, setSize] = useState<Size>("open");
   const [tab, setTab] = useState("requests");
+  const canCompare = tabs.includes(COMPARE_TAB);
+  useEffect(() => {
+    if (canCompare) setTab(COMPARE_TAB.id);
+    else setTab((now) => (now === COMPARE_TAB.id ? "requests" : now));
+  }, [canCompare]);
   const show = (next: string): void => {
     setTab(next);
     if (size === "closed") setSize("open");
@@ -43,8 +59,10 @@ export function Dock() {
           <Boundary name="The transport">
             <Timeline />
           </Boundary>
+        </div>
+        <div className={css.heads}>
           <Tabs.List className={css.tabs} aria-label="Views of what happened">
-            {DOCK_TABS.map(({ id, label }) => (
+            {tabs.map(({ id, label }) => (
               <Tabs.Trigger key={id} value={id} className={css.tab} onClick={() => show(id)}>
                 {label}
               </Tabs.Trigger>
@@ -54,7 +72,7 @@ export function Dock() {
         </div>
         {size !== "closed" && (
           <div className={cx(css.views, size === "half" && css.half)}>
-            {DOCK_TABS.map(({ id, label, view }) => (
+            {tabs.map(({ id, label, view }) => (
               <Tabs.Content key={id} value={id} className={css.view}>
                 <Later name={label}>{view()}</Later>
               </Tabs.Content>

@@ -18,9 +18,10 @@ export interface HeaderVerbs {
   openScenarios: () => void;
   openHelp: () => void;
   openAbout: () => void;
+  openBeside: () => void;
 }
 
-export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
+export function Header({ openScenarios, openHelp, openAbout, openBeside }: HeaderVerbs) {
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   return (
@@ -33,6 +34,7 @@ export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
       <span className={css.space} />
       <SeedField />
       <Button onClick={openScenarios}>Open…</Button>
+      <BesideButton open={openBeside} />
       <Button onClick={openAbout} className={css.wideOnly}>
         What is real
       </Button>
@@ -41,6 +43,21 @@ export function Header({ openScenarios, openHelp, openAbout }: HeaderVerbs) {
         ?
       </Button>
     </header>
+  );
+}
+
+/** A second run beside this one, with or without one thing. */
+function BesideButton({ open }: { open: () => void }) {
+  const isOn = useSim((state) => state.beside !== null);
+  return (
+    <Button
+      // On narrow screens the second map has the button that closes it.
+      className={isOn ? css.wideOnly : undefined}
+      aria-keyshortcuts="b"
+      onClick={() => (isOn ? sim.endBeside() : open())}
+    >
+      {isOn ? "Close the run beside" : "Beside…"}
+    </Button>
   );
 }
 

@@ -7,6 +7,15 @@ import { Dialog } from "@/ui/Dialog";
 import css from "./Prose.module.css";
 import { KEYS } from "./useKeys";
 
+/** They work while the diagram has the focus. */
+const DIAGRAM_KEYS: readonly { keys: string; does: string }[] = [
+  { keys: "[ and ]", does: "previous, next message; Enter selects it" },
+  { keys: "G", does: "to the instant at which it left" },
+  { keys: "← and →", does: "move the window, with Shift by half of it" },
+  { keys: "+ and −", does: "nearer, farther; so does the wheel" },
+  { keys: "0, 1, F", does: "the whole run, one round, follow the present" },
+];
+
 interface HelpDialogProps {
   open: boolean;
   onClose: () => void;
@@ -36,18 +45,40 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         <h3>Back in time</h3>
         <p>
           Drag along the time line to see any instant. Nothing is lost by going back: playing on
-          from there does the same again, your later actions too. Only when you do something in the
-          past, the later actions are set aside, and you can bring them back.
+          from there does the same again, your later actions too. When you do something in the past,
+          a new branch begins there and the other one is kept. Once there are two, they stand above
+          the time line: select one to see the same instant in it. “Branches and bookmarks” beside
+          the line names, renames and deletes them.
+        </p>
+        <p>
+          Marks on the line: a diamond is an election, a bar a fault, a triangle what went wrong, a
+          dot below what you did, a flag your bookmark. Select one to go there.
         </p>
         <h3>On the map</h3>
         <p>
           Tab reaches the map; arrow keys move between zones, stores, replicas and links, and Enter
           selects. What is selected shows its fields and what can be done to it.
         </p>
+        <h3>In the space-time diagram</h3>
+        <p>
+          Each line is a node, each arrow a message: the flatter it is, the longer it took. Heavy
+          arrows leave their zone, a cross ends what never arrived, the thick line leads. Time that
+          was quiet is folded into a break. What lies right of the present is pale.
+        </p>
+        <dl className={css.keys}>
+          {DIAGRAM_KEYS.map(({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
         <h3>Your session</h3>
         <p>
           A run is its scenario, its seed and what you did. It is kept in this browser: a reload
-          brings back the same instant. R starts again from 0 s and undoes your actions.
+          brings back the same instant, and every branch and bookmark.
         </p>
         <Button
           onClick={() => {

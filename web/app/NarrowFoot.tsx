@@ -13,7 +13,7 @@ import { Sheet } from "@/ui/Sheet";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
-import { DOCK_TABS } from "./Dock";
+import { useDockTabs } from "./Dock";
 import { SeedField } from "./Header";
 import { Inspector, Later } from "./later";
 import css from "./NarrowFoot.module.css";
@@ -38,13 +38,13 @@ const SHEETS: readonly SheetKind[] = [
     ),
   },
   { id: "meters", label: "Meters", view: () => <Meters /> },
-  ...DOCK_TABS,
 ];
 
 export function NarrowFoot() {
+  const sheets = [...SHEETS, ...useDockTabs()];
   const [asked, setAsked] = useState<string | null>(null);
   const inspecting = useSim((state) => state.selection !== null);
-  const sheet = SHEETS.find(({ id }) => id === asked);
+  const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
       {sheet === undefined && inspecting && (
@@ -69,7 +69,7 @@ export function NarrowFoot() {
         </Boundary>
       </section>
       <nav className={css.nav} aria-label="Sheets">
-        {SHEETS.map(({ id, label }) => (
+        {sheets.map(({ id, label }) => (
           <Button
             key={id}
             kind="quiet"

@@ -22,6 +22,18 @@ export const ThemeMenu = lazy(async () => ({
 export const Inspector = lazy(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
 }));
+export const BesideDialog = lazy(async () => ({
+  default: (await import("./BesideDialog")).BesideDialog,
+}));
+export const TwinMaps = lazy(async () => ({
+  default: (await import("./TwinMaps")).TwinMaps,
+}));
+export const CompareView = lazy(async () => ({
+  default: (await import("@/views/compare/CompareView")).CompareView,
+}));
+export const SpaceTimeView = lazy(async () => ({
+  default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
+}));
 export const Events = lazy(async () => ({
   default: (await import("@/views/events/Events")).Events,
 }));

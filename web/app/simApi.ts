@@ -3,7 +3,7 @@
  * Must not offer anything that a person could not do, except to panic.
  */
 
-import type { Action, Frame } from "@/protocol/engine";
+import type { Action, Frame, Target } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
@@ -15,12 +15,17 @@ export interface SimApi {
   back(): Promise<void>;
   setSpeed(speed: number): void;
   play(): void;
+  selection(): Target | null;
+  select(target: Target | null): void;
   memory(): MemoryUse;
   digest(): string;
   report(): Promise<string>;
   frame(): Frame | null;
   act(action: Action): Promise<void>;
   panic(): Promise<void>;
+  /** Of the run beside; null without one. */
+  second(): Frame | null;
+  panicBeside(): Promise<void>;
 }
 
 declare global {
@@ -47,11 +52,15 @@ export function exposeSimApi(): void {
     back: () => sim.back(),
     setSpeed: (speed) => sim.setSpeed(speed),
     play: () => sim.play(),
+    selection: () => simStore.getState().selection,
+    select: (target) => void sim.select(target),
     memory: () => simStore.getState().memory,
     digest: () => simStore.getState().frame?.digest ?? "",
     report: () => sim.report(),
     frame: () => simStore.getState().frame,
     act: (action) => sim.act(action),
     panic: () => sim.panic(),
+    second: () => simStore.getState().beside?.store.getState().frame ?? null,
+    panicBeside: async () => sim.panicBeside(),
   };
 }

@@ -17,7 +17,10 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "Shift + ← and →", does: "a round back, a round on (one heartbeat interval)" },
   { keys: "Home and End", does: "the start, the furthest instant reached" },
   { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
-  { keys: "R", does: "restart from 0 s" },
+  { keys: "N and P", does: "next, previous mark on the time line" },
+  { keys: "M", does: "bookmark this instant" },
+  { keys: "R", does: "restart from 0 s; what you did stays as a branch" },
+  { keys: "B", does: "put a second run beside this one, or close it" },
   { keys: "+ and −", does: "faster, slower" },
   { keys: "?", does: "this help" },
 ];
@@ -30,7 +33,7 @@ const TIME = "[data-time-keys]";
 /** Where Page Up and Page Down scroll what a person reads. */
 const SCROLLED = "[role=tabpanel], aside";
 
-export function useKeys(openHelp: () => void): void {
+export function useKeys(openHelp: () => void, openBeside: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey) return;
@@ -40,12 +43,13 @@ export function useKeys(openHelp: () => void): void {
       const isTime = at?.closest(TIME) != null;
       if (event.defaultPrevented && !isTime) return;
       const isMeant =
-        travel(event, isTime ? null : at) || (!event.altKey && press(event, at, openHelp));
+        travel(event, isTime ? null : at) ||
+        (!event.altKey && press(event, at, openHelp, openBeside));
       if (isMeant) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [openHelp]);
+  }, [openHelp, openBeside]);
 }
 
 /** Moves in time; true when the key meant that. */
@@ -71,7 +75,7 @@ function travel({ key, altKey, shiftKey }: KeyboardEvent, at: Element | null): b
     case "Home":
     case "End":
       if (at?.closest(`${MOVED}, ${SCROLLED}`) != null) return false;
-      void sim.seek(key === "Home" ? 0 : simStore.getState().furthestUs);
+      void (key === "Home" ? sim.seek(0) : sim.end());
       return true;
     default:
       return false;
@@ -85,13 +89,30 @@ function stepTo(direction: 1 | -1): void {
 }
 
 /** True when the key meant something. */
-function press(event: KeyboardEvent, at: Element | null, openHelp: () => void): boolean {
-  const { playing, speed } = simStore.getState();
+function press(
+  event: KeyboardEvent,
+  at: Element | null,
+  openHelp: () => void,
+  openBeside: () => void,
+): boolean {
+  const { playing, speed, beside, phase } = simStore.getState();
   switch (event.key) {
     case " ":
       if (event.repeat || at?.closest(PRESSED) != null) return false;
       if (playing) sim.pause();
       else sim.play();
+      return true;
+    case "m":
+    case "M":
+      if (!event.repeat) sim.addBookmark();
+      return true;
+    case "n":
+    case "N":
+      void sim.mark(1);
+      return true;
+    case "p":
+    case "P":
+      void sim.mark(-1);
       return true;
     case "r":
     case "R":
@@ -104,6 +125,12 @@ function press(event: KeyboardEvent, at: Element | null, openHelp: () => void): 
     case "-":
     case "_":
       sim.setSpeed(nextSpeed(speed, -1));
+      return true;
+    case "b":
+    case "B":
+      if (event.repeat || phase !== "ready") return false;
+      if (beside === null) openBeside();
+      else sim.endBeside();
       return true;
     case "?":
       openHelp();

@@ -1,9 +1,12 @@
 /**
- * Hands a text to the person as a file. Must not know what is in it.
+ * Hands a text or a picture to the person as a file. Must not know what is in it.
  */
 
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** A text without a type of its own is JSON. */
+export function download(name: string, content: string | Blob): void {
+  const blob =
+    typeof content === "string" ? new Blob([content], { type: "application/json" }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -25,3 +25,5 @@ export type {
   WorkloadState,
   World,
 } from "engine";
+
+export type { Comparison, ComparisonRow } from "lens";

@@ -8,6 +8,7 @@
 import type {
   Action,
   BuildInfo,
+  Comparison,
   Frame,
   FrameRequest,
   LoggedAction,
@@ -87,6 +88,8 @@ export type Command =
   | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
+  /** Two reports of one instant, figure by figure. */
+  | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
   | { type: "panic" };
 
@@ -137,6 +140,7 @@ export type Reply =
   | { type: "inspected"; inspection: Float64Array | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
+  | { type: "compared"; comparison: Comparison }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }
   /** The engine trapped and is lost; the worker must be replaced. */

@@ -14,6 +14,7 @@ import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
 import { Branching } from "./branching";
 import { Keeper } from "./keeper";
+import { type Link, openLink, type Pairing } from "./pairing";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
@@ -23,11 +24,13 @@ import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Tapes } from "./tapes";
 import { Travel } from "./travel";
-import { type WorkerLike, WorkerLink } from "./workerLink";
+import type { WorkerLike } from "./workerLink";
 
 export interface Surroundings {
   store: StoreApi<SimState>;
   makeWorker(): WorkerLike;
+  /** Where a run beside this one joins. */
+  pairing?: Pairing;
   storage: SessionStorage;
   /** Calls back before the next picture, with the wall time in milliseconds. */
   nextFrame(callback: (wallMs: number) => void): void;
@@ -54,14 +57,14 @@ export class Controller {
   readonly tapes: Tapes;
   readonly branching: Branching;
   readonly bookmarks: Bookmarks;
-  private link: WorkerLink;
+  private link: Link;
   private lookWanted = false;
   private noticeId = 0;
 
   constructor(around: Surroundings) {
     this.around = around;
     this.store = around.store;
-    this.link = new WorkerLink(around.makeWorker());
+    this.link = openLink(around.makeWorker, around.pairing);
     const shared = {
       state: () => this.state,
       set: (changes: Partial<SimState>) => this.set(changes),
@@ -387,7 +390,7 @@ export class Controller {
 
   private replaceWorker(): void {
     this.link.close("The worker was replaced.");
-    this.link = new WorkerLink(this.around.makeWorker());
+    this.link = openLink(this.around.makeWorker, this.around.pairing);
     this.player.drop();
   }
 

@@ -1,17 +1,25 @@
 /**
  * What views may do: one object of verbs over the session. The only place that names the worker.
- * Must not hold state of its own; simStore has it.
+ * Must not hold state of its own; simStore has it, and the two runs have their workers.
  */
 
 import type { Action, Target } from "@/protocol/engine";
 import type { LogWish } from "@/protocol/messages";
+import type { Beside } from "./beside";
+import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
+import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
-import type { WorkerLike } from "./workerLink";
+import { type WorkerLike, WorkerLink } from "./workerLink";
+
+const pairing = new Pairing();
+/** The run beside the session's, while there is one. */
+let beside: Beside | undefined;
 
 const controller = new Controller({
+  pairing,
   store: simStore,
   storage: browserStorage,
   wallMs: () => Date.now(),
@@ -36,8 +44,11 @@ export const sim = {
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
   seek: (us: number) => controller.travel.to({ us }),
+  /** To the furthest instant that the present branch has been at. */
+  end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
+  mark: (direction: 1 | -1) => controller.travel.mark(direction),
   /** The record of what happens, for those who want it. */
   tapes: controller.tapes,
   switchBranch: (id: number) => controller.branching.switchTo(id),
@@ -84,10 +95,42 @@ export const sim = {
   dismissNotice: (id: number) => {
     if (simStore.getState().notice?.id === id) simStore.setState({ notice: null });
   },
+  /** A second run beside the first, which it replaces if there is one already. */
+  startBeside,
+  endBeside: () => beside?.end(),
+  watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
   notify: (text: string, alert?: boolean) => controller.notify(text, alert),
   leave: () => controller.leave(),
   panic: () => controller.panic(),
+  panicBeside: () => beside?.panic(),
 } as const;
+
+async function startBeside(choice: BesideChoice): Promise<void> {
+  const { Beside } = await import("./beside");
+  const first = pairing.link;
+  if (first === undefined) return;
+  beside?.end();
+  const made = new Beside(
+    {
+      store: simStore,
+      first,
+      makeLink: () => new WorkerLink(makeWorker()),
+      wallMs: () => performance.now(),
+      notify: (text, alert) => controller.notify(text, alert),
+      ended: () => {
+        if (beside === made) beside = undefined;
+        pairing.leave(made);
+      },
+    },
+    choice,
+  );
+  beside = made;
+  pairing.join(made);
+  const refused = await made.open();
+  if (refused === undefined) return;
+  made.end();
+  controller.notify(`No run was put beside this one: ${refused}`, true);
+}
 
 function makeWorker(): WorkerLike {
   return new Worker(new URL("../worker/worker.ts", import.meta.url), {

@@ -9,7 +9,7 @@ import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-import type { BuildInfo, Frame, Notable, Target, World } from "@/protocol/engine";
+import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
@@ -46,6 +46,14 @@ export interface Notice {
   offer?: { branch: number } | undefined;
 }
 
+/** A second run beside this one: with or without one thing. */
+export interface BesideState {
+  /** The second run, for parts of the page to stand under. */
+  store: SimStore;
+  /** The two side by side, while somebody looks; null until it is made. */
+  comparison: Comparison | null;
+}
+
 export interface SimState {
   phase: Phase;
   problem: Problem | null;
@@ -57,6 +65,7 @@ export interface SimState {
   world: World | null;
   build: BuildInfo | null;
   frame: Frame | null;
+  beside: BesideState | null;
   /** The furthest instant that this run has been at: what lies between is known. */
   furthestUs: number;
   /** Bytes that the engine and its history take, for the page's own meters. */
@@ -103,6 +112,7 @@ export const INITIAL_STATE: SimState = {
   world: null,
   build: null,
   frame: null,
+  beside: null,
   furthestUs: 0,
   memory: { module: 0, history: 0 },
   playing: false,
@@ -137,6 +147,11 @@ export const SimStoreContext = createContext<SimStore>(simStore);
 /** The store itself, for canvases and for reading at the moment of an event. */
 export function useSimStore(): SimStore {
   return useContext(SimStoreContext);
+}
+
+/** Whether this part of the page shows the run beside: its messages are not the session's. */
+export function useIsBeside(): boolean {
+  return useSimStore() !== simStore;
 }
 
 /**

@@ -5,7 +5,6 @@
 
 import { del, get, set } from "idb-keyval";
 
-import { parseSavedSession } from "./savedSession";
 import type { SavedSession } from "./session";
 
 const SESSION_KEY = "raft-atlas/session";
@@ -28,7 +27,7 @@ export interface SessionStorage {
 
 export const browserStorage: SessionStorage = {
   async load() {
-    const left = readLeft();
+    const left = await parsed(readLeft());
     let stored: unknown;
     try {
       stored = await get(SESSION_KEY);
@@ -39,7 +38,7 @@ export const browserStorage: SessionStorage = {
         text: "This browser does not let the page keep its session; a reload will start afresh.",
       };
     }
-    const saved = parseSavedSession(stored);
+    const saved = await parsed(stored);
     const later = laterOf(saved, left);
     if (later !== undefined) return { kind: "session", saved: later };
     if (stored === undefined) return { kind: "nothing" };
@@ -79,12 +78,19 @@ export function saveTheme(theme: string): void {
 }
 
 /** What was kept at once when the page was last left. */
-function readLeft(): SavedSession | undefined {
+function readLeft(): unknown {
   try {
-    return parseSavedSession(JSON.parse(readText(LEFT_KEY) ?? "null"));
+    return JSON.parse(readText(LEFT_KEY) ?? "null");
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+/** What checks a session is fetched only where one was kept. */
+async function parsed(stored: unknown): Promise<SavedSession | undefined> {
+  if (stored === undefined || stored === null) return undefined;
+  const { parseSavedSession } = await import("./savedSession");
+  return parseSavedSession(stored);
 }
 
 function readText(key: string): string | null {

@@ -4,8 +4,10 @@
  * up. Must not know the worker, nor keys and buttons.
  */
 
-import { formatDuration } from "@/lib/units";
+import { sentence } from "@/lib/text";
+import { formatDuration, formatInstant } from "@/lib/units";
 import type { Command, Reply, SeekGoal } from "@/protocol/messages";
+import { marksBeside } from "./marks";
 import { wishOf } from "./reduce";
 import type { SimState } from "./simStore";
 
@@ -74,6 +76,19 @@ export class Travel {
       this.around.notify(`Nothing happens to ${what} ${when}.`);
     }
     this.around.arrived();
+  }
+
+  /** The previous or next mark of the time line; says what it marks. */
+  async mark(direction: 1 | -1): Promise<void> {
+    const marks = marksBeside(this.around.state(), direction);
+    const first = marks[0];
+    if (first === undefined) {
+      this.around.notify(`There is no mark ${direction === 1 ? "after" : "before"} this instant.`);
+      return;
+    }
+    await this.to({ us: first.us });
+    const what = marks.map(({ text }) => sentence(text.replace(/\.$/, ""))).join("; ");
+    this.around.notify(`${formatInstant(first.us)}: ${what}.`);
   }
 
   private async go(): Promise<void> {

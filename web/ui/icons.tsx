@@ -47,7 +47,68 @@ export function StepBackIcon() {
 export function RestartIcon() {
   return (
     <Icon>
-      <path d="M13 3v10L6 8zM3 3h2v10H3z" />
+      <path
+        d="M4.2 5A5 5 0 1 1 3 8.3"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        fill="none"
+      />
+      <path d="M2.6 1.8v5h5z" />
+    </Icon>
+  );
+}
+
+export function StartIcon() {
+  return (
+    <Icon>
+      <path d="M14 3v10L8.5 8zM8.5 3v10L3 8zM1.5 3h1.5v10H1.5z" />
+    </Icon>
+  );
+}
+
+export function EndIcon() {
+  return (
+    <Icon>
+      <path d="M2 3v10l5.5-5zM7.5 3v10L13 8zM13 3h1.5v10H13z" />
+    </Icon>
+  );
+}
+
+/** A step to where something happens to one thing: the ring. */
+export function FindIcon({ back = false }: { back?: boolean }) {
+  return (
+    <Icon>
+      <path d={back ? "M8 3v10L2.5 8z" : "M8 3v10l5.5-5z"} />
+      <circle
+        cx={back ? 12 : 4}
+        cy="8"
+        r="2.4"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        fill="none"
+      />
+    </Icon>
+  );
+}
+
+export function BookmarkIcon() {
+  return (
+    <Icon>
+      <path d="M4 1.5h8v13L8 11l-4 3.5z" />
+    </Icon>
+  );
+}
+
+export function BranchIcon() {
+  return (
+    <Icon>
+      <path
+        d="M1.5 11.5h13M4 11.5c3 0 3-7 6-7h4.5"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        fill="none"
+      />
     </Icon>
   );
 }

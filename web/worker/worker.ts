@@ -9,11 +9,16 @@ import wasmUrl from "engine/wasm?url";
 import type { Reply, Request } from "@/protocol/messages";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { stateOf } from "./instance";
+import { compareReports } from "./lens";
 
 const loading: Promise<EngineLoop | Reply> = load();
 
 self.onmessage = async (event: MessageEvent<Request>) => {
   const { id, ...command } = event.data;
+  if (command.type === "compare") {
+    self.postMessage({ id, ...(await compareReports(command.a, command.b)) });
+    return;
+  }
   const loop = await loading;
   const reply = loop instanceof EngineLoop ? loop.run(command) : loop;
   self.postMessage({ id, ...reply }, { transfer: buffersOf(reply) });

@@ -8,8 +8,7 @@ use scenario::format::Scenario;
 use scenario::runner;
 
 use crate::EXIT_OK;
-use crate::input::{BadInput, read_scenario};
-use crate::run::parse_until;
+use crate::input::{BadInput, parse_until, read_scenario};
 use crate::table::{bytes, millis, seconds};
 
 /// Options of `compare`.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use scenario::format::Scenario;
-use scenario::format::limits::FILE_BYTES_MAX;
+use scenario::format::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
+use scenario::format::{Scenario, parse_duration_us};
 
 /// Why the input is not usable: one or more lines for a person.
 #[derive(Debug)]
@@ -43,4 +43,13 @@ fn read_text(path: &Path) -> Result<String, BadInput> {
             "found bytes that are no UTF-8 text at offset {at}, expected JSON"
         ))
     })
+}
+
+/// An instant of a run.
+pub(crate) fn parse_until(text: &str) -> Result<u64, String> {
+    let until = parse_duration_us(text)?;
+    if until > DURATION_US_MAX {
+        return Err("found more than 24 hours, expected at most 1440m".to_string());
+    }
+    Ok(until)
 }

@@ -11,10 +11,12 @@
 mod bench;
 mod compare;
 mod digest;
+mod export;
 mod input;
 mod run;
 mod swarm;
 mod table;
+mod why;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -55,6 +57,10 @@ enum Command {
     Swarm(swarm::Args),
     /// Measures what the engine costs on this machine, as ratios of one run.
     Bench(bench::Args),
+    /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines.
+    Export(export::Args),
+    /// Tells why: the chain of causes behind something in a run, with the rules it followed.
+    Why(why::Args),
     /// Prints the JSON Schema of scenario files.
     Schema,
     /// Reads scenario files and says what is wrong with them.
@@ -74,6 +80,8 @@ fn main() -> ExitCode {
         Command::Compare(args) => compare::compare(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
+        Command::Export(args) => export::export(&args),
+        Command::Why(args) => why::ask(&args),
         Command::Schema => {
             println!("{:#}", scenario::format::schema());
             Ok(EXIT_OK)

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use scenario::format::limits::DURATION_US_MAX;
-use scenario::format::parse_duration_us;
 use scenario::runner::{self, Outcome};
 
-use crate::input::{BadInput, read_scenario};
+use crate::input::{BadInput, parse_until, read_scenario};
 use crate::{EXIT_FAILED, EXIT_OK, table};
 
 /// Options of `run`.
@@ -24,14 +22,6 @@ pub(crate) struct Args {
     /// Prints the report as JSON and nothing else.
     #[arg(long)]
     json: bool,
-}
-
-pub(crate) fn parse_until(text: &str) -> Result<u64, String> {
-    let until = parse_duration_us(text)?;
-    if until > DURATION_US_MAX {
-        return Err("found more than 24 hours, expected at most 1440m".to_string());
-    }
-    Ok(until)
 }
 
 /// Runs, prints, and says whether everything held.

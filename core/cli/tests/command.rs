@@ -275,3 +275,96 @@ fn a_swarm_says_how_far_it_is() {
         stdout(&output)
     );
 }
+
+#[test]
+fn export_writes_each_format() {
+    let first_look = scenario("first-look");
+    let start_of = |format: &str| {
+        let args = [
+            "export",
+            &first_look,
+            "--until",
+            "100ms",
+            "--format",
+            format,
+        ];
+        let output = raft_atlas(&args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    assert!(start_of("jsonl").starts_with("{\"format\":\"raft-atlas-facts/1\""));
+    assert!(start_of("shiviz").starts_with("s2 {\"s2\":1}\n"));
+    let trace: serde_json::Value = serde_json::from_str(&start_of("perfetto")).expect("JSON");
+    assert!(
+        trace["traceEvents"]
+            .as_array()
+            .is_some_and(|events| events.len() > 20)
+    );
+}
+
+#[test]
+fn export_writes_the_variant_asked_for_to_a_file() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("variant.jsonl");
+    let path = path.display().to_string();
+    let stale = scenario("stale-leader");
+    let args = [
+        "export",
+        &stale,
+        "--variant",
+        "leader",
+        "--format",
+        "jsonl",
+        "--until",
+        "1s",
+    ];
+    let output = raft_atlas(&[&args[..], &["--out", &path]].concat());
+    assert_eq!(
+        (output.status.code(), stdout(&output).as_str()),
+        (Some(0), "")
+    );
+    let text = std::fs::read_to_string(&path).expect("written");
+    let first = text.lines().next().expect("a line");
+    assert!(first.contains("\"variant\":\"leader\""), "{first}");
+}
+
+#[test]
+fn export_refuses_a_format_and_a_variant_that_do_not_exist() {
+    let stale = scenario("stale-leader");
+    refused(
+        &raft_atlas(&["export", &stale, "--format", "pcap"]),
+        "expected one of perfetto, shiviz, jsonl",
+    );
+    refused(
+        &raft_atlas(&["export", &stale, "--format", "jsonl", "--variant", "none"]),
+        "expected",
+    );
+}
+
+#[test]
+fn why_tells_the_chain_back_to_the_cut() {
+    let stale = scenario("stale-leader");
+    let args = ["why", &stale, "--at", "9s", "--range", "0", "--node", "s2"];
+    let output = raft_atlas(&args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("Why is s2 leader in term 2?\n"), "{text}");
+    assert!(text.contains("Action: Isolate dublin."), "{text}");
+    assert!(
+        text.contains("[Raft (Ongaro and Ousterhout, 2014), 5.2]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn why_refuses_what_the_scenario_does_not_have() {
+    let stale = scenario("stale-leader");
+    refused(
+        &raft_atlas(&["why", &stale, "--range", "7"]),
+        "--range: found 7, expected 0 to 0",
+    );
+    refused(
+        &raft_atlas(&["why", &stale, "--range", "0", "--node", "g1"]),
+        "--node: found \"g1\", expected a store",
+    );
+    refused(&raft_atlas(&["why", &stale]), "required");
+}

@@ -3,6 +3,7 @@
 use scenario::export as engine;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::columns::{Recorded, rows};
 use crate::{into_error, whole_seed};
 
 /// Writes a run down: rows in, text out.
@@ -21,11 +22,25 @@ impl Exporter {
         seed: Option<f64>,
         format: &str,
     ) -> Result<Exporter, js_sys::Error> {
-        let format = engine::Format::parse(format)
-            .ok_or_else(|| into_error(format!("format: found {format:?}, expected jsonl")))?;
+        let format = engine::Format::parse(format).ok_or_else(|| {
+            into_error(format!(
+                "format: found {format:?}, expected perfetto, shiviz or jsonl"
+            ))
+        })?;
         let cast = engine::Cast::open(scenario_json, variant, whole_seed(seed)?);
         let inner = engine::Exporter::new(&cast.map_err(into_error)?, format);
         Ok(Exporter { inner })
+    }
+
+    /// Takes what was recorded after what was taken before.
+    pub fn push(&mut self, recorded: &Recorded) -> Result<(), js_sys::Error> {
+        self.inner.push(&rows(recorded)?);
+        Ok(())
+    }
+
+    /// The run ends here.
+    pub fn finish(&mut self) {
+        self.inner.finish();
     }
 
     /// The text made since it was last taken.

@@ -3,13 +3,16 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+mod columns;
 mod compare;
 mod exporter;
 #[cfg(target_arch = "wasm32")]
 mod no_random;
+mod why;
 
 pub use compare::{Comparison, ComparisonRow, compare};
 pub use exporter::Exporter;
+pub use why::{Answer, Lens, Question};
 
 /// Reports panics on the console of the page, with their place in the source.
 #[wasm_bindgen(start)]

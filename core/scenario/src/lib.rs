@@ -9,6 +9,7 @@ pub mod report;
 pub mod runner;
 pub mod trace;
 pub mod watch;
+pub mod why;
 
 /// The benchmark's yardstick, handed on for the command line.
 pub use cluster::bare;

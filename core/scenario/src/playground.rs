@@ -6,6 +6,8 @@
 mod acting;
 mod busy;
 mod catalog;
+pub(crate) use acting::read_logged;
+pub(crate) use catalog::message_words;
 mod describe;
 mod frame;
 pub mod inspect;

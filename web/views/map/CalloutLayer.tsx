@@ -3,14 +3,15 @@
  * shows the way that the request took.
  */
 import { memo, useMemo, useRef } from "react";
-import type { RequestView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { useIsBeside, useSim } from "@/store/simStore";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 import { verdictWords } from "./words";
+
+const OF_THE_OTHER = "This request is of the run beside. The inspector shows the first run.";
 
 interface CalloutLayerProps {
   cards: readonly Callout[];
@@ -49,6 +50,10 @@ interface CardProps {
 function Card({ card, place }: CardProps) {
   const { world, layout, scale } = useMap();
   const { request } = card;
+  const isBeside = useIsBeside();
+  // The inspector is the first run's, where this number is another request.
+  const choose = () => (isBeside ? sim.notify(OF_THE_OTHER) : sim.select({ request: request.id }));
+  const point = () => (isBeside ? undefined : sim.hover({ request: request.id }));
   const selected = useSim(
     (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
   );
@@ -71,10 +76,10 @@ function Card({ card, place }: CardProps) {
       data-small={layout.tight || place.w < 220 * scale}
       data-selected={selected}
       aria-label={`Gateway ${gateway}: ${words.title}. ${words.text}. Show its way`}
-      onClick={() => void sim.select({ request: request.id })}
-      onPointerEnter={() => point(request)}
+      onClick={choose}
+      onPointerEnter={point}
       onPointerLeave={() => sim.hover(null)}
-      onFocus={() => point(request)}
+      onFocus={point}
       onBlur={() => sim.hover(null)}
     >
       <span className={css.cardHead}>
@@ -88,8 +93,4 @@ function Card({ card, place }: CardProps) {
       {!layout.tight && <span className={css.cardText}>{words.text}</span>}
     </button>
   );
-}
-
-function point(request: RequestView): void {
-  sim.hover({ request: request.id });
 }

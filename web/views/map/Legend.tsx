@@ -1,14 +1,14 @@
 /**
  * What each shape of the map means.
  */
+import type { MessageShape } from "@/lib/messageMarks";
+import { shapeData } from "@/lib/shapes";
 import css from "./legend.module.css";
-import type { MapMarkShape } from "./marks";
 import { ReplicaGlyph } from "./ReplicaGlyph";
-import { shapeData } from "./shapes";
 import type { Role } from "./words";
 
 interface MarkEntry {
-  shape: MapMarkShape;
+  shape: MessageShape;
   role: string;
   text: string;
   r?: number;
@@ -99,7 +99,7 @@ export function MarkSample({
   role,
   r = 5,
 }: {
-  shape: MapMarkShape;
+  shape: MessageShape;
   role: string;
   r?: number;
 }) {

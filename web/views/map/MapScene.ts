@@ -3,19 +3,13 @@
  * itself, once per picture, and allocates nothing per message. A picture depends on the frame and
  * the layout only: no clock, no memory of the last picture. Must not know React.
  */
+import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/lib/messageMarks";
+import { traceCross, traceShape } from "@/lib/shapes";
 import type { Frame, World } from "@/protocol/engine";
 import type { SimState, SimStore } from "@/store/simStore";
 import { type Path, type Point, pathData, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
-import {
-  MARK_SHAPES,
-  type MarkStyle,
-  markRadius,
-  markStyles,
-  placeOnWay,
-  progressOf,
-} from "./marks";
-import { traceCross, traceShape } from "./shapes";
+import { placeOnWay, progressOf } from "./marks";
 
 const FLIGHTS_MAX = 4096;
 /** Marks of ranges that are not the one shown step back. */

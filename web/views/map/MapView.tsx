@@ -17,7 +17,7 @@ import {
 } from "react";
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
-import { useSim, useSimStore } from "@/store/simStore";
+import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import type { Opened } from "./ActionsPopover";
 import { CalloutLayer, useCallouts } from "./CalloutLayer";
@@ -106,6 +106,7 @@ function WorldMap({ world, w, h }: WorldMapProps) {
 
 function Picture() {
   const { world, layout, lanes, scale, open } = useMap();
+  const isBeside = useIsBeside();
   const links = useLinks();
   const cards = useCallouts();
   const cover = useMemo(
@@ -144,7 +145,7 @@ function Picture() {
       </svg>
       <CalloutLayer cards={cards} cover={cover} />
       <MessageTip />
-      <Footer />
+      {!isBeside && <Footer />}
     </div>
   );
 }
@@ -152,6 +153,7 @@ function Picture() {
 /** The canvas of messages, and what the pointer does over it. */
 function useScene(world: World, layout: Layout, lanes: Lanes) {
   const store = useSimStore();
+  const isBeside = useIsBeside();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MapScene | null>(null);
   const taken = useRef(false);
@@ -169,7 +171,7 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
   }, [world, lanes, layout]);
   const hitAt = (event: PointerEvent) => {
     const bounds = canvas.current?.getBoundingClientRect();
-    if (!bounds || overPanel(event)) return null;
+    if (!bounds || isBeside || overPanel(event)) return null;
     const reach = reachOf(event);
     return (
       scene.current?.hit(event.clientX - bounds.left, event.clientY - bounds.top, reach) ?? null

@@ -3,6 +3,8 @@
  * Must not know how bytes are counted, only what the counts mean.
  */
 
+import { lazy, Suspense } from "react";
+
 import {
   bytesFigure,
   formatBytes,
@@ -30,8 +32,14 @@ const FRAMING_TEXT =
   "Sum of the protobuf lengths of all messages sent over links between different zones, and of the " +
   "gRPC, HTTP/2 and TCP/IP framing around them, this run.";
 
+/** Fetched when a second run stands beside this one. */
+const BesideRatio = lazy(async () => ({
+  default: (await import("./BesideRatio")).BesideRatio,
+}));
+
 export function Traffic() {
-  const { world, frame, framing } = usePaced((s) => ({
+  const { world, frame, framing, beside } = usePaced((s) => ({
+    beside: s.beside,
     world: s.world,
     frame: s.frame,
     framing: s.framing,
@@ -55,6 +63,11 @@ export function Traffic() {
           {figure.unit} this run, {framing ? "payload and framing" : "payload"}
         </span>
       </p>
+      {beside !== null && (
+        <Suspense fallback={null}>
+          <BesideRatio beside={beside} bytes={total(byKind)} />
+        </Suspense>
+      )}
       <Price world={world} frame={frame} framing={framing} />
       <FramingSwitch on={framing} bytes={total(around)} />
       <TrafficChart />

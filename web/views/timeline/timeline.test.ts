@@ -1,30 +1,54 @@
 import { describe, expect, it } from "vitest";
 
-import { actionMarks, lineEndUs, timeMarks } from "./marks";
+import { firstBranch } from "@/store/branches";
+import { lineEndUs, marksOf } from "@/store/marks";
+import { type Lane, lanesOf } from "./lanes";
 import { PRESETS, positionOf, speedAt } from "./speeds";
 
 describe("the time line", () => {
-  it("marks elections, faults and what went wrong", () => {
+  it("marks elections, faults, what went wrong, what somebody did or marked", () => {
     const base = { at_us: 5, text: "", node: -1, alert: false };
-    const marks = timeMarks(
+    const action = { at_us: 6, action: { do: "heal" }, text: "Heal." } as const;
+    const marks = marksOf(
       [
         { ...base, id: 1, kind: "election" },
         { ...base, id: 2, kind: "store" },
         { ...base, id: 3, kind: "read", alert: true },
         { ...base, id: 4, kind: "read" },
       ],
-      10,
+      [action],
+      [{ id: 9, name: "here", us: 7, branch: 0 }],
     );
-    expect(marks.map(({ id, at, kind }) => [id, at, kind])).toEqual([
-      [1, 0.5, "vote"],
-      [2, 0.5, "fault"],
-      [3, 0.5, "bad"],
+    expect(marks.map(({ us, kind }) => `${us} ${kind}`)).toEqual([
+      "6 act",
+      "5 vote",
+      "5 fault",
+      "5 bad",
+      "7 book",
     ]);
   });
 
-  it("marks what somebody did", () => {
-    const action = { at_us: 5, action: { do: "heal" }, text: "Heal." } as const;
-    expect(actionMarks([action], 10)).toEqual([{ id: 0, at: 0.5 }]);
+  it("puts branches below what they part from, without crossing lines", () => {
+    const branch = (id: number, parent: number, fork_us: number) => ({
+      ...firstBranch([]),
+      id,
+      parent,
+      fork_us,
+    });
+    const tree = [branch(0, -1, 0), branch(1, 0, 10), branch(2, 0, 30), branch(3, 1, 20)];
+    const rows = (lanes: Lane[]) => lanes.map((lane) => [lane.branch.id, lane.from, lane.depth]);
+    expect(rows(lanesOf(tree, 0))).toEqual([
+      [0, -1, 0],
+      [2, 0, 1],
+      [1, 0, 1],
+      [3, 2, 2],
+    ]);
+    // The present one and the first are always there.
+    expect(rows(lanesOf(tree, 1, 2)).map(([id]) => id)).toEqual([0, 1]);
+    expect(rows(lanesOf(tree, 3, 2))).toEqual([
+      [0, -1, 0],
+      [3, 0, 1],
+    ]);
   });
 
   it("grows once the run has passed the scenario's end", () => {

@@ -1,29 +1,262 @@
-//! JSON lines: the first says what the run is and what its numbers stand for, each other is a fact.
+//! JSON lines: the first says what the run is and what its numbers stand for, each other is a fact
+//! or, with `began`, the reason why the event was due whose facts follow.
+//!
+//! Every line has `event`, `cause` (the event that scheduled it, 0 = the start or an action) and
+//! `at_us`; the other keys are those of the fact. Nodes go by their ids, replicas by range and
+//! node, faults by the ids that actions name them with.
 
-use serde_json::json;
+use cluster::config::{OpKind, ReadMode};
+use cluster::fact::{Began, Fact, Refusal, ReplicaRef, SentFact};
+use serde_json::{Map, Value, json};
+use sim::Fate;
 
 use super::Cast;
+use super::phrase::{began_id, death, node, outcome_id, role_id};
+use crate::format::{Names, fault_id, read_mode_id};
+use crate::playground::message_words;
+use crate::report::KIND_IDS;
+use crate::trace::{Row, What};
 
-/// The first line.
-pub(super) fn header(cast: &Cast) -> String {
-    let nodes: Vec<_> = cast
-        .names
-        .nodes
-        .iter()
-        .map(|node| {
+/// Version of the format.
+const FORMAT: &str = "raft-atlas-facts/1";
+
+/// Writes lines.
+#[derive(Debug)]
+pub(super) struct JsonLines {
+    names: Names,
+}
+
+impl JsonLines {
+    pub(super) fn begin(cast: &Cast, out: &mut String) -> Self {
+        let names = cast.names.clone();
+        let nodes = names.nodes.iter().map(|place| {
             json!({
-                "id": node.id,
-                "kind": node.kind.id(),
-                "zone": cast.names.zone_id(node.zone),
+                "id": place.id,
+                "kind": place.kind.id(),
+                "zone": names.zone_id(place.zone),
             })
+        });
+        let line = json!({
+            "format": FORMAT,
+            "title": cast.title,
+            "variant": cast.variant,
+            "seed": cast.seed,
+            "nodes": nodes.collect::<Vec<_>>(),
+        });
+        push_line(out, &line);
+        JsonLines { names }
+    }
+
+    pub(super) fn event(&mut self, rows: &[Row], out: &mut String) {
+        for row in rows {
+            let mut line = Map::new();
+            line.insert("event".to_string(), json!(row.event));
+            line.insert("cause".to_string(), json!(row.cause));
+            line.insert("at_us".to_string(), json!(row.at_us));
+            let fields = match &row.what {
+                What::Began(began) => self.began(began),
+                What::Fact(fact) => self.fact(fact),
+            };
+            let Value::Object(fields) = fields else {
+                unreachable!("fields are an object")
+            };
+            line.extend(fields);
+            push_line(out, &Value::Object(line));
+        }
+    }
+
+    fn began(&self, began: &Began) -> Value {
+        let id = began_id(began);
+        match *began {
+            Began::Arrive { flight } | Began::Handle { flight } => {
+                json!({ "began": id, "message": flight })
+            }
+            Began::Tick { at }
+            | Began::Apply { at }
+            | Began::SnapshotReport { at }
+            | Began::Unreachable { at } => {
+                json!({ "began": id, "range": at.range, "node": node(at.node, &self.names) })
+            }
+            Began::Synced { store } => json!({ "began": id, "node": node(store, &self.names) }),
+            Began::Client { workload } | Began::Arrival { workload } => {
+                let workload = &self.names.workloads[usize::from(workload)].id;
+                json!({ "began": id, "workload": workload })
+            }
+            Began::Retry { request } => json!({ "began": id, "request": request }),
+            Began::Broken { request, store } => {
+                json!({ "began": id, "request": request, "node": node(store, &self.names) })
+            }
+            Began::Act { ordinal } => json!({ "began": id, "action": ordinal }),
+            Began::Serve | Began::Deadline => json!({ "began": id }),
+        }
+    }
+
+    fn fact(&self, fact: &Fact) -> Value {
+        match fact {
+            Fact::Sent(sent) => self.sent(sent),
+            Fact::Delivered { flight } => json!({ "fact": "delivered", "message": flight }),
+            Fact::Died { flight, how } => {
+                json!({ "fact": "died", "message": flight, "how": death(*how) })
+            }
+            _ => match replica_fact(fact) {
+                Some((id, at, fields)) => {
+                    let mut line = json!({ "fact": id, "range": at.range });
+                    line["node"] = json!(node(at.node, &self.names));
+                    if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
+                        line.extend(fields);
+                    }
+                    line
+                }
+                None => self.outside(fact),
+            },
+        }
+    }
+
+    /// What happens at gateways and to the whole run.
+    fn outside(&self, fact: &Fact) -> Value {
+        let names = &self.names;
+        match fact {
+            Fact::FaultBegan { fault } => {
+                json!({ "fact": "fault-began", "fault": fault_id(fault, names) })
+            }
+            Fact::FaultEnded { fault } => {
+                json!({ "fact": "fault-ended", "fault": fault_id(fault, names) })
+            }
+            Fact::WorkloadSwitched { workload, running } => {
+                let workload = &names.workloads[usize::from(*workload)].id;
+                json!({ "fact": "workload-switched", "workload": workload, "running": running })
+            }
+            Fact::Acted { ordinal } => json!({ "fact": "acted", "action": ordinal }),
+            Fact::Invoked(request) => {
+                let workload = request
+                    .workload
+                    .map(|at| &names.workloads[usize::from(at)].id);
+                let is_put = request.op == OpKind::Put;
+                json!({
+                    "fact": "invoked", "request": request.request,
+                    "node": node(request.gateway, names), "workload": workload,
+                    "op": op_id(request.op), "key": request.key, "rows": request.rows,
+                    "mode": (!is_put).then(|| mode_id(request.mode)), "range": request.range,
+                })
+            }
+            Fact::Attempted { request, to } => {
+                json!({ "fact": "attempted", "request": request, "to": node(*to, names) })
+            }
+            Fact::Refused { request, by, why } => {
+                json!({ "fact": "refused", "request": request, "by": node(*by, names), "why": refusal_id(*why) })
+            }
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                invoked_us,
+            } => json!({
+                "fact": "completed", "request": request, "outcome": outcome_id(*outcome),
+                "server": server.map(|server| node(server, names)), "value": value,
+                "invoked_us": invoked_us,
+            }),
+            _ => json!({ "fact": "settings-changed" }),
+        }
+    }
+
+    fn sent(&self, sent: &SentFact) -> Value {
+        let (message_type, _) = message_words(sent.what);
+        json!({
+            "fact": "sent", "message": sent.flight,
+            "from": node(sent.from, &self.names), "to": node(sent.to, &self.names),
+            "type": message_type, "kind": KIND_IDS[sent.kind as usize], "range": sent.range,
+            "bytes": sent.bytes, "framing": sent.framing, "end_us": sent.end_us,
+            "fate": fate_id(sent.fate), "reject": sent.reject, "request": sent.request,
+            "term": sent.term, "index": sent.index, "entries": sent.entries,
         })
-        .collect();
-    let line = json!({
-        "format": "raft-atlas-facts/1",
-        "title": cast.title,
-        "variant": cast.variant,
-        "seed": cast.seed,
-        "nodes": nodes,
-    });
-    format!("{line}\n")
+    }
+}
+
+/// A fact of a replica: its name, where, and what else it says.
+fn replica_fact(fact: &Fact) -> Option<(&'static str, ReplicaRef, Value)> {
+    Some(match *fact {
+        Fact::Role {
+            at,
+            role,
+            term,
+            leader_peer,
+            vote,
+            last_index,
+            last_term,
+        } => (
+            "role",
+            at,
+            json!({
+                "role": role_id(role), "term": term, "leader_peer": leader_peer, "vote": vote,
+                "last_index": last_index, "last_term": last_term,
+            }),
+        ),
+        Fact::Appended {
+            at, index, term, ..
+        } => ("appended", at, json!({ "index": index, "term": term })),
+        Fact::Persisted { at, index } => ("persisted", at, json!({ "index": index })),
+        Fact::Committed { at, index, term } => {
+            ("committed", at, json!({ "index": index, "term": term }))
+        }
+        Fact::Applied {
+            at, index, term, ..
+        } => ("applied", at, json!({ "index": index, "term": term })),
+        Fact::SnapshotInstalled {
+            at, index, term, ..
+        } => (
+            "snapshot-installed",
+            at,
+            json!({ "index": index, "term": term }),
+        ),
+        Fact::Compacted { at, first } => ("compacted", at, json!({ "first": first })),
+        Fact::ReadIndexAsked { at, request } => {
+            ("read-index-asked", at, json!({ "request": request }))
+        }
+        Fact::ReadIndexKnown {
+            at,
+            request,
+            index,
+            applied,
+        } => (
+            "read-index-known",
+            at,
+            json!({ "request": request, "index": index, "applied": applied }),
+        ),
+        Fact::Served { at, request } => ("served", at, json!({ "request": request })),
+        _ => return None,
+    })
+}
+
+fn push_line(out: &mut String, line: &Value) {
+    out.push_str(&line.to_string());
+    out.push('\n');
+}
+
+fn op_id(op: OpKind) -> &'static str {
+    match op {
+        OpKind::Get => "get",
+        OpKind::Scan => "scan",
+        OpKind::Put => "put",
+    }
+}
+
+fn mode_id(mode: ReadMode) -> &'static str {
+    read_mode_id(mode)
+}
+
+fn refusal_id(why: Refusal) -> &'static str {
+    match why {
+        Refusal::NotLeader => "not-leader",
+        Refusal::ProposalDropped => "proposal-dropped",
+        Refusal::Unavailable => "unavailable",
+    }
+}
+
+fn fate_id(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Arrives => "arrives",
+        Fate::Lost => "lost",
+        Fate::Blocked => "cut",
+    }
 }

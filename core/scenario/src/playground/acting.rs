@@ -5,7 +5,9 @@ use serde_json::Value;
 use sim::Micros;
 
 use super::{LoggedAction, Playground};
-use crate::format::{ScenarioError, limits, parse_action, parse_json, sentence, settings_sentence};
+use crate::format::{
+    Names, ScenarioError, limits, parse_action, parse_json, sentence, settings_sentence,
+};
 
 /// An action as a page gives it.
 struct Parsed {
@@ -72,20 +74,8 @@ impl Playground {
     }
 
     fn parse(&self, at_us: Micros, json: &str) -> Result<Parsed, ScenarioError> {
-        if json.len() > limits::FILE_BYTES_MAX {
-            return Err(ScenarioError::whole("an action is a few words"));
-        }
-        let mut value = parse_json(json)
-            .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
-        let count_framing = take_count_framing(&mut value);
         let settings = self.settings_at(at_us);
-        let names = &self.resolved.names;
-        let changes_nothing = count_framing.is_some() && value["settings"] == serde_json::json!({});
-        let action = if changes_nothing {
-            None
-        } else {
-            Some(parse_action(&value, names, &settings)?)
-        };
+        let (action, count_framing) = read_logged(json, &self.resolved.names, &settings)?;
         Ok(Parsed {
             action,
             count_framing,
@@ -138,4 +128,23 @@ fn take_count_framing(action: &mut Value) -> Option<bool> {
     let count_framing = settings.get("count_framing")?.as_bool()?;
     settings.remove("count_framing");
     Some(count_framing)
+}
+
+/// Reads an action as a page gives it, for a run whose switches stand like this: what the cluster
+/// does, if anything, and the switch that is the meters' alone.
+pub(crate) fn read_logged(
+    json: &str,
+    names: &Names,
+    settings: &Settings,
+) -> Result<(Option<Action>, Option<bool>), ScenarioError> {
+    if json.len() > limits::FILE_BYTES_MAX {
+        return Err(ScenarioError::whole("an action is a few words"));
+    }
+    let mut value = parse_json(json)
+        .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
+    let count_framing = take_count_framing(&mut value);
+    if count_framing.is_some() && value["settings"] == serde_json::json!({}) {
+        return Ok((None, count_framing));
+    }
+    Ok((Some(parse_action(&value, names, settings)?), count_framing))
 }

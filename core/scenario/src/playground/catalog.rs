@@ -65,7 +65,7 @@ fn message_type_info(what: MessageType) -> MessageTypeInfo {
 }
 
 /// raft-rs's name of a message, or ours for clients' messages; and a short one.
-pub(super) fn message_words(what: MessageType) -> (&'static str, &'static str) {
+pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
     match what {
         MessageType::Append => ("MsgAppend", "Append"),
         MessageType::AppendResponse => ("MsgAppendResponse", "Append response"),

@@ -4,6 +4,7 @@
 
 mod converge;
 mod faults;
+mod record;
 mod swarm;
 
 use cluster::Cluster;
@@ -15,7 +16,8 @@ use crate::report::{VariantSummary, report};
 use crate::watch::Watch;
 
 pub use faults::FaultKind;
-pub use swarm::{SwarmFailure, SwarmRun, swarm_run};
+pub use record::record;
+pub use swarm::{SwarmFailure, SwarmRun, disturbed, swarm_run};
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]

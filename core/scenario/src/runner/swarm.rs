@@ -77,7 +77,7 @@ pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, S
 }
 
 /// The scenario with drawn faults, requests and switches in place of its actions.
-fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
+pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
     config.raft = draw_raft(config);

@@ -2,7 +2,7 @@
  * The outlines of marks, added to the path of a canvas or of an SVG element. Knows shapes only,
  * not what they stand for.
  */
-import type { MapMarkShape } from "./marks";
+import type { MessageShape } from "./messageMarks";
 
 /** What a canvas context and the SVG path builder below have in common. */
 export interface Pen {
@@ -14,7 +14,7 @@ export interface Pen {
 
 const ROUND = 2 * Math.PI;
 
-export function traceShape(pen: Pen, shape: MapMarkShape, x: number, y: number, r: number): void {
+export function traceShape(pen: Pen, shape: MessageShape, x: number, y: number, r: number): void {
   switch (shape) {
     case "disc":
     case "ring":
@@ -93,7 +93,7 @@ function traceFolded(pen: Pen, x: number, y: number, r: number): void {
 }
 
 /** Path data of a shape, for SVG. */
-export function shapeData(shape: MapMarkShape, x: number, y: number, r: number): string {
+export function shapeData(shape: MessageShape, x: number, y: number, r: number): string {
   let data = "";
   const n = (value: number) => Math.round(value * 100) / 100;
   traceShape(

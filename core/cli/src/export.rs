@@ -1,0 +1,79 @@
+//! `raft-atlas export`: a run as text for other programs.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use scenario::export::{Cast, Exporter, Format};
+use scenario::runner;
+
+use crate::EXIT_OK;
+use crate::input::{BadInput, parse_until, read_scenario};
+
+/// Options of `export`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario file.
+    file: PathBuf,
+    /// Who shall read it: perfetto (Chrome trace events, for ui.perfetto.dev), shiviz (events with
+    /// vector clocks) or jsonl (every fact with its cause, one JSON object a line).
+    #[arg(long, value_parser = parse_format)]
+    format: Format,
+    /// The variant; without it the first, or the scenario itself.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Seed instead of the file's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Ends the run at this instant, e.g. 10s.
+    #[arg(long, value_parser = parse_until)]
+    until: Option<u64>,
+    /// Writes to this file instead of the terminal.
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+fn parse_format(text: &str) -> Result<Format, String> {
+    let ids = Format::ALL.map(Format::id).join(", ");
+    Format::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
+}
+
+/// Runs the scenario and writes while it runs.
+pub(crate) fn export(args: &Args) -> Result<u8, BadInput> {
+    let scenario = read_scenario(&args.file)?;
+    let resolved = scenario
+        .resolve(args.variant.as_deref(), args.seed)
+        .map_err(|error| BadInput(error.to_string()))?;
+    let mut out: Box<dyn Write> = match &args.out {
+        Some(path) => Box::new(File::create(path).map_err(|error| {
+            BadInput(format!("{}: cannot be written: {error}", path.display()))
+        })?),
+        None => Box::new(std::io::stdout().lock()),
+    };
+    write(&resolved, args, &mut BufWriter::new(&mut out))
+        .map_err(|error| BadInput(format!("The text could not be written: {error}")))?;
+    Ok(EXIT_OK)
+}
+
+fn write(
+    resolved: &scenario::format::Resolved,
+    args: &Args,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let mut exporter = Exporter::new(&Cast::of(resolved), args.format);
+    let mut broken = None;
+    let until_us = args.until.unwrap_or(resolved.duration_us);
+    runner::record(resolved, until_us, |rows| {
+        exporter.push(rows);
+        let text = exporter.take();
+        if broken.is_none() {
+            broken = out.write_all(text.as_bytes()).err();
+        }
+    });
+    if let Some(error) = broken {
+        return Err(error);
+    }
+    exporter.finish();
+    out.write_all(exporter.take().as_bytes())?;
+    out.flush()
+}

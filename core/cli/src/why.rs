@@ -1,0 +1,140 @@
+//! `raft-atlas why`: the chain of causes behind something in a run.
+
+use std::path::PathBuf;
+
+use scenario::format::{Resolved, Scenario};
+use scenario::runner;
+use scenario::watch::words::{duration_words, instant_words};
+use scenario::why::{Answer, Question, Record, StepKind, why};
+
+use crate::EXIT_OK;
+use crate::input::{BadInput, parse_until, read_scenario};
+
+/// Options of `why`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario file.
+    file: PathBuf,
+    /// The variant; without it the first, or the scenario itself.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Seed instead of the file's.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The instant at which it is asked, e.g. 10s; without it the run's end.
+    #[arg(long, value_parser = parse_until)]
+    at: Option<u64>,
+    #[command(flatten)]
+    about: About,
+    /// With --range: why this node's replica has its role.
+    #[arg(long, requires = "range")]
+    node: Option<String>,
+    /// With --range: how this entry came to be, or why it is not committed.
+    #[arg(long, requires = "range", conflicts_with = "node")]
+    entry: Option<u64>,
+    /// With --range: why its lead did not move.
+    #[arg(long, requires = "range", conflicts_with_all = ["node", "entry"])]
+    not_moved: bool,
+    /// With --request: what it waited for.
+    #[arg(long, requires = "request")]
+    slow: bool,
+}
+
+/// What is asked about: one of these.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct About {
+    /// An event, by number.
+    #[arg(long)]
+    event: Option<u64>,
+    /// A message, by number.
+    #[arg(long)]
+    message: Option<u64>,
+    /// A request, by number.
+    #[arg(long)]
+    request: Option<u64>,
+    /// A range: who leads it, or why nobody does.
+    #[arg(long)]
+    range: Option<u32>,
+}
+
+/// Runs, asks and prints.
+pub(crate) fn ask(args: &Args) -> Result<u8, BadInput> {
+    let scenario = read_scenario(&args.file)?;
+    let resolved = resolve(&scenario, args)?;
+    let question = question(args, &resolved)?;
+    let mut record = Record::new(&resolved);
+    let until_us = args.at.unwrap_or(resolved.duration_us);
+    runner::record(&resolved, until_us, |rows| record.push(rows));
+    print(&why(&record, question));
+    Ok(EXIT_OK)
+}
+
+fn resolve(scenario: &Scenario, args: &Args) -> Result<Resolved, BadInput> {
+    scenario
+        .resolve(args.variant.as_deref(), args.seed)
+        .map_err(|error| BadInput(error.to_string()))
+}
+
+fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
+    let about = &args.about;
+    if let Some(event) = about.event {
+        return Ok(Question::Event { event });
+    }
+    if let Some(flight) = about.message {
+        return Ok(Question::Message { flight });
+    }
+    if let Some(request) = about.request {
+        return Ok(if args.slow {
+            Question::Slow { request }
+        } else {
+            Question::Request { request }
+        });
+    }
+    let range = about.range.unwrap_or_default();
+    if range >= resolved.names.ranges {
+        let most = resolved.names.ranges - 1;
+        return Err(BadInput(format!(
+            "--range: found {range}, expected 0 to {most}"
+        )));
+    }
+    Ok(match (&args.node, args.entry) {
+        (Some(id), _) => match resolved.names.store(id) {
+            Some(node) => Question::Role {
+                range,
+                node: u32::from(node.0),
+            },
+            None => {
+                return Err(BadInput(format!("--node: found {id:?}, expected a store")));
+            }
+        },
+        (None, Some(index)) => Question::Entry { range, index },
+        (None, None) if args.not_moved => Question::NotMoved { range },
+        (None, None) => Question::NoLeader { range },
+    })
+}
+
+fn print(answer: &Answer) {
+    println!("{}\n{}", answer.question.plain(), answer.short.plain());
+    for step in &answer.steps {
+        let mark = match step.kind {
+            StepKind::Link => "  ",
+            StepKind::Condition => "  -",
+            StepKind::Action | StepKind::Timer | StepKind::Client | StepKind::Start => "* ",
+        };
+        println!(
+            "\n{mark} {} {}",
+            instant_words(step.at_us),
+            step.text.plain()
+        );
+        if let Some(wait) = &step.wait {
+            println!("     after {} {}", duration_words(wait.us), wait.what);
+        }
+        if let Some(rule) = &step.rule {
+            println!("     {} [{}]", rule.text, rule.source);
+        }
+        if step.folded > 0 {
+            println!("     ({} hops like these are left out)", step.folded);
+        }
+    }
+}

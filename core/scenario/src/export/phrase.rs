@@ -1,0 +1,204 @@
+//! Facts and events as short phrases, without the node that they happened on.
+
+use cluster::config::OpKind;
+use cluster::fact::{Began, Death, Fact, Outcome, RequestFact, Role, SentFact};
+use sim::NodeId;
+
+use crate::format::{Names, fault_text};
+use crate::playground::message_words;
+
+/// The phrase of a fact; `flight` finds the message of a number that is still under way.
+pub(super) fn phrase<'a>(
+    fact: &Fact,
+    names: &Names,
+    flight: impl Fn(u64) -> Option<&'a SentFact>,
+) -> String {
+    match fact {
+        Fact::Sent(sent) => format!("sends {} to {}", message(sent), names.node_id(sent.to)),
+        Fact::Delivered { flight: number } => match flight(*number) {
+            Some(sent) => format!(
+                "receives {} from {}",
+                message(sent),
+                names.node_id(sent.from)
+            ),
+            None => format!("receives message {number}"),
+        },
+        Fact::Died {
+            flight: number,
+            how,
+        } => match flight(*number) {
+            Some(sent) => format!(
+                "does not receive {} from {}: {}",
+                message(sent),
+                names.node_id(sent.from),
+                death(*how)
+            ),
+            None => format!("does not receive message {number}: {}", death(*how)),
+        },
+        Fact::Role { at, role, term, .. } => {
+            format!(
+                "{} in term {term}{}",
+                role_id(*role),
+                of_range(at.range, names)
+            )
+        }
+        Fact::Appended {
+            at, index, term, ..
+        } => {
+            format!(
+                "writes entry {index} of term {term}{}",
+                of_range(at.range, names)
+            )
+        }
+        Fact::Persisted { at, index } => {
+            format!("log durable up to {index}{}", of_range(at.range, names))
+        }
+        Fact::Committed { at, index, .. } => {
+            format!(
+                "knows of commits up to {index}{}",
+                of_range(at.range, names)
+            )
+        }
+        Fact::Applied { at, index, .. } => {
+            format!("applies entry {index}{}", of_range(at.range, names))
+        }
+        Fact::SnapshotInstalled { at, index, .. } => {
+            format!(
+                "installs a snapshot up to {index}{}",
+                of_range(at.range, names)
+            )
+        }
+        Fact::Compacted { at, first } => {
+            format!("log begins at {first} now{}", of_range(at.range, names))
+        }
+        Fact::FaultBegan { fault } => format!("fault: {}", fault_text(fault, names)),
+        Fact::FaultEnded { fault } => format!("healed: {}", fault_text(fault, names)),
+        Fact::SettingsChanged => "settings change".to_string(),
+        Fact::WorkloadSwitched { workload, running } => {
+            let id = &names.workloads[usize::from(*workload)].id;
+            format!("load {id} {}", if *running { "starts" } else { "stops" })
+        }
+        Fact::Acted { ordinal } => format!("action {ordinal}"),
+        _ => request_phrase(fact, names),
+    }
+}
+
+fn request_phrase(fact: &Fact, names: &Names) -> String {
+    match fact {
+        Fact::Invoked(request) => request_words(request),
+        Fact::Attempted { request, to } => format!("r{request} goes to {}", names.node_id(*to)),
+        Fact::Refused { request, by, .. } => {
+            format!("r{request} refused by {}", names.node_id(*by))
+        }
+        Fact::ReadIndexAsked { request, .. } => format!("r{request} asks for a read index"),
+        Fact::ReadIndexKnown {
+            request,
+            index,
+            applied,
+            ..
+        } => {
+            format!("r{request} reads at {index}, applied is {applied}")
+        }
+        Fact::Served { request, .. } => format!("r{request} served"),
+        Fact::Completed {
+            request, outcome, ..
+        } => format!("r{request} {}", outcome_id(*outcome)),
+        _ => unreachable!("the caller knows the others"),
+    }
+}
+
+/// Why an event was due.
+pub(super) fn began_id(began: &Began) -> &'static str {
+    match began {
+        Began::Arrive { .. } => "arrive",
+        Began::Tick { .. } => "tick",
+        Began::Handle { .. } => "handle",
+        Began::Serve => "serve",
+        Began::Synced { .. } => "synced",
+        Began::Apply { .. } => "apply",
+        Began::SnapshotReport { .. } => "snapshot-report",
+        Began::Unreachable { .. } => "unreachable",
+        Began::Client { .. } => "client",
+        Began::Arrival { .. } => "arrival",
+        Began::Deadline => "deadline",
+        Began::Retry { .. } => "retry",
+        Began::Broken { .. } => "broken",
+        Began::Act { .. } => "act",
+    }
+}
+
+/// "r7: get k5".
+pub(super) fn request_words(request: &RequestFact) -> String {
+    let number = request.request;
+    match request.op {
+        OpKind::Get => format!("r{number}: get k{}", request.key),
+        OpKind::Put => format!("r{number}: put k{}", request.key),
+        OpKind::Scan => format!("r{number}: scan k{} +{}", request.key, request.rows),
+    }
+}
+
+/// "Append (term 2, index 7, 3 entries)".
+fn message(sent: &SentFact) -> String {
+    let (_, label) = message_words(sent.what);
+    let mut parts = Vec::new();
+    if sent.term > 0 {
+        parts.push(format!("term {}, index {}", sent.term, sent.index));
+    }
+    if sent.entries > 0 {
+        parts.push(format!("+{}", sent.entries));
+    }
+    if sent.request > 0 {
+        parts.push(format!("r{}", sent.request));
+    }
+    if sent.reject {
+        parts.push("no".to_string());
+    }
+    match parts.as_slice() {
+        [] => label.to_string(),
+        parts => format!("{label} ({})", parts.join(", ")),
+    }
+}
+
+/// " of range 7", or nothing when there is one range only.
+fn of_range(range: u32, names: &Names) -> String {
+    if names.ranges == 1 {
+        String::new()
+    } else {
+        format!(" (range {range})")
+    }
+}
+
+/// A role in files.
+pub(super) fn role_id(role: Role) -> &'static str {
+    match role {
+        Role::Follower => "follower",
+        Role::PreCandidate => "pre-candidate",
+        Role::Candidate => "candidate",
+        Role::Leader => "leader",
+        Role::Learner => "learner",
+    }
+}
+
+/// How a request ended, in files.
+pub(super) fn outcome_id(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Ok => "ok",
+        Outcome::Failed => "failed",
+        Outcome::Unknown => "unknown",
+    }
+}
+
+/// How a message ended, in files.
+pub(super) fn death(how: Death) -> &'static str {
+    match how {
+        Death::Lost => "lost",
+        Death::Cut => "cut",
+        Death::Dropped => "dropped",
+        Death::ReceiverDown => "receiver down",
+    }
+}
+
+/// A node's id.
+pub(super) fn node(node: NodeId, names: &Names) -> &str {
+    names.node_id(node)
+}

@@ -1,0 +1,31 @@
+//! Runs a scenario and hands on the record of it, piece by piece.
+
+use sim::Micros;
+
+use super::start_watched;
+use crate::format::Resolved;
+use crate::trace::{Row, Trace};
+use crate::watch::Watch;
+
+/// Events between two pieces.
+const EVENTS: u64 = 50_000;
+/// Rows of a piece: no event has as many as fifty of them on average.
+const ROWS_MAX: usize = 1 << 22;
+
+/// Runs to an instant; `take` gets the rows, oldest first, from the start on.
+pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row])) {
+    let mut watch = Watch::new(resolved);
+    watch.set_trace(Some(Trace::new(ROWS_MAX)));
+    let mut cluster = start_watched(resolved, watch);
+    loop {
+        let done = cluster.run_until(until_us, EVENTS);
+        if let Some(trace) = cluster.observer_mut().trace_mut() {
+            assert_eq!(trace.dropped(), 0, "a piece has room for its rows");
+            take(trace.rows());
+            trace.clear();
+        }
+        if done < EVENTS {
+            return;
+        }
+    }
+}

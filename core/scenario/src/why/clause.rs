@@ -1,0 +1,390 @@
+//! What happened in words: what made a node do something, and what it did.
+
+use cluster::config::OpKind;
+use cluster::fact::{
+    Began, Death, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
+};
+use sim::NodeId;
+
+use super::record::{Index, replica_of};
+use super::rule::{self, Rule};
+use super::text::Text;
+use crate::format::fault_text;
+
+/// The node that a fact happened on; none for what concerns the whole run.
+pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
+    if let Some(at) = replica_of(fact) {
+        return Some(at.node);
+    }
+    match fact {
+        Fact::Sent(sent) => Some(sent.from),
+        Fact::Delivered { flight } | Fact::Died { flight, .. } => {
+            index.sent(*flight).map(|(sent, _)| sent.to)
+        }
+        Fact::Invoked(request) => Some(request.gateway),
+        Fact::Attempted { request, .. }
+        | Fact::Refused { request, .. }
+        | Fact::Completed { request, .. } => {
+            index.invoked(*request).map(|(request, _)| request.gateway)
+        }
+        _ => None,
+    }
+}
+
+/// What a node did, as the end of a sentence that begins with its name.
+pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
+    let names = index.names;
+    match fact {
+        Fact::Sent(sent) => sent_words(index, text, sent),
+        Fact::Delivered { flight } => received(index, text, *flight),
+        Fact::Died { flight, how } => match index.sent(*flight) {
+            Some((sent, _)) => text
+                .and("did not get ")
+                .message(*flight, sent.what)
+                .and(" from ")
+                .node(sent.from, names)
+                .and(death_words(*how)),
+            None => text.and(format!("did not get message {flight}")),
+        },
+        Fact::Role {
+            at,
+            role,
+            term,
+            leader_peer,
+            vote,
+            ..
+        } => {
+            let leader = index.node_of_peer(at.range, *leader_peer);
+            let vote = index.node_of_peer(at.range, *vote);
+            role_words(index, text, at, (*role, *term), leader, vote)
+        }
+        Fact::FaultBegan { fault } => text.and(fault_text(fault, names)),
+        Fact::FaultEnded { fault } => text.and(format!("healed: {}", fault_text(fault, names))),
+        Fact::SettingsChanged => text.and("settings changed"),
+        Fact::WorkloadSwitched { workload, running } => {
+            let id = &names.workloads[usize::from(*workload)].id;
+            let word = if *running { "started" } else { "stopped" };
+            text.and(format!("the load \"{id}\" {word}"))
+        }
+        Fact::Acted { .. } => text.and("the action was carried out"),
+        _ => log_words(index, text, fact),
+    }
+}
+
+fn log_words(index: &Index, text: Text, fact: &Fact) -> Text {
+    let names = index.names;
+    match fact {
+        Fact::Appended {
+            at,
+            index: entry,
+            term,
+            ..
+        } => text
+            .and("wrote ")
+            .entry(at.range, *entry)
+            .and(format!(" of term {term} into its log"))
+            .of_range(at.range, names),
+        Fact::Persisted { at, index: entry } => text
+            .and("has its log on disk up to ")
+            .entry(at.range, *entry),
+        Fact::Committed {
+            at, index: entry, ..
+        } => text
+            .and("knew that all up to ")
+            .entry(at.range, *entry)
+            .and(" is committed")
+            .of_range(at.range, names),
+        Fact::Applied {
+            at, index: entry, ..
+        } => text
+            .and("applied ")
+            .entry(at.range, *entry)
+            .of_range(at.range, names),
+        Fact::SnapshotInstalled {
+            at, index: entry, ..
+        } => text
+            .and("replaced its state by a snapshot up to ")
+            .entry(at.range, *entry)
+            .of_range(at.range, names),
+        Fact::Compacted { at, first } => text
+            .and(format!("dropped its log before index {first}"))
+            .of_range(at.range, names),
+        _ => request_words(index, text, fact),
+    }
+}
+
+fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
+    let names = index.names;
+    match fact {
+        Fact::Invoked(request) => text
+            .and("took ")
+            .request(request.request)
+            .and(op_words(request)),
+        Fact::Attempted { request, to } => text
+            .and("sent ")
+            .request(*request)
+            .and(" to ")
+            .node(*to, names),
+        Fact::Refused { request, by, .. } => text
+            .and("learned that ")
+            .request(*request)
+            .and(" was refused by ")
+            .node(*by, names),
+        Fact::ReadIndexAsked { request, .. } => {
+            text.and("asked for a read index for ").request(*request)
+        }
+        Fact::ReadIndexKnown {
+            at,
+            request,
+            index: entry,
+            applied,
+        } => {
+            let text = text
+                .and("knew that ")
+                .request(*request)
+                .and(" must see all up to ");
+            let text = text.entry(at.range, *entry);
+            if applied < entry {
+                text.and(format!("; it had applied up to {applied}"))
+            } else {
+                text.and(", which it had applied")
+            }
+        }
+        Fact::Served { request, .. } => text.and("read the rows for ").request(*request),
+        Fact::Completed {
+            request, outcome, ..
+        } => {
+            let text = match outcome {
+                Outcome::Ok => text.and("gave the client its answer to "),
+                Outcome::Failed => text.and("told the client of the failure of "),
+                Outcome::Unknown => text.and("gave up without knowing what became of "),
+            };
+            text.request(*request)
+        }
+        _ => text,
+    }
+}
+
+/// ", a get of k5".
+pub(super) fn op_words(request: &RequestFact) -> String {
+    match request.op {
+        OpKind::Get => format!(", a get of k{}", request.key),
+        OpKind::Put => format!(", a put of k{}", request.key),
+        OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
+    }
+}
+
+fn sent_words(index: &Index, text: Text, sent: &SentFact) -> Text {
+    let mut text = text.and("sent ").message(sent.flight, sent.what);
+    if sent.entries > 0 {
+        let (first, last) = (sent.index + 1, sent.index + u64::from(sent.entries));
+        text = text.and(" with ").entry(sent.range, first);
+        if last > first {
+            text = text.and(format!(" to {last}"));
+        }
+    }
+    if sent.what == MessageType::VoteResponse || sent.what == MessageType::PreVoteResponse {
+        text = text.and(if sent.reject { " (no)" } else { " (yes)" });
+    }
+    if sent.request > 0 {
+        text = text.and(" for ").request(sent.request);
+    }
+    text.and(" to ").node(sent.to, index.names)
+}
+
+/// "received an append from s1".
+pub(super) fn received(index: &Index, text: Text, flight: u64) -> Text {
+    match index.sent(flight) {
+        Some((sent, _)) => text
+            .and("received ")
+            .message(flight, sent.what)
+            .and(" from ")
+            .node(sent.from, index.names),
+        None => text
+            .and("received ")
+            .link("a message", crate::playground::Target::Message(flight)),
+    }
+}
+
+fn death_words(how: Death) -> &'static str {
+    match how {
+        Death::Lost => ": the link lost it",
+        Death::Cut => ": the link was cut",
+        Death::Dropped => ": it was dropped by hand",
+        Death::ReceiverDown => ": it was down",
+    }
+}
+
+fn role_words(
+    index: &Index,
+    text: Text,
+    at: &ReplicaRef,
+    (role, term): (Role, u64),
+    leader: Option<NodeId>,
+    vote: Option<NodeId>,
+) -> Text {
+    let names = index.names;
+    let text = match (role, leader) {
+        (Role::Leader, _) => text.and(format!("became leader in term {term}")),
+        (Role::Candidate, _) => text.and(format!("stood for election in term {term}")),
+        (Role::PreCandidate, _) => {
+            text.and(format!("asked whether it could win term {}", term + 1))
+        }
+        (Role::Follower | Role::Learner, Some(leader)) => text
+            .and(format!("followed in term {term} the leader "))
+            .node(leader, names),
+        (Role::Follower | Role::Learner, None) if vote.is_some_and(|vote| vote != at.node) => text
+            .and(format!("gave its vote of term {term} to "))
+            .nodes(&vote.into_iter().collect::<Vec<_>>(), names),
+        (Role::Follower | Role::Learner, None) => {
+            text.and(format!("followed in term {term}, knowing no leader"))
+        }
+    };
+    text.of_range(at.range, names)
+}
+
+/// What made a node act, before " and": nothing where what it did says it all.
+pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> Option<Text> {
+    let names = index.names;
+    Some(match began {
+        Began::Arrive { flight } | Began::Handle { flight } => {
+            let itself = matches!(fact, Fact::Delivered { .. } | Fact::Died { .. });
+            return (!itself).then(|| received(index, text, flight));
+        }
+        Began::Tick { .. } => match fact {
+            Fact::Sent(sent) if sent.what == MessageType::Heartbeat => {
+                text.and("was due to say that it leads")
+            }
+            Fact::Role {
+                role: Role::PreCandidate | Role::Candidate,
+                ..
+            } => text.and("had waited out its election timeout"),
+            Fact::Sent(sent) if matches!(sent.what, MessageType::PreVote | MessageType::Vote) => {
+                text.and("had waited out its election timeout")
+            }
+            Fact::Role { .. } => text.and("had not heard from a majority for an election timeout"),
+            Fact::Sent(sent) if sent.what == MessageType::ReadIndex => {
+                text.and("had waited in vain for a read index")
+            }
+            _ => text.and("saw its clock tick"),
+        },
+        Began::Serve if matches!(fact, Fact::Served { .. }) => return None,
+        Began::Serve => text.and("had served a read"),
+        Began::Synced { .. } if matches!(fact, Fact::Persisted { .. }) => return None,
+        Began::Synced { .. } => text.and("had it on its disk"),
+        Began::Apply { .. } => text.and("had waited out the apply delay"),
+        Began::SnapshotReport { .. } => text.and("learned what became of a snapshot"),
+        Began::Unreachable { .. } => text.and("learned that a peer is down"),
+        Began::Client { workload } | Began::Arrival { workload } => {
+            let id = &names.workloads[usize::from(workload)].id;
+            text.and(format!("got a request from a client of the load \"{id}\""))
+        }
+        Began::Deadline => text.and("had waited as long as a client waits"),
+        Began::Retry { .. } => text.and("had waited before it tried again"),
+        Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
+        Began::Act { .. } => text.and("was told to by hand or by the scenario"),
+    })
+}
+
+/// The rule that a step followed.
+pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
+    let began = index.began(index.rows[row].event);
+    Some(match fact {
+        Fact::Sent(_)
+            if matches!(
+                began,
+                Some(Began::Unreachable { .. } | Began::SnapshotReport { .. })
+            ) =>
+        {
+            rule::UNREACHABLE
+        }
+        Fact::Sent(sent) => return sent_rule(sent, began),
+        Fact::Died {
+            how: Death::Cut, ..
+        } => rule::CUT,
+        Fact::Died {
+            how: Death::Lost, ..
+        } => rule::LOSS,
+        Fact::Died {
+            how: Death::ReceiverDown,
+            ..
+        } => rule::DOWN,
+        Fact::Role {
+            role,
+            leader_peer,
+            vote,
+            ..
+        } => role_rule(*role, began, *leader_peer > 0, *vote > 0),
+        Fact::Appended { at, .. } => {
+            let event = index.rows[row].event;
+            let just = index
+                .role_at(at.range, at.node, row)
+                .is_some_and(|(told, then)| {
+                    then.role == Role::Leader && index.rows[told].event == event
+                });
+            if just {
+                rule::NEW_LEADER_ENTRY
+            } else {
+                rule::REPLICATE
+            }
+        }
+        Fact::Persisted { .. } => rule::DURABLE,
+        Fact::Committed { at, .. } => {
+            let leads = index.role_at(at.range, at.node, row);
+            match leads {
+                Some((_, then)) if then.role == Role::Leader => rule::COMMIT,
+                _ => rule::LEARN_COMMIT,
+            }
+        }
+        Fact::Applied { .. } => rule::APPLY,
+        Fact::SnapshotInstalled { .. } | Fact::Compacted { .. } => rule::SNAPSHOT,
+        Fact::Refused { .. } => rule::NOT_LEADER,
+        Fact::Attempted { .. } if matches!(began, Some(Began::Retry { .. })) => rule::RETRY,
+        Fact::ReadIndexAsked { .. } | Fact::ReadIndexKnown { .. } => rule::READ_INDEX,
+        Fact::Completed { outcome, .. } if *outcome != Outcome::Ok => rule::TIMEOUT,
+        Fact::Invoked(_) => rule::CLIENT,
+        Fact::FaultBegan { .. } | Fact::FaultEnded { .. } | Fact::Acted { .. } => rule::ACTION,
+        _ => return None,
+    })
+}
+
+fn role_rule(role: Role, began: Option<Began>, has_leader: bool, voted: bool) -> Rule {
+    let ticked = matches!(began, Some(Began::Tick { .. }));
+    match role {
+        Role::Leader => rule::MAJORITY,
+        Role::PreCandidate => rule::PRE_VOTE,
+        Role::Candidate if ticked => rule::ELECTION_TIMEOUT,
+        Role::Candidate => rule::VOTE,
+        _ if ticked => rule::CHECK_QUORUM,
+        _ if has_leader => rule::FOLLOW,
+        _ if voted => rule::VOTE,
+        _ => rule::HIGHER_TERM,
+    }
+}
+
+fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
+    Some(match sent.what {
+        MessageType::PreVote | MessageType::PreVoteResponse => rule::PRE_VOTE,
+        MessageType::Vote if matches!(began, Some(Began::Tick { .. })) => rule::ELECTION_TIMEOUT,
+        MessageType::Vote | MessageType::VoteResponse => rule::VOTE,
+        MessageType::Append if sent.entries == 0 => rule::LEARN_COMMIT,
+        MessageType::Append => rule::REPLICATE,
+        MessageType::AppendResponse => rule::DURABLE,
+        MessageType::Heartbeat | MessageType::HeartbeatResponse if sent.request > 0 => {
+            rule::READ_INDEX
+        }
+        MessageType::Heartbeat | MessageType::HeartbeatResponse => rule::HEARTBEAT,
+        MessageType::TimeoutNow | MessageType::TransferLeader => rule::TRANSFER,
+        MessageType::ReadIndex if matches!(began, Some(Began::Tick { .. })) => rule::READ_REPEAT,
+        MessageType::ReadIndex => rule::FOLLOWER_READ,
+        MessageType::ReadIndexResponse => rule::READ_INDEX,
+        MessageType::Snapshot => rule::SNAPSHOT,
+        MessageType::Refusal => rule::NOT_LEADER,
+        MessageType::ReadRequest
+        | MessageType::WriteRequest
+        | MessageType::Rows
+        | MessageType::WriteResponse => {
+            return None;
+        }
+    })
+}

@@ -1,0 +1,390 @@
+//! What was recorded, with the ways to find things in it: events, messages, requests, replicas.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use cluster::config::{Action, Settings};
+use cluster::fact::{Began, Death, Fact, ReplicaRef, RequestFact, Role, SentFact};
+use sim::{Micros, NodeId};
+
+use super::faults::{Standing, faults_of};
+use crate::format::{Names, Resolved, ScenarioError, sentence, settings_sentence};
+use crate::playground::read_logged;
+use crate::trace::{Row, What};
+
+/// A run's record, as far as it reaches back, and what is known of the run anyway.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub(super) names: Names,
+    /// By range: the stores of its replicas, in the order of their peers.
+    pub(super) placement: Vec<Vec<NodeId>>,
+    actions: Vec<(Micros, Action)>,
+    /// By action: what it says.
+    sentences: Vec<String>,
+    settings: Settings,
+    rows: Vec<Row>,
+}
+
+impl Record {
+    /// Of a run that is about to start: nothing recorded yet.
+    pub fn new(resolved: &Resolved) -> Self {
+        let mut record = Record {
+            names: resolved.names.clone(),
+            placement: resolved.config.data.placement.clone(),
+            actions: Vec::new(),
+            sentences: Vec::new(),
+            settings: resolved.config.settings.clone(),
+            rows: Vec::new(),
+        };
+        for (at_us, action) in &resolved.actions {
+            record.note(*at_us, action.clone());
+        }
+        record
+    }
+
+    /// The run's next action by hand, as the page logged it.
+    pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
+        let (action, _) = read_logged(json, &self.names, &self.settings)?;
+        if let Some(action) = action {
+            self.note(at_us, action);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, at_us: Micros, action: Action) {
+        let words = match &action {
+            Action::Set(after) => settings_sentence(&self.settings, after),
+            _ => sentence(&action, &self.names),
+        };
+        if let Action::Set(after) = &action {
+            self.settings = after.clone();
+        }
+        self.sentences.push(words);
+        self.actions.push((at_us, action));
+    }
+
+    /// Rows that follow those before.
+    pub fn push(&mut self, rows: &[Row]) {
+        self.rows.extend_from_slice(rows);
+    }
+}
+
+#[cfg(test)]
+impl Record {
+    /// Forgets what was recorded before an instant.
+    pub(super) fn keep_after(&mut self, since_us: Micros) {
+        self.rows.retain(|row| row.at_us >= since_us);
+    }
+}
+
+/// A message in the record.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Flight {
+    /// Row of its departure.
+    pub(super) sent: usize,
+    /// Row of its arrival or death.
+    pub(super) end: Option<usize>,
+}
+
+/// The record with its finding aids.
+pub(super) struct Index<'a> {
+    pub(super) names: &'a Names,
+    pub(super) placement: &'a [Vec<NodeId>],
+    pub(super) rows: &'a [Row],
+    pub(super) faults: Vec<Standing>,
+    record: &'a Record,
+    flights: BTreeMap<u64, Flight>,
+    requests: BTreeMap<u64, Vec<usize>>,
+    replicas: BTreeMap<(u32, u16), Vec<usize>>,
+}
+
+impl<'a> Index<'a> {
+    pub(super) fn of(record: &'a Record) -> Self {
+        let mut index = Index {
+            names: &record.names,
+            placement: &record.placement,
+            rows: &record.rows,
+            faults: faults_of(&record.actions),
+            record,
+            flights: BTreeMap::new(),
+            requests: BTreeMap::new(),
+            replicas: BTreeMap::new(),
+        };
+        for (at, row) in record.rows.iter().enumerate() {
+            if let What::Fact(fact) = &row.what {
+                index.enter(at, fact);
+            }
+        }
+        index
+    }
+
+    fn enter(&mut self, row: usize, fact: &Fact) {
+        match fact {
+            Fact::Sent(sent) => {
+                let flight = Flight {
+                    sent: row,
+                    end: None,
+                };
+                self.flights.insert(sent.flight, flight);
+            }
+            Fact::Delivered { flight } | Fact::Died { flight, .. } => {
+                if let Some(flight) = self.flights.get_mut(flight) {
+                    flight.end = Some(row);
+                }
+            }
+            _ => {}
+        }
+        if let Some(request) = request_of(fact) {
+            self.requests.entry(request).or_default().push(row);
+        }
+        if let Some(at) = replica_of(fact) {
+            let rows = self.replicas.entry((at.range, at.node.0)).or_default();
+            rows.push(row);
+        }
+    }
+
+    /// The fact of a row.
+    pub(super) fn fact(&self, row: usize) -> Option<&'a Fact> {
+        match &self.rows[row].what {
+            What::Fact(fact) => Some(fact),
+            What::Began(_) => None,
+        }
+    }
+
+    /// Rows of an event.
+    pub(super) fn event(&self, event: u64) -> Range<usize> {
+        let first = self.rows.partition_point(|row| row.event < event);
+        let after = self.rows.partition_point(|row| row.event <= event);
+        first..after
+    }
+
+    /// Why an event was due.
+    pub(super) fn began(&self, event: u64) -> Option<Began> {
+        let first = self.event(event).start;
+        match self.rows.get(first)?.what {
+            What::Began(began) if self.rows[first].event == event => Some(began),
+            _ => None,
+        }
+    }
+
+    /// Whether an event is older than the record.
+    pub(super) fn is_before(&self, event: u64) -> bool {
+        self.rows.first().is_none_or(|first| event < first.event)
+    }
+
+    /// Whether the record begins with the run.
+    pub(super) fn is_whole(&self) -> bool {
+        self.rows.first().is_some_and(|first| first.event <= 1)
+    }
+
+    pub(super) fn first_us(&self) -> Micros {
+        self.rows.first().map_or(0, |row| row.at_us)
+    }
+
+    pub(super) fn last_us(&self) -> Micros {
+        self.rows.last().map_or(0, |row| row.at_us)
+    }
+
+    pub(super) fn flight(&self, flight: u64) -> Option<Flight> {
+        self.flights.get(&flight).copied()
+    }
+
+    /// What a message was when it left.
+    pub(super) fn sent(&self, flight: u64) -> Option<(&'a SentFact, usize)> {
+        let at = self.flight(flight)?.sent;
+        match self.fact(at) {
+            Some(Fact::Sent(sent)) => Some((sent, at)),
+            _ => None,
+        }
+    }
+
+    /// Messages of the record that left between two instants, with their rows.
+    pub(super) fn sent_between(
+        &self,
+        since_us: Micros,
+        until_us: Micros,
+    ) -> impl DoubleEndedIterator<Item = (usize, &'a SentFact)> {
+        let first = self.rows.partition_point(|row| row.at_us < since_us);
+        let after = self.rows.partition_point(|row| row.at_us <= until_us);
+        (first..after).filter_map(|at| match self.fact(at) {
+            Some(Fact::Sent(sent)) => Some((at, sent)),
+            _ => None,
+        })
+    }
+
+    /// Rows that speak of a request, in order.
+    pub(super) fn request(&self, request: u64) -> &[usize] {
+        self.requests.get(&request).map_or(&[], Vec::as_slice)
+    }
+
+    /// A request as it was sent.
+    pub(super) fn invoked(&self, request: u64) -> Option<(&'a RequestFact, usize)> {
+        self.request(request)
+            .iter()
+            .find_map(|&at| match self.fact(at) {
+                Some(Fact::Invoked(fact)) => Some((fact, at)),
+                _ => None,
+            })
+    }
+
+    /// Requests of the record, in order.
+    pub(super) fn all_requests(&self) -> impl Iterator<Item = u64> {
+        self.requests.keys().copied()
+    }
+
+    /// Rows of a replica's own facts, in order.
+    pub(super) fn replica(&self, range: u32, node: NodeId) -> &[usize] {
+        let key = (range, node.0);
+        self.replicas.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The last of a replica's facts before a row (or at it) that fits.
+    pub(super) fn last_of(
+        &self,
+        range: u32,
+        node: NodeId,
+        row: usize,
+        fits: impl Fn(&Fact) -> bool,
+    ) -> Option<usize> {
+        let rows = self.replica(range, node);
+        let before = rows.partition_point(|at| *at <= row);
+        let fits = |at: &&usize| self.fact(**at).is_some_and(&fits);
+        rows[..before].iter().rev().find(fits).copied()
+    }
+
+    /// The first of a replica's facts that fits.
+    pub(super) fn first_of(
+        &self,
+        range: u32,
+        node: NodeId,
+        fits: impl Fn(&Fact) -> bool,
+    ) -> Option<usize> {
+        let fits = |at: &&usize| self.fact(**at).is_some_and(&fits);
+        self.replica(range, node).iter().find(fits).copied()
+    }
+
+    /// A replica's role, term and known leader just before a row.
+    pub(super) fn role_at(
+        &self,
+        range: u32,
+        node: NodeId,
+        row: usize,
+    ) -> Option<(usize, RoleThen)> {
+        let at = self.last_of(range, node, row, |fact| matches!(fact, Fact::Role { .. }))?;
+        match self.fact(at) {
+            Some(Fact::Role {
+                role,
+                term,
+                leader_peer,
+                vote,
+                ..
+            }) => Some((
+                at,
+                RoleThen {
+                    role: *role,
+                    term: *term,
+                    leader: self.node_of_peer(range, *leader_peer),
+                    vote: self.node_of_peer(range, *vote),
+                },
+            )),
+            _ => None,
+        }
+    }
+
+    /// The store of a peer.
+    pub(super) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
+        self.placement.get(range as usize)?.get(position).copied()
+    }
+
+    /// The stores of a range's replicas.
+    pub(super) fn stores(&self, range: u32) -> &'a [NodeId] {
+        self.placement
+            .get(range as usize)
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// An action: when, what it says, and its event if it is in the record.
+    pub(super) fn action(&self, ordinal: u32) -> Option<(Micros, &'a str, u64)> {
+        let (at_us, _) = self.record.actions.get(ordinal as usize)?;
+        let words = self.record.sentences[ordinal as usize].as_str();
+        let first = self.rows.partition_point(|row| row.at_us < *at_us);
+        let acted = self.rows[first..]
+            .iter()
+            .take_while(|row| row.at_us == *at_us)
+            .find(|row| row.what == What::Fact(Fact::Acted { ordinal }));
+        Some((*at_us, words, acted.map_or(0, |row| row.event)))
+    }
+
+    /// Actions of the run, with their ordinals.
+    pub(super) fn actions(&self) -> impl DoubleEndedIterator<Item = (u32, Micros, &'a Action)> {
+        let actions = self.record.actions.iter().enumerate();
+        actions.map(|(ordinal, (at_us, action))| (ordinal as u32, *at_us, action))
+    }
+
+    /// Where a replica last heard from another, before a row.
+    pub(super) fn last_heard(
+        &self,
+        range: u32,
+        from: NodeId,
+        to: NodeId,
+        row: usize,
+    ) -> Option<usize> {
+        (0..row).rev().find(|&at| match self.fact(at) {
+            Some(Fact::Delivered { flight }) => self
+                .sent(*flight)
+                .is_some_and(|(sent, _)| (sent.from, sent.to, sent.range) == (from, to, range)),
+            _ => false,
+        })
+    }
+
+    /// How a message ended, and when.
+    pub(super) fn end_of(&self, flight: u64) -> Option<(usize, Option<Death>)> {
+        let end = self.flight(flight)?.end?;
+        match self.fact(end) {
+            Some(Fact::Died { how, .. }) => Some((end, Some(*how))),
+            _ => Some((end, None)),
+        }
+    }
+}
+
+/// A replica at some instant.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct RoleThen {
+    pub(super) role: Role,
+    pub(super) term: u64,
+    pub(super) leader: Option<NodeId>,
+    pub(super) vote: Option<NodeId>,
+}
+
+/// The request that a fact is about.
+pub(super) fn request_of(fact: &Fact) -> Option<u64> {
+    match fact {
+        Fact::Sent(sent) if sent.request > 0 => Some(sent.request),
+        Fact::Invoked(request) => Some(request.request),
+        Fact::Attempted { request, .. }
+        | Fact::Refused { request, .. }
+        | Fact::ReadIndexAsked { request, .. }
+        | Fact::ReadIndexKnown { request, .. }
+        | Fact::Served { request, .. }
+        | Fact::Completed { request, .. } => Some(*request),
+        _ => None,
+    }
+}
+
+/// The replica that a fact is about.
+pub(super) fn replica_of(fact: &Fact) -> Option<ReplicaRef> {
+    match fact {
+        Fact::Role { at, .. }
+        | Fact::Appended { at, .. }
+        | Fact::Persisted { at, .. }
+        | Fact::Committed { at, .. }
+        | Fact::Applied { at, .. }
+        | Fact::SnapshotInstalled { at, .. }
+        | Fact::Compacted { at, .. }
+        | Fact::ReadIndexAsked { at, .. }
+        | Fact::ReadIndexKnown { at, .. }
+        | Fact::Served { at, .. } => Some(*at),
+        _ => None,
+    }
+}

@@ -1,0 +1,51 @@
+//! The rules that explain a step, each with where it is written down.
+
+/// A rule of the protocol, of raft-rs, of TiKV, or of this model.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// What it says.
+    pub text: &'static str,
+    /// Where it is written down.
+    pub source: &'static str,
+}
+
+macro_rules! rules {
+    ($($name:ident: $text:literal, $source:literal;)*) => {
+        $(pub(super) const $name: Rule = Rule { text: $text, source: $source };)*
+    };
+}
+
+rules! {
+    ELECTION_TIMEOUT: "A follower that hears nothing from a leader for its election timeout starts an election. Timeouts are random, so that few start at once.", "Raft (Ongaro and Ousterhout, 2014), 5.2";
+    PRE_VOTE: "Before it raises its term a would-be candidate asks whether it could win. Who hears from a leader says no.", "Raft thesis (Ongaro, 2014), 9.6";
+    VOTE: "A replica gives one vote in a term, to the first who asks with a log at least as up to date as its own.", "Raft (Ongaro and Ousterhout, 2014), 5.2 and 5.4.1";
+    MAJORITY: "A candidate with the votes of a majority becomes leader.", "Raft (Ongaro and Ousterhout, 2014), 5.2";
+    HIGHER_TERM: "Who sees a higher term takes it over and follows.", "Raft (Ongaro and Ousterhout, 2014), 5.1";
+    FOLLOW: "A candidate that hears from a leader of its term follows it.", "Raft (Ongaro and Ousterhout, 2014), 5.2";
+    HEARTBEAT: "A leader sends heartbeats to all, so that nobody starts an election.", "Raft (Ongaro and Ousterhout, 2014), 5.2";
+    CHECK_QUORUM: "A leader that has not heard from a majority for an election timeout steps down.", "Raft thesis (Ongaro, 2014), 6.2; check_quorum in raft-rs";
+    NO_CHECK_QUORUM: "Without check quorum a leader leads on until it hears of a higher term.", "Raft (Ongaro and Ousterhout, 2014), 5.1; check_quorum in raft-rs";
+    TRANSFER: "A leader hands over by bringing the other's log up to date and telling it to campaign at once.", "Raft thesis (Ongaro, 2014), 3.10";
+    NEW_LEADER_ENTRY: "A new leader writes an empty entry of its term: only then does it know what is committed.", "Raft (Ongaro and Ousterhout, 2014), 8";
+    REPLICATE: "The leader writes an entry into its log and sends it to the others, who take it if the entry before it agrees.", "Raft (Ongaro and Ousterhout, 2014), 5.3";
+    DURABLE: "Term, vote and log are on disk before a replica answers.", "Raft (Ongaro and Ousterhout, 2014), figure 2";
+    COMMIT: "An entry of the leader's term is committed when a majority has it on disk, and with it all before.", "Raft (Ongaro and Ousterhout, 2014), 5.3 and 5.4.2";
+    LEARN_COMMIT: "Followers learn how far entries are committed with the next append or heartbeat.", "Raft (Ongaro and Ousterhout, 2014), 5.3; skip_bcast_commit in raft-rs";
+    APPLY: "Committed entries are applied in the order of the log.", "Raft (Ongaro and Ousterhout, 2014), 5.3";
+    SNAPSHOT: "A follower that needs entries which were compacted away gets a snapshot.", "Raft (Ongaro and Ousterhout, 2014), 7";
+    READ_INDEX: "A leader confirms with a majority that it still leads, and answers once it has applied what was committed when it was asked.", "Raft thesis (Ongaro, 2014), 6.4";
+    FOLLOWER_READ: "A follower asks the leader for the commit index, applies that far, and answers itself.", "TiKV, Follower Read; Raft thesis (Ongaro, 2014), 6.4";
+    READ_REPEAT: "raft-rs drops a read index request without a word while there is no leader; the store asks again after an election timeout.", "raft-rs 0.7 and TiKV";
+    LEADER_UNCHECKED: "A leader that answers without asking a majority may have been replaced without knowing.", "Raft (Ongaro and Ousterhout, 2014), 8";
+    LOCAL: "A local read returns what the closest replica has applied, however old.", "the read mode local of this model";
+    NOT_LEADER: "A store that does not lead refuses and names the leader that it knows; gateways remember.", "TiKV, NotLeader";
+    DROPPED: "raft-rs drops proposals while leadership is being handed over.", "raft-rs 0.7, ProposalDropped";
+    RETRY: "A gateway tries again what was certainly not done, after a pause that grows with the attempts.", "this model's gateways, after TiKV's clients";
+    TIMEOUT: "A client waits no longer than its timeout. A write without an answer may have happened.", "this model's clients";
+    CLIENT: "A client sends a request when it has thought long enough, or when the load's next arrival is due.", "this scenario's load";
+    CUT: "Over a cut link nothing passes, and what is on it is lost.", "this model's network";
+    LOSS: "A link may lose messages; nothing below Raft sends them again.", "this model's network";
+    DOWN: "A machine whose process is gone refuses connections.", "this model's stores";
+    UNREACHABLE: "The transport tells Raft that a peer could not be reached or has a snapshot; the leader then sends more carefully, or goes on.", "raft-rs 0.7, report_unreachable and report_snapshot";
+    ACTION: "Actions come from the scenario or from a person.", "this run";
+}

@@ -1,0 +1,100 @@
+//! Every fact of random runs has a chain that ends where chains end, with rising instants.
+
+use super::chain::Chain;
+use super::record::{Index, Record};
+use super::{Question, StepKind, why};
+use crate::format::Scenario;
+use crate::runner::{FaultKind, disturbed, record};
+use sim::SECONDS;
+
+const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");
+const RANGES: &str = include_str!("../../../../public/scenarios/one-way-cut.json");
+
+/// A random run with faults, recorded from its start.
+fn disturbed_run(text: &str, seed: u64) -> Record {
+    let resolved = Scenario::parse(text).expect("a public scenario");
+    let resolved = resolved.resolve(None, Some(seed)).expect("a seed");
+    let resolved = disturbed(&resolved, &FaultKind::ALL);
+    let mut kept = Record::new(&resolved);
+    record(&resolved, 6 * SECONDS, |rows| kept.push(rows));
+    kept
+}
+
+#[test]
+fn the_chain_of_every_fact_ends_at_a_timer_an_action_a_client_or_the_start() {
+    let mut ends = [0_u32; 4];
+    for (text, seed) in (1..=3).flat_map(|seed| [(SCENARIO, seed), (RANGES, seed)]) {
+        let kept = disturbed_run(text, seed);
+        let index = Index::of(&kept);
+        for row in 0..index.rows.len() {
+            let Some(fact) = index.fact(row) else {
+                continue;
+            };
+            let mut chain = Chain::new(&index);
+            chain.back(row);
+            let steps = chain.told();
+            let what = format!("seed {seed}, {:?}, {fact:?}", index.rows[row]);
+            assert!(steps.is_sorted_by_key(|step| step.at_us), "{what}");
+            assert!(
+                steps.iter().all(|step| step.at_us <= index.rows[row].at_us),
+                "{what}"
+            );
+            assert_eq!(chain.wanted_us, None, "{what}");
+            let end = steps.iter().find_map(|step| match step.kind {
+                StepKind::Timer => Some(0),
+                StepKind::Action => Some(1),
+                StepKind::Client => Some(2),
+                StepKind::Start => Some(3),
+                StepKind::Link | StepKind::Condition => None,
+            });
+            ends[end.unwrap_or_else(|| panic!("{what}: {steps:#?}"))] += 1;
+        }
+    }
+    assert!(ends.iter().all(|count| *count > 0), "{ends:?}");
+}
+
+#[test]
+fn a_record_that_begins_too_late_says_so() {
+    let whole = disturbed_run(SCENARIO, 1);
+    let mut late = whole.clone();
+    late.keep_after(2 * SECONDS);
+    let first_us = Index::of(&late).first_us();
+    let node = Question::Role { range: 0, node: 0 };
+    let answer = why(&late, node);
+    assert!(why(&whole, node).wanted_us.is_none());
+    // Either the end of the chain is in what is kept, or more is wanted.
+    let ends = |step: &super::Step| !matches!(step.kind, StepKind::Link | StepKind::Condition);
+    assert!(answer.steps.iter().any(ends) || answer.wanted_us == Some(first_us));
+    let early = why(&late, Question::Event { event: 1 });
+    assert_eq!(early.wanted_us, Some(first_us));
+}
+
+#[test]
+fn questions_about_what_does_not_exist_are_answered() {
+    let kept = disturbed_run(SCENARIO, 2);
+    let questions = [
+        Question::Event { event: 1 << 40 },
+        Question::Message { flight: 1 << 40 },
+        Question::Request { request: 1 << 40 },
+        Question::Slow { request: 1 << 40 },
+        Question::Role { range: 77, node: 9 },
+        Question::Entry {
+            range: 77,
+            index: 3,
+        },
+        Question::NoLeader { range: 77 },
+        Question::NotCommitted {
+            range: 0,
+            index: 1 << 40,
+        },
+        Question::NotMoved { range: 77 },
+    ];
+    for question in questions {
+        let answer = why(&kept, question);
+        assert!(
+            !answer.question.is_empty() && !answer.short.is_empty(),
+            "{question:?}"
+        );
+        assert_eq!(answer.wanted_us, None, "{question:?}");
+    }
+}

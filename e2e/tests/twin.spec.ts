@@ -1,0 +1,176 @@
+/** Two runs beside each other: one instant in both, always, and the command line's numbers. */
+
+import fs from "node:fs";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+import { buildCli, compareByCli } from "../scenarios";
+
+const COMPILE_MS_MAX = 600_000;
+const UNTIL_US = 3_000_000;
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+test.beforeAll(async ({}, testInfo) => {
+  testInfo.setTimeout(COMPILE_MS_MAX);
+  await buildCli();
+});
+
+interface Both {
+  first: number;
+  second: number;
+}
+
+function instants(page: Page): Promise<Both> {
+  return page.evaluate(() => ({
+    first: window.simApi?.frame()?.now_us ?? -1,
+    second: window.simApi?.second()?.now_us ?? -1,
+  }));
+}
+
+/** Both runs, and what both maps say, are at this instant. */
+async function expectBothAt(page: Page, us: number): Promise<void> {
+  expect(await instants(page)).toEqual({ first: us, second: us });
+  for (const run of ["first", "second"]) {
+    const now = page.locator(`[data-run=${run}] [data-now]`);
+    await expect(now).toHaveAttribute("data-now", `${us}`);
+  }
+}
+
+/** By keys alone: B, and the offer of this name. */
+async function putBeside(atlas: AtlasPage, offer: string): Promise<void> {
+  await atlas.page.keyboard.press("b");
+  await atlas.tabTo(atlas.button(`Beside: ${offer}`));
+  await atlas.page.keyboard.press("Enter");
+  await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
+}
+
+test("the table of two variants has the command line's numbers and its reason", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  const expected = await compareByCli("follower-read.json", ["leader", "follower"], UNTIL_US);
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(UNTIL_US);
+  await putBeside(atlas, "Variant follower");
+  await expectBothAt(page, UNTIL_US);
+  await expect(page.getByRole("region", { name: "leader reads" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
+  await expect(page.getByTestId("reason")).toContainText(expected.reason);
+
+  const coming = page.waitForEvent("download");
+  await atlas.tabTo(atlas.button("CSV"));
+  await page.keyboard.press("Enter");
+  const csv = fs.readFileSync(await (await coming).path(), "utf8");
+  const lines = csv.trim().split("\n").slice(1);
+  const figures = lines.map((line) => {
+    const [group, of, name, unit, a, b] = line.split(",");
+    return { group, of, name, unit, a: Number(a), b: Number(b) };
+  });
+  const wanted = expected.rows.map(({ group, of, name, unit, a, b }) => {
+    return { group, of: of ?? "", name, unit, a, b };
+  });
+  expect(figures).toEqual(wanted);
+
+  const rows = page.getByRole("table", { name: /^leader reads and follower reads at/ });
+  await expect(
+    rows.getByRole("row", { name: /^read greatest 12\.\d MB 10 B −12\.\d MB/ }),
+  ).toBeVisible();
+  await expect(page.getByTestId("beside-ratio")).toContainText("× the run beside");
+});
+
+test("both are at the same instant after playing, going back, steps, rounds and actions", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(1_500_000);
+  await putBeside(atlas, "Reads: Follower");
+  await page.evaluate(() => {
+    const seen: Both[] = [];
+    const watch = (): void => {
+      const first = window.simApi?.frame()?.now_us ?? -1;
+      const second = window.simApi?.second()?.now_us ?? -1;
+      seen.push({ first, second });
+      requestAnimationFrame(watch);
+    };
+    requestAnimationFrame(watch);
+    Object.assign(window, { seen });
+  });
+
+  await page.getByRole("heading", { name: "Raft Atlas" }).click();
+  await page.keyboard.press(" ");
+  await expect.poll(async () => (await instants(page)).first).toBeGreaterThan(1_800_000);
+  await page.keyboard.press(" ");
+  await expect(atlas.button("Play")).toBeVisible();
+  const paused = await instants(page);
+  expect(paused.second).toBe(paused.first);
+
+  const isElsewhere = async (from: number) => {
+    await expect.poll(async () => (await instants(page)).first).not.toBe(from);
+    const now = await instants(page);
+    await expectBothAt(page, now.first);
+    return now.first;
+  };
+  await page.keyboard.press("Shift+ArrowLeft");
+  const round = await isElsewhere(paused.first);
+  await page.keyboard.press("Home");
+  await isElsewhere(round);
+  await page.keyboard.press("End");
+  const end = await isElsewhere(0);
+  await page.evaluate(() => window.simApi?.seek(700_000));
+  await expectBothAt(page, 700_000);
+  await page.keyboard.press("ArrowRight");
+  const stepped = await isElsewhere(700_000);
+  await page.keyboard.press("ArrowLeft");
+  await isElsewhere(stepped);
+  expect(stepped).toBeLessThan(end);
+
+  await atlas.act({ do: "isolate", place: "s3" });
+  await expectBothAt(page, (await instants(page)).first);
+  const faults = await page.evaluate(() =>
+    [window.simApi?.frame(), window.simApi?.second()].map((frame) =>
+      frame?.faults.map(({ kind, from, since_us }) => `${kind} ${from} ${since_us}`),
+    ),
+  );
+  expect(faults[0]).toHaveLength(1);
+  expect(faults[1]).toEqual(faults[0]);
+
+  const seen = await page.evaluate(() => (window as unknown as { seen: Both[] }).seen);
+  expect(seen.length).toBeGreaterThan(20);
+  expect(seen.filter(({ first, second }) => first !== second)).toEqual([]);
+
+  await page.keyboard.press("b");
+  await expect(page.getByRole("tab", { name: "Compare" })).toHaveCount(0);
+  expect((await instants(page)).second).toBe(-1);
+});
+
+test("a second engine that stops ends with a sentence, and the session goes on", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(1_200_000);
+  await putBeside(atlas, "Variant follower");
+  await page.evaluate(() => window.simApi?.panicBeside());
+  await expect(atlas.notice).toContainText("The run beside was closed; this one goes on.");
+  await atlas.advanceTo(2_000_000);
+  expect(await instants(page)).toEqual({ first: 2_000_000, second: -1 });
+});
+
+test("on a narrow screen the maps stand over each other and the table is a sheet", async ({
+  atlas,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.button("Beside…").click();
+  await atlas.button("Beside: Variant follower").click();
+  const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();
+  const second = await page.getByRole("region", { name: "follower reads" }).boundingBox();
+  expect(second?.y).toBeGreaterThan((first?.y ?? 0) + 100);
+  await atlas.button("Compare").click();
+  await expect(page.getByTestId("reason")).toContainText("Rows come from a replica");
+  await atlas.expectNoSidewaysScroll();
+});

@@ -1,0 +1,129 @@
+/**
+ * Where a person chooses what a second run beside this one differs in: another variant, or one
+ * setting from the start to the end. Must not know how two runs are kept together.
+ */
+
+import type { SettingKey } from "@/store/besideChoice";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./OpenDialog.module.css";
+
+interface BesideDialogProps {
+  onClose: () => void;
+}
+
+const SWITCHES: readonly { key: SettingKey; name: string; off: string; on: string }[] = [
+  {
+    key: "check_quorum",
+    name: "Check quorum",
+    on: "A leader that has not heard from a majority steps down.",
+    off: "A leader stays one until it hears of a later term.",
+  },
+  {
+    key: "pre_vote",
+    name: "Pre-vote",
+    on: "A store asks whether it could win before it raises its term.",
+    off: "A store that hears no leader raises its term at once.",
+  },
+  {
+    key: "skip_commit_broadcast",
+    name: "Lazy commits",
+    on: "Followers learn what is committed with the next append or heartbeat.",
+    off: "Followers are told of each commit by a message of its own.",
+  },
+];
+
+export function BesideDialog({ onClose }: BesideDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Put a second run beside this one" kind="wide">
+      <div className={css.chooser}>
+        <p>
+          Both runs have the same seed, clients and faults, and everything you do happens in both.
+          Choose the one thing in which the second differs, from its start.
+        </p>
+        <ul className={css.list}>
+          <Variants onClose={onClose} />
+          <ReadModes onClose={onClose} />
+          <Switches onClose={onClose} />
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function Variants({ onClose }: BesideDialogProps) {
+  const variants = useSim((state) => state.world?.variants ?? []);
+  const variant = useSim((state) => state.world?.variant ?? "");
+  return variants
+    .filter(({ id }) => id !== variant)
+    .map(({ id, text }) => (
+      <Offer
+        key={id}
+        title={`Variant ${id}`}
+        text={text}
+        start={() => {
+          onClose();
+          void sim.startBeside({ kind: "variant", variant: id });
+        }}
+      />
+    ));
+}
+
+function ReadModes({ onClose }: BesideDialogProps) {
+  const modes = useSim((state) => state.world?.read_modes ?? []);
+  const mode = useSim((state) => state.frame?.settings.read_mode);
+  return modes
+    .filter(({ id }) => id !== mode)
+    .map(({ id, label, promise }) => (
+      <Offer
+        key={id}
+        title={`Reads: ${label}`}
+        text={promise}
+        start={() => {
+          onClose();
+          void sim.startBeside({ kind: "setting", key: "read_mode", value: id });
+        }}
+      />
+    ));
+}
+
+function Switches({ onClose }: BesideDialogProps) {
+  const settings = useSim((state) => state.frame?.settings);
+  if (settings === undefined) return null;
+  return SWITCHES.map(({ key, name, on, off }) => {
+    const value = settings[key] !== true;
+    return (
+      <Offer
+        key={key}
+        title={`${name}: ${value ? "on" : "off"}`}
+        text={value ? on : off}
+        start={() => {
+          onClose();
+          void sim.startBeside({ kind: "setting", key, value });
+        }}
+      />
+    );
+  });
+}
+
+interface OfferProps {
+  title: string;
+  text: string;
+  start: () => void;
+}
+
+function Offer({ title, text, start }: OfferProps) {
+  return (
+    <li className={css.row}>
+      <div className={css.about}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <Button aria-label={`Beside: ${title}`} onClick={start}>
+        Beside
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
+
+import type { Request, Response } from "@/protocol/messages";
+import { Beside } from "@/store/beside";
+import type { BesideChoice } from "@/store/besideChoice";
+import { Controller } from "@/store/controller";
+import { Pairing } from "@/store/pairing";
+import { INITIAL_STATE, type SimState } from "@/store/simStore";
+import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
+import { loadEngine, textOf } from "@/test/realEngine";
+import type { EngineLike } from "@/worker/engineLike";
+import { EngineLoop } from "@/worker/engineLoop";
+
+/** Two runs live in one instance here, so neither may keep or restore its memory. */
+const { Playground, build_info, describe_scenario } = loadEngine().engine;
+const REAL: EngineLike = { Playground, build_info, describe_scenario };
+
+/** A worker that gets as far as chance lets it: its clock jumps when it is looked at. */
+class ChancyWorker implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  terminated = false;
+  private readonly loop: EngineLoop;
+
+  constructor(engine: EngineLike, random: () => number) {
+    let nowMs = 0;
+    const wallMs = () => {
+      nowMs += random() * 6;
+      return nowMs;
+    };
+    this.loop = new EngineLoop({ engine, wallMs });
+  }
+
+  postMessage({ id, ...command }: Request): void {
+    setTimeout(() => {
+      if (this.terminated) return;
+      const reply = this.loop.run(command);
+      this.onmessage?.({ data: structuredClone({ id, ...reply }) } as MessageEvent<Response>);
+    }, 0);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+class Desk {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly workers: ChancyWorker[] = [];
+  readonly controller: Controller;
+  readonly random: () => number;
+  private readonly pairing = new Pairing();
+  private readonly engine: EngineLike;
+  private frames: ((wallMs: number) => void)[] = [];
+  private wallMs = 0;
+  beside: Beside | undefined;
+
+  constructor(seed: number, engine: EngineLike = fakeEngine) {
+    this.engine = engine;
+    let state = seed;
+    this.random = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    this.controller = new Controller({
+      store: this.store,
+      pairing: this.pairing,
+      storage: {
+        load: async () => ({ kind: "nothing" }),
+        save: async () => true,
+        saveAtOnce: () => {},
+      },
+      wallMs: () => 0,
+      makeWorker: () => this.makeWorker(),
+      nextFrame: (callback) => this.frames.push(callback),
+      later: () => {},
+      fetchScenario: async () => ({ ok: false, message: "none" }),
+    });
+  }
+
+  async put(choice: BesideChoice): Promise<string | undefined> {
+    const { link } = this.pairing;
+    if (link === undefined) throw new Error("no link");
+    const made = new Beside(
+      {
+        store: this.store,
+        first: link,
+        makeLink: () => new WorkerLink(this.makeWorker()),
+        wallMs: () => 0,
+        notify: (text, alert) => this.controller.notify(text, alert),
+        ended: () => this.pairing.leave(made),
+      },
+      choice,
+    );
+    this.beside = made;
+    this.pairing.join(made);
+    return made.open();
+  }
+
+  get state(): SimState {
+    return this.store.getState();
+  }
+
+  get second(): SimState {
+    if (this.state.beside === null) throw new Error("no run beside");
+    return this.state.beside.store.getState();
+  }
+
+  async draw(pictures: number): Promise<void> {
+    for (let drawn = 0; drawn < pictures; drawn += 1) {
+      this.wallMs += 20;
+      for (const callback of this.frames.splice(0)) callback(this.wallMs);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      this.expectOneInstant();
+    }
+  }
+
+  expectOneInstant(): void {
+    expect(this.second.frame?.now_us).toBe(this.state.frame?.now_us);
+  }
+
+  private makeWorker(): ChancyWorker {
+    const worker = new ChancyWorker(this.engine, this.random);
+    this.workers.push(worker);
+    return worker;
+  }
+}
+
+const FILE = {
+  kind: "file",
+  name: "fake.json",
+  text: fakeScenario({ variants: ["off", "on"] }),
+} as const;
+
+async function opened(seed: number, choice: BesideChoice): Promise<Desk> {
+  const desk = new Desk(seed);
+  await desk.controller.open(FILE, { variant: "off" });
+  await desk.controller.advanceTo(1_234_567);
+  expect(await desk.put(choice)).toBeUndefined();
+  return desk;
+}
+
+const ON: BesideChoice = { kind: "variant", variant: "on" };
+
+describe("a run beside the first", () => {
+  it("begins at the first one's instant", async () => {
+    const desk = await opened(1, ON);
+    expect(desk.second.world?.variant).toBe("on");
+    expect(desk.second.frame?.now_us).toBe(1_234_567);
+  });
+
+  it("is at the same instant whatever is done, however far each gets at a time", async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const desk = await opened(seed, ON);
+      const { controller, random } = desk;
+      for (let turn = 0; turn < 12; turn += 1) {
+        const furthestUs = desk.state.furthestUs;
+        const verbs: (() => Promise<unknown>)[] = [
+          () => controller.step(),
+          () => controller.back(),
+          () => controller.travel.to({ us: Math.floor(random() * furthestUs) }),
+          () => controller.travel.rounds(random() < 0.5 ? -1 : 1),
+          () => controller.advanceTo(Math.floor(furthestUs + random() * 3e6)),
+          () => controller.act({ do: "isolate", place: "az1" }),
+          async () => {
+            controller.setSpeed(50 * random());
+            controller.play();
+            await desk.draw(4);
+            controller.pause();
+            await desk.draw(2);
+          },
+        ];
+        await verbs[Math.floor(random() * verbs.length)]?.();
+        desk.expectOneInstant();
+      }
+      // The engine in these tests runs alike whatever the variant: same actions, same events.
+      await controller.advanceTo(desk.state.furthestUs + 10_000);
+      expect(desk.second.frame?.digest, `seed ${seed}`).toBe(desk.state.frame?.digest);
+    }
+  });
+
+  it("gets every action at the instant at which the first one gets it", async () => {
+    const desk = await opened(3, ON);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.travel.to({ us: 1_500_000 });
+    await desk.controller.act({ do: "crash", store: "s1" });
+    expect(desk.second.narration.map(({ at_us, text }) => [at_us, text])).toEqual(
+      desk.state.narration.map(({ at_us, text }) => [at_us, text]),
+    );
+    expect(desk.state.narration).toHaveLength(2);
+  });
+
+  it("keeps the setting that it was chosen for, whatever is set by hand", async () => {
+    const desk = await opened(4, { kind: "setting", key: "pre_vote", value: false });
+    const settings = { pre_vote: true, check_quorum: false };
+    await desk.controller.act({ do: "set", settings });
+    // The engine in these tests takes no settings from a file, so both began with pre-vote.
+    expect(desk.second.narration.map(({ text }) => text)).toEqual(["Did set."]);
+    await desk.controller.act({ do: "set", settings: { pre_vote: false } });
+    expect(desk.state.frame?.settings.pre_vote).toBe(false);
+    expect(desk.second.frame?.settings).toMatchObject({ pre_vote: true, check_quorum: false });
+  });
+
+  it("ends with a sentence when its engine stops, and the session goes on", async () => {
+    const desk = await opened(5, ON);
+    desk.workers[1]?.onerror?.({ message: "The worker died." } as ErrorEvent);
+    await desk.controller.advanceTo(3_000_000);
+    expect(desk.state).toMatchObject({
+      beside: null,
+      phase: "ready",
+      frame: { now_us: 3_000_000 },
+    });
+    expect(desk.state.notice).toMatchObject({
+      alert: true,
+      text: "The run beside was closed; this one goes on. The worker died.",
+    });
+    await desk.controller.step();
+    expect(desk.state.frame?.now_us).toBe(3_001_000);
+  });
+
+  it("is started again with the first, and closed by another scenario", async () => {
+    const desk = await opened(6, ON);
+    await desk.controller.restart({ seed: 9 });
+    expect(desk.second).toMatchObject({ world: { seed: 9 }, frame: { now_us: 0 } });
+    const text = fakeScenario({ title: "Another" });
+    await desk.controller.open({ kind: "file", name: "other.json", text });
+    expect(desk.state).toMatchObject({ beside: null, world: { title: "Another" } });
+    expect(desk.workers[1]?.terminated).toBe(true);
+  });
+
+  it("is refused with the engine's sentence", async () => {
+    const desk = new Desk(7);
+    await desk.controller.open(FILE);
+    const refused = await desk.put({ kind: "variant", variant: "none" });
+    expect(refused).toBe('variants: found "none", expected off or on');
+    desk.beside?.end();
+    await desk.controller.step();
+    expect(desk.state).toMatchObject({ beside: null, frame: { now_us: 1_000 } });
+  });
+
+  it("is the run that a variant with the same setting is, digest for digest", async () => {
+    const text = textOf("follower-read");
+    const desk = new Desk(8, REAL);
+    const source = { kind: "file", name: "follower-read.json", text } as const;
+    await desk.controller.open(source, { variant: "leader" });
+    await desk.put({ kind: "setting", key: "read_mode", value: "follower" });
+    await desk.controller.advanceTo(2_500_000);
+    const fresh = new Playground(text, "follower", undefined);
+    while (fresh.advance(2_500_000, 100_000) > 0);
+    expect(desk.second.frame?.digest).toBe(
+      fresh.frame({ range: 1, notable_after: 0, series_after: -1 }).digest,
+    );
+    desk.expectOneInstant();
+  });
+});

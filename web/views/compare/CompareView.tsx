@@ -1,0 +1,140 @@
+/**
+ * Two runs at the same instant, figure by figure, and why the greatest difference is there. The
+ * figures and the sentence are the engine's; here they get units, signs and an order.
+ * Must not know how two runs are kept together.
+ */
+
+import { Fragment, useEffect, useState } from "react";
+
+import { cx } from "@/lib/cx";
+import { download } from "@/lib/download";
+import { formatInstant } from "@/lib/units";
+import type { Comparison } from "@/protocol/engine";
+import { besideTitles } from "@/store/besideTitles";
+import { usePaced } from "@/store/paced";
+import { sim } from "@/store/simClient";
+import { type BesideState, SimStoreContext, useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Segmented } from "@/ui/Segmented";
+import css from "./compare.module.css";
+import { csvOf, type RowText, rowsOf, type Sorting } from "./table";
+
+const ORDERS: readonly { value: Sorting; label: string }[] = [
+  { value: "group", label: "By subject" },
+  { value: "difference", label: "Greatest first" },
+];
+
+export function CompareView() {
+  const beside = useSim((state) => state.beside);
+  const isOn = beside !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    sim.watchComparison(true);
+    return () => sim.watchComparison(false);
+  }, [isOn]);
+  if (beside === null) return <p className={css.empty}>No run is beside this one.</p>;
+  return <Titled beside={beside} />;
+}
+
+function Titled({ beside }: { beside: BesideState }) {
+  const first = usePaced((state) => state);
+  return (
+    <SimStoreContext value={beside.store}>
+      <SecondTitled beside={beside} first={first} />
+    </SimStoreContext>
+  );
+}
+
+interface SecondProps {
+  beside: BesideState;
+  first: Parameters<typeof besideTitles>[0];
+}
+
+function SecondTitled({ beside, first }: SecondProps) {
+  const second = usePaced((state) => state);
+  const { comparison } = beside;
+  if (comparison === null) return <p className={css.empty}>Comparing…</p>;
+  return <Table comparison={comparison} titles={besideTitles(first, second)} />;
+}
+
+interface TableProps {
+  comparison: Comparison;
+  titles: [string, string];
+}
+
+function Table({ comparison, titles }: TableProps) {
+  const [order, setOrder] = useState<Sorting>("group");
+  const rows = rowsOf(comparison, order);
+  return (
+    <div className={css.view}>
+      <div className={css.head}>
+        <p className={css.reason} data-testid="reason">
+          <b>The greatest difference</b> {comparison.reason}
+        </p>
+        <div className={css.verbs}>
+          <Segmented label="Order" options={ORDERS} value={order} onChange={setOrder} small />
+          <Button
+            small
+            onClick={() =>
+              download(
+                "comparison.csv",
+                new Blob([csvOf(comparison, titles)], { type: "text/csv" }),
+              )
+            }
+          >
+            CSV
+          </Button>
+        </div>
+      </div>
+      <div className={css.scroll}>
+        <table className={css.table} data-order={order}>
+          <caption className="sr-only">
+            {titles[0]} and {titles[1]} at {formatInstant(comparison.simulated_us)}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col">{titles[0]}</th>
+              <th scope="col">{titles[1]}</th>
+              <th scope="col">Difference</th>
+              <th scope="col">Ratio</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, i) => (
+              <Fragment key={row.key}>
+                {order === "group" && row.title !== rows[i - 1]?.title && (
+                  <tr>
+                    <th scope="rowgroup" colSpan={5} className={css.title}>
+                      {row.title}
+                    </th>
+                  </tr>
+                )}
+                <Row row={row} isGrouped={order === "group"} />
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
+  return (
+    <tr
+      className={cx(css.row, row.isLargest && css.largest, row.isSame && css.same)}
+      data-figure={row.key}
+    >
+      <th scope="row">
+        {!isGrouped && <span className={css.of}>{row.title} · </span>}
+        {row.name}
+        {row.isLargest && <span className={css.mark}> greatest</span>}
+      </th>
+      <td>{row.a}</td>
+      <td>{row.b}</td>
+      <td>{row.difference}</td>
+      <td>{row.ratio}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,247 @@
+/**
+ * Draws the diagram and turns what pointers do into verbs of it. What does not change while the
+ * instant moves stands on a canvas of its own, under the one that is drawn each time. A picture is a function of the record,
+ * the instant, the window, the selection, the theme and the size: no clock, no memory of the
+ * picture before. Must not know React.
+ */
+import type { SimState, SimStore } from "@/store/simStore";
+import { layOutArrows } from "./arrows";
+import { CanvasPainter, type Look } from "./canvasPainter";
+import { type Asked, Composer, type Sources } from "./compose";
+import type { Diagram } from "./diagram";
+import { messageAt } from "./hit";
+import { paintArrows } from "./paintArrows";
+import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
+import { type Over, paintOver } from "./paintOver";
+import { instantOf, type Picture } from "./picture";
+import { Pointers } from "./pointers";
+import { ALL_RANGES } from "./shown";
+import { pick, rowOfFlight } from "./target";
+
+export interface SceneEvents {
+  select(flight: number): void;
+  selectLane(node: number): void;
+  clear(): void;
+  hover(flight: number): void;
+  seek(us: number): void;
+}
+
+export class SpaceTimeScene {
+  /** The last picture, for hit tests, words and exports. */
+  picture: Picture | null = null;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly store: SimStore;
+  private readonly diagram: Diagram;
+  private readonly sourcesOf: (state: SimState) => Sources | null;
+  private readonly context: CanvasRenderingContext2D | null;
+  /** Under the canvas: what does not change while the instant moves. */
+  private readonly ground: HTMLCanvasElement;
+  private readonly groundContext: CanvasRenderingContext2D | null;
+  private readonly composer = new Composer();
+  private readonly pointers: Pointers;
+  private readonly stops: (() => void)[];
+  private groundKey: unknown[] = [];
+  private pending = 0;
+  private isSettling = false;
+  private width = 0;
+  private height = 0;
+  private theme = "";
+  private look: Look | null = null;
+  private textPx = 12;
+  private scale = 1;
+
+  constructor(
+    { ground, canvas }: { ground: HTMLCanvasElement; canvas: HTMLCanvasElement },
+    store: SimStore,
+    diagram: Diagram,
+    sourcesOf: (state: SimState) => Sources | null,
+    events: SceneEvents,
+  ) {
+    this.canvas = canvas;
+    this.ground = ground;
+    this.groundContext = ground.getContext("2d");
+    this.store = store;
+    this.diagram = diagram;
+    this.sourcesOf = sourcesOf;
+    this.context = canvas.getContext("2d");
+    this.pointers = new Pointers(canvas, {
+      pan: (byPx) => diagram.pan(byPx),
+      scale: (factor, x) => diagram.scaleBy(factor, x - (this.picture?.plot.x ?? 0)),
+      point: (x, y) => this.point(x, y, events),
+      press: (x, y, reach) => this.press(x, y, reach, events),
+      pressTwice: (x) => {
+        if (this.picture !== null) events.seek(Math.round(instantOf(this.picture, x)));
+      },
+    });
+    this.stops = [store.subscribe(() => this.ask()), diagram.subscribe(() => this.ask())];
+  }
+
+  resize(width: number, height: number): void {
+    this.width = width;
+    this.height = height;
+    this.ask();
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.pointers.dispose();
+    if (this.pending !== 0) cancelAnimationFrame(this.pending);
+    this.pending = 0;
+  }
+
+  /** What lies over the picture now. */
+  over(picture: Picture): Over {
+    const state = this.store.getState();
+    const picked = pick(picture.messages, state.selection);
+    const { pointed, cursor } = this.diagram.snapshot();
+    const flight = pointed?.flight ?? (hoveredFlight(state) || cursor);
+    return {
+      nowUs: state.frame?.now_us ?? 0,
+      selected: picked.rows,
+      isPath: picked.isPath,
+      hovered: flight === 0 ? -1 : rowOfFlight(picture.messages, flight),
+      nodes: picked.nodes,
+    };
+  }
+
+  lookNow(): Look {
+    this.readTheme(this.store.getState());
+    return this.look as Look;
+  }
+
+  draw(): void {
+    this.pending = 0;
+    const state = this.store.getState();
+    const { context } = this;
+    if (context === null || this.width === 0) return;
+    this.readTheme(state);
+    const ratio = this.fit(this.canvas);
+    const sources = this.sourcesOf(state);
+    if (sources === null) {
+      context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      this.groundKey = [];
+      this.groundContext?.clearRect(0, 0, this.ground.width, this.ground.height);
+      return;
+    }
+    const asked = this.asked(state);
+    this.isSettling = true;
+    const reach = this.composer.reach(sources, asked);
+    this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.kindsSeen());
+    this.isSettling = false;
+    const { picture } = this.composer.compose(sources, asked, this.diagram.snapshot().view);
+    this.picture = picture;
+    this.paintGround(picture, ratio);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paintOver(new CanvasPainter(context, this.look as Look), picture, this.over(picture));
+  }
+
+  private ask(): void {
+    // What is settled on the way to a picture is in that picture.
+    if (this.pending === 0 && !this.isSettling)
+      this.pending = requestAnimationFrame(() => this.draw());
+  }
+
+  private asked(state: SimState): Asked {
+    const { folds, hiddenKinds, onlyRange, onlyRequest, onlyCrossing } = this.diagram.snapshot();
+    const { selection } = state;
+    const request = selection !== null && "request" in selection ? selection.request : 0;
+    return {
+      filter: {
+        hiddenKinds,
+        range: onlyRange ? state.range : ALL_RANGES,
+        request: onlyRequest ? request : 0,
+        crossingOnly: onlyCrossing,
+      },
+      folds,
+      width: this.width,
+      height: this.height,
+      textPx: this.textPx,
+      scale: this.scale,
+    };
+  }
+
+  /** Everything but the present, the future and what is picked: painted only when it changes. */
+  private paintGround(picture: Picture, ratio: number): void {
+    const { lanes, line, leftPx, messages, shown, spans, ticks, flags, plot } = picture;
+    const key = [
+      ...[lanes, line, leftPx, messages, shown, spans, ticks, flags, plot],
+      ...[picture.knownToUs, picture.recordedFromUs, this.theme, ratio],
+    ];
+    const same =
+      key.length === this.groundKey.length && key.every((part, i) => part === this.groundKey[i]);
+    const context = this.groundContext;
+    if (same || context === null) return;
+    this.groundKey = key;
+    this.fit(this.ground);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.ground.width, this.ground.height);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const painter = new CanvasPainter(context, this.look as Look);
+    paintGround(painter, picture);
+    const arrows = layOutArrows(picture);
+    paintArrows(painter, picture, arrows);
+    if (arrows.detail === "dense") paintLanesOver(painter, picture);
+    paintFrame(painter, picture);
+    this.canvas.dataset.arrows = String(arrows.count);
+  }
+
+  private fit(canvas: HTMLCanvasElement): number {
+    const ratio = Math.min(3, window.devicePixelRatio || 1);
+    const w = Math.round(this.width * ratio);
+    const h = Math.round(this.height * ratio);
+    if (canvas.width !== w) canvas.width = w;
+    if (canvas.height !== h) canvas.height = h;
+    return ratio;
+  }
+
+  private readTheme(state: SimState): void {
+    if (this.theme === state.resolvedTheme && this.look !== null) return;
+    this.theme = state.resolvedTheme;
+    const css = getComputedStyle(this.canvas);
+    const colours = new Map<string, string>();
+    this.textPx = Number.parseFloat(css.getPropertyValue("--t1")) || 12;
+    this.scale = Number(css.getPropertyValue("--mark")) || 1;
+    this.look = {
+      colour: (role) => {
+        const known = colours.get(role);
+        if (known !== undefined) return known;
+        const value = css.getPropertyValue(`--${role}`).trim();
+        colours.set(role, value);
+        return value;
+      },
+      font: css.fontFamily,
+      weight: Number(css.getPropertyValue("--weight")) || 400,
+      strong: Number(css.getPropertyValue("--strong")) || 620,
+    };
+  }
+
+  private point(x: number, y: number, events: SceneEvents): void {
+    const { picture } = this;
+    const row = picture === null || x < 0 ? -1 : messageAt(picture, x, y, 8);
+    this.canvas.style.cursor = row < 0 ? "" : "pointer";
+    const flight = row < 0 ? 0 : (picture?.messages.flight[row] ?? 0);
+    if (flight !== (this.diagram.snapshot().pointed?.flight ?? 0)) events.hover(flight);
+    this.diagram.set({ pointed: flight === 0 ? null : { flight, x, y } });
+  }
+
+  private press(x: number, y: number, reach: number, events: SceneEvents): void {
+    const { picture } = this;
+    if (picture === null) return;
+    if (x < picture.plot.x) {
+      const lane = picture.lanes.lanes.find(
+        (candidate) => Math.abs(candidate.y - y) <= picture.lanes.pitchPx / 2,
+      );
+      if (lane !== undefined) events.selectLane(lane.node);
+      return;
+    }
+    const row = messageAt(picture, x, y, reach);
+    if (row < 0) events.clear();
+    else events.select(picture.messages.flight[row] as number);
+  }
+}
+
+function hoveredFlight({ hover }: SimState): number {
+  return hover !== null && "message" in hover ? hover.message : 0;
+}

@@ -1,0 +1,170 @@
+/**
+ * The space-time diagram: a line for each node, an arrow for each message. Owns size, keys and the
+ * words around the canvas; SpaceTimeScene draws. Must not know the worker.
+ */
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+import type { World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim, useSimStore } from "@/store/simStore";
+import { leastCanvasHeight } from "./compose";
+import { Diagram } from "./diagram";
+import { diagramKey } from "./diagramKeys";
+import { sourcesOf, useRecord } from "./record";
+import { SelectionList } from "./SelectionList";
+import { SpaceTimeScene } from "./SpaceTimeScene";
+import css from "./spacetime.module.css";
+import { TipAtPointer } from "./TipAtPointer";
+import { Toolbar } from "./Toolbar";
+import { neighbour, rowOfFlight } from "./target";
+import { useRevealed } from "./useRevealed";
+import { messageSentence } from "./words";
+
+export function SpaceTimeView() {
+  const world = useSim((state) => state.world);
+  if (world === null) return null;
+  return <WorldDiagram key={`${world.title} ${world.variant} ${world.seed}`} world={world} />;
+}
+
+function WorldDiagram({ world }: { world: World }) {
+  const [diagram] = useState(() => new Diagram(world));
+  const [sentence, setSentence] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ground = useRef<HTMLCanvasElement>(null);
+  const helpId = useId();
+  useRecord(diagram);
+  const scene = useScene({ canvas, ground, box }, diagram, world);
+  useRevealed(diagram, scene);
+  const onKeyDown = useKeys(diagram, scene, setSentence);
+  return (
+    <div className={css.view}>
+      <Toolbar diagram={diagram} scene={scene} world={world} />
+      <div
+        ref={box}
+        className={css.box}
+        role="application"
+        aria-roledescription="diagram"
+        aria-label={`Space-time diagram of ${world.nodes.length} nodes`}
+        aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
+        tabIndex={0}
+        data-testid="space-time"
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={ground} className={css.ground} />
+        <canvas ref={canvas} className={css.canvas} />
+        <TipAtPointer diagram={diagram} scene={scene} world={world} />
+      </div>
+      <p id={helpId} className="sr-only">
+        Arrow keys move in time, plus and minus zoom, 0 shows the whole run, 1 one round, F follows
+        the present. Brackets go to the previous and next message, Enter selects it, G goes to its
+        instant.
+      </p>
+      <p className="sr-only" aria-live="polite" data-testid="space-time-cursor">
+        {sentence}
+      </p>
+      <SelectionList diagram={diagram} scene={scene} world={world} />
+    </div>
+  );
+}
+
+interface Elements {
+  canvas: React.RefObject<HTMLCanvasElement | null>;
+  ground: React.RefObject<HTMLCanvasElement | null>;
+  box: React.RefObject<HTMLDivElement | null>;
+}
+
+/** The scene on its canvases, as large as the box but never too low for its lanes. */
+function useScene(
+  { canvas, ground, box }: Elements,
+  diagram: Diagram,
+  world: World,
+): React.RefObject<SpaceTimeScene | null> {
+  const store = useSimStore();
+  const scene = useRef<SpaceTimeScene | null>(null);
+  const theme = useSim((state) => state.resolvedTheme);
+  useEffect(() => {
+    if (canvas.current === null || ground.current === null) return;
+    const elements = { ground: ground.current, canvas: canvas.current };
+    const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
+      select: (flight) => void sim.select({ message: flight }),
+      selectLane: (node) => void sim.select({ node }),
+      hover: (flight) => sim.hover(flight === 0 ? null : { message: flight }),
+      clear: () => void sim.select(null),
+      seek: (us) => void sim.seek(us),
+    });
+    scene.current = made;
+    return () => {
+      made.dispose();
+      scene.current = null;
+    };
+  }, [canvas, ground, diagram, store]);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const textPx = theme === "projector" ? 17 : 12;
+      const width = Math.floor(element.clientWidth);
+      const height = Math.max(Math.floor(element.clientHeight), leastCanvasHeight(world, textPx));
+      for (const { current } of [canvas, ground])
+        if (current !== null) current.style.height = `${height}px`;
+      scene.current?.resize(width, height);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, canvas, ground, world, theme]);
+  return scene;
+}
+
+function useKeys(
+  diagram: Diagram,
+  scene: React.RefObject<SpaceTimeScene | null>,
+  say: (sentence: string) => void,
+) {
+  const store = useSimStore();
+  return useCallback(
+    (event: KeyboardEvent) => {
+      const picture = scene.current?.picture;
+      if (picture == null || event.ctrlKey || event.metaKey || event.altKey) return;
+      const nowUs = store.getState().frame?.now_us ?? 0;
+      const { messages, shown, world } = picture;
+      const verbs = {
+        pan: (share: number) => diagram.pan(picture.plot.w * share),
+        zoom: (steps: number) => diagram.zoom(steps),
+        whole: () => diagram.showWhole(),
+        round: () => diagram.showRound(nowUs),
+        follow: () => diagram.follow(nowUs),
+        move: (direction: 1 | -1) => {
+          const { cursor } = diagram.snapshot();
+          const at = cursor === 0 ? -1 : rowOfFlight(messages, cursor);
+          const row = neighbour(shown, at, direction, nowUs);
+          if (row < 0) return;
+          diagram.set({ cursor: messages.flight[row] as number });
+          diagram.reveal(messages.sentUs[row] as number, messages.endUs[row] as number);
+          say(messageSentence(world, messages, row, nowUs));
+        },
+        select: () => {
+          const { cursor } = diagram.snapshot();
+          if (cursor > 0) void sim.select({ message: cursor });
+        },
+        go: () => {
+          const { cursor } = diagram.snapshot();
+          const row = cursor === 0 ? -1 : rowOfFlight(messages, cursor);
+          if (row >= 0) void sim.seek(messages.sentUs[row] as number);
+        },
+      };
+      if (diagramKey(event.key, event.shiftKey, verbs)) event.preventDefault();
+    },
+    [diagram, scene, say, store],
+  );
+}

@@ -1,0 +1,216 @@
+/**
+ * Above the diagram: its legend, which is also its filter, what else is left out, the zoom, and
+ * the way out as a file.
+ */
+import { type ReactNode, type RefObject, useState } from "react";
+
+import { kindMark } from "@/lib/kinds";
+import { MARK_SHAPES } from "@/lib/messageMarks";
+import { shapeData } from "@/lib/shapes";
+import type { World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim, useSimStore } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Popover } from "@/ui/Popover";
+import { Tip } from "@/ui/Tip";
+import { isHollow } from "./arrows";
+import type { Diagram } from "./diagram";
+import type { SpaceTimeScene } from "./SpaceTimeScene";
+import { savePng, saveSvg } from "./saveFile";
+import css from "./spacetime.module.css";
+import { pick } from "./target";
+import { useDiagram } from "./useDiagram";
+
+interface ToolbarProps {
+  diagram: Diagram;
+  scene: RefObject<SpaceTimeScene | null>;
+  world: World;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  return (
+    <div className={css.toolbar}>
+      <Legend {...props} />
+      <Filters {...props} />
+      <Zoom {...props} />
+    </div>
+  );
+}
+
+/** Which kinds of messages there are; pressed ones are shown. */
+function Legend({ diagram, world }: ToolbarProps) {
+  const { hiddenKinds, kindsSeen } = useDiagram(diagram);
+  const kinds = world.kinds.map((info, kind) => ({ ...info, kind }));
+  const seen = kinds.filter(({ kind }) => (kindsSeen >> kind) & 1);
+  return (
+    <fieldset className={css.group} aria-label="Kinds of messages shown">
+      {seen.map(({ id, label, text, kind }) => {
+        const isShown = ((hiddenKinds >> kind) & 1) === 0;
+        return (
+          <Tip key={id} text={text}>
+            <button
+              type="button"
+              className={css.kind}
+              aria-pressed={isShown}
+              onClick={() => diagram.toggleKind(kind)}
+            >
+              <KindSample id={id} />
+              {label}
+            </button>
+          </Tip>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function KindSample({ id }: { id: string }) {
+  const { shape, role } = kindMark(id);
+  const known = MARK_SHAPES.find((name) => name === shape) ?? "dot";
+  const hollow = isHollow({ shape: known, role, sized: false });
+  const colour = `var(--${role})`;
+  return (
+    <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
+      <path
+        d={shapeData(known, 0, 0, shape === "dot" ? 2.5 : 4)}
+        fill={hollow ? "none" : colour}
+        stroke={hollow ? colour : "none"}
+        strokeWidth="1.5"
+      />
+    </svg>
+  );
+}
+
+interface ToggleProps {
+  pressed: boolean;
+  onPress: () => void;
+  tip: string;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+function Toggle({ pressed, onPress, tip, disabled = false, children }: ToggleProps) {
+  return (
+    <Tip text={tip}>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-pressed={pressed}
+        disabled={disabled}
+        onClick={onPress}
+      >
+        {children}
+      </button>
+    </Tip>
+  );
+}
+
+function Filters({ diagram, world }: ToolbarProps) {
+  const { folds, onlyCrossing, onlyRange, onlyRequest } = useDiagram(diagram);
+  const range = useSim((state) => state.range);
+  const request = useSim(({ selection }) =>
+    selection !== null && "request" in selection ? selection.request : 0,
+  );
+  return (
+    <fieldset className={css.group} aria-label="What is left out">
+      <Toggle
+        pressed={folds}
+        onPress={() => diagram.set({ folds: !folds })}
+        tip="Stretches in which nothing is shown become a narrow break"
+      >
+        Fold quiet time
+      </Toggle>
+      <Toggle
+        pressed={onlyCrossing}
+        onPress={() => diagram.set({ onlyCrossing: !onlyCrossing })}
+        tip="Only messages that leave their zone"
+      >
+        Between zones
+      </Toggle>
+      {world.ranges.length > 1 && (
+        <Toggle
+          pressed={onlyRange}
+          onPress={() => diagram.set({ onlyRange: !onlyRange })}
+          tip="Only messages of the range that the map shows"
+        >
+          Range {range}
+        </Toggle>
+      )}
+      {(request > 0 || onlyRequest) && (
+        <Toggle
+          pressed={onlyRequest}
+          onPress={() => diagram.set({ onlyRequest: !onlyRequest })}
+          tip="Only messages that served the selected request"
+        >
+          This request
+        </Toggle>
+      )}
+    </fieldset>
+  );
+}
+
+function Zoom({ diagram, scene, world }: ToolbarProps) {
+  const { follows } = useDiagram(diagram);
+  const store = useSimStore();
+  const nowUs = (): number => store.getState().frame?.now_us ?? 0;
+  const hasMessages = useSim(
+    ({ selection }) => selection !== null && ("message" in selection || "request" in selection),
+  );
+  const go = (): void => {
+    const messages = scene.current?.picture?.messages;
+    if (messages === undefined) return;
+    const row = pick(messages, store.getState().selection).rows[0];
+    if (row !== undefined) void sim.seek(messages.sentUs[row] as number);
+  };
+  return (
+    <fieldset className={css.zoom} aria-label="Window">
+      {hasMessages && (
+        <Button small onClick={go} title="To the instant at which it left">
+          Go there
+        </Button>
+      )}
+      <Button small aria-label="Zoom out" onClick={() => diagram.zoom(-1)}>
+        −
+      </Button>
+      <Button small aria-label="Zoom in" onClick={() => diagram.zoom(1)}>
+        +
+      </Button>
+      <Button small onClick={() => diagram.showRound(nowUs())}>
+        One round
+      </Button>
+      <Button small onClick={() => diagram.showWhole()}>
+        Whole run
+      </Button>
+      <Toggle
+        pressed={follows}
+        onPress={() => (follows ? diagram.set({ follows: false }) : diagram.follow(nowUs()))}
+        tip="The present stays in view"
+      >
+        Follow
+      </Toggle>
+      <Save scene={scene} world={world} />
+    </fieldset>
+  );
+}
+
+function Save({ scene, world }: Pick<ToolbarProps, "scene" | "world">) {
+  const [open, setOpen] = useState(false);
+  const save = (write: typeof saveSvg): void => {
+    setOpen(false);
+    if (scene.current !== null) write(scene.current, world);
+  };
+  return (
+    <Popover
+      label="Save the picture"
+      side="top"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button small>Save…</Button>}
+    >
+      <div className={css.save}>
+        <Button onClick={() => save(saveSvg)}>Save as SVG</Button>
+        <Button onClick={() => save(savePng)}>Save as PNG</Button>
+      </div>
+    </Popover>
+  );
+}

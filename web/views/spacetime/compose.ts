@@ -1,0 +1,193 @@
+/**
+ * From what is recorded and what is asked for to a picture. Each part is made again only when what
+ * it depends on has changed. Must not know how a picture is painted, nor the page.
+ */
+import type { LoggedAction, Notable, Replicas, World } from "@/protocol/engine";
+import {
+  flagsOf,
+  type Happenings,
+  HappeningsReader,
+  type LaneState,
+  type Rows,
+} from "./happenings";
+import { type Lanes, layOutLanes, leastHeight } from "./lanes";
+import type { Picture, Plot } from "./picture";
+import { type Filter, MessageSelector, type Messages, quietStretches, type Shown } from "./shown";
+import { type Gaps, type Line, lineOf, NO_GAPS, placeOf } from "./timeScale";
+import { type Reach, type View, whole } from "./window";
+
+export interface Sources {
+  world: World;
+  messages: Messages;
+  rows: Rows;
+  rowCount: number;
+  /** Changes with every change of messages and rows. */
+  version: unknown;
+  /** When one of these is another, the record is another and not a longer one. */
+  lineage: readonly unknown[];
+  recordedFromUs: number;
+  knownToUs: number;
+  /** Range whose roles the lanes show, with its replicas now. */
+  range: number;
+  replicas: Replicas | null;
+  told: readonly Notable[];
+  actions: readonly LoggedAction[];
+}
+
+export interface Asked {
+  filter: Filter;
+  folds: boolean;
+  width: number;
+  height: number;
+  textPx: number;
+  scale: number;
+}
+
+export interface Composed {
+  picture: Picture;
+  reach: Reach;
+  view: View;
+}
+
+const ROLE_STATES: readonly LaneState[] = [
+  "follower",
+  "pre-candidate",
+  "candidate",
+  "leader",
+  "learner",
+];
+/** Narrower than this, zones are not named beside their lanes. */
+const NARROW_PX = 560;
+
+export class Composer {
+  private readonly shown = new Kept<Shown>();
+  private readonly happenings = new Kept<Happenings>();
+  private readonly selector = new MessageSelector();
+  private readonly reader = new HappeningsReader();
+  private readonly gaps = new Kept<Gaps>();
+  private readonly lanes = new Kept<Lanes>();
+  private readonly line = new Kept<Line>();
+  private readonly flags = new Kept<Picture["flags"]>();
+  private readonly plot = new Kept<Plot>();
+
+  /** Without a view: the whole run. */
+  reach(sources: Sources, asked: Asked): Reach {
+    const { world, messages, version } = sources;
+    const { filter } = asked;
+    const lanes = this.lanesOf(sources, asked);
+    const shown = this.shown.get(
+      [version, messages, filter.hiddenKinds, filter.range, filter.request, filter.crossingOnly],
+      () => this.selector.select(messages, filter, lanes.zoneOfNode, sources.lineage),
+    );
+    const happenings = this.happeningsOf(sources);
+    const { recordedFromUs, knownToUs } = sources;
+    // What was before the record folds like a quiet stretch; the axis says what it is.
+    const gaps = this.gaps.get([shown, happenings, asked.folds, recordedFromUs, knownToUs], () =>
+      asked.folds
+        ? quietStretches(shown, happenings.marksUs, 0, knownToUs, recordedFromUs)
+        : NO_GAPS,
+    );
+    const plot = this.plotOf(world, asked);
+    return { fromUs: 0, toUs: Math.max(knownToUs, 1_000), widthPx: plot.w, gaps };
+  }
+
+  /** Bit i is set when there is a message of kind i, shown or not. */
+  kindsSeen(): number {
+    return this.shown.last().kindsSeen;
+  }
+
+  compose(sources: Sources, asked: Asked, wanted: View | null): Composed {
+    const reach = this.reach(sources, asked);
+    const view = wanted ?? whole(reach);
+    const line = this.line.get([reach.gaps, view.usPerPx], () => lineOf(reach.gaps, view.usPerPx));
+    const { spans, ticks } = this.happeningsOf(sources);
+    const { told, actions, knownToUs } = sources;
+    const plot = this.plotOf(sources.world, asked);
+    const picture: Picture = {
+      world: sources.world,
+      width: asked.width,
+      height: asked.height,
+      plot,
+      lanes: this.lanesOf(sources, asked),
+      line,
+      leftPx: placeOf(line, view.leftUs),
+      messages: sources.messages,
+      shown: this.shown.last(),
+      spans,
+      ticks,
+      flags: this.flags.get([told, actions, knownToUs], () => flagsOf(told, actions, knownToUs)),
+      recordedFromUs: sources.recordedFromUs,
+      knownToUs,
+      textPx: asked.textPx,
+      scale: asked.scale,
+    };
+    return { picture, reach, view };
+  }
+
+  private lanesOf({ world }: Sources, asked: Asked): Lanes {
+    const plot = this.plotOf(world, asked);
+    return this.lanes.get([world, plot], () => layOutLanes(world, plot.y, plot.h));
+  }
+
+  private happeningsOf(sources: Sources): Happenings {
+    const { rows, rowCount, version, range, replicas, knownToUs, world } = sources;
+    return this.happenings.get([version, rows, range, knownToUs], () => {
+      const stores = world.ranges.find(({ id }) => id === range)?.replicas ?? [];
+      const scope = {
+        count: rowCount,
+        range,
+        stores: stores.map(({ node }) => node),
+        fromUs: sources.recordedFromUs,
+        toUs: knownToUs,
+        otherwise: (node: number) => stateNow(replicas, node),
+      };
+      return this.reader.read(rows, scope, sources.lineage);
+    });
+  }
+
+  private plotOf(world: World, { width, height, textPx }: Asked): Plot {
+    return this.plot.get([world, width, height, textPx], () => {
+      const letters = (width < NARROW_PX ? 4 : 11) * textPx * 0.62;
+      const x = Math.round(letters + 14);
+      const y = Math.round(textPx * 1.7);
+      return { x, y, w: Math.max(10, width - x), h: Math.max(20, height - y - textPx * 1.8) };
+    });
+  }
+}
+
+/** The least height of a canvas for a world's lanes. */
+export function leastCanvasHeight(world: World, textPx: number): number {
+  return Math.ceil(textPx * 3.5 + leastHeight(world, textPx * 0.95));
+}
+
+function stateNow(replicas: Replicas | null, node: number): { state: LaneState; term: number } {
+  for (let i = 0; i < (replicas?.count ?? 0); i++)
+    if (replicas?.node[i] === node)
+      return {
+        state: ROLE_STATES[replicas.role[i] ?? 0] ?? "unknown",
+        term: replicas.term[i] ?? 0,
+      };
+  return { state: "unknown", term: 0 };
+}
+
+/** A value that is made again when one of its keys is another. */
+class Kept<T> {
+  private keys: readonly unknown[] = [];
+  private made: { value: T } | null = null;
+
+  get(keys: readonly unknown[], make: () => T): T {
+    const same =
+      this.made !== null &&
+      keys.length === this.keys.length &&
+      keys.every((key, i) => Object.is(key, this.keys[i]));
+    if (!same || this.made === null) this.made = { value: make() };
+    this.keys = keys;
+    return this.made.value;
+  }
+
+  /** What was made last; it has been asked for before. */
+  last(): T {
+    if (this.made === null) throw new Error("nothing was made yet");
+    return this.made.value;
+  }
+}

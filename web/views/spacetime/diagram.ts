@@ -1,0 +1,165 @@
+/**
+ * What a person has set of the diagram: which part of the run is in view, what is hidden, what is
+ * pointed at. Changes by verbs, tells its listeners, and keeps nothing of the run itself.
+ * Must not know how it is drawn.
+ */
+import type { World } from "@/protocol/engine";
+import { instantAt, lineOf, placeOf } from "./timeScale";
+import {
+  following,
+  panned,
+  type Reach,
+  showing,
+  stretch,
+  type View,
+  whole,
+  zoomedTo,
+} from "./window";
+
+export interface Settings {
+  /** null until there is something to look at. */
+  view: View | null;
+  /** The present stays in view. */
+  follows: boolean;
+  /** Quiet stretches are folded. */
+  folds: boolean;
+  hiddenKinds: number;
+  /** Only the range that the page shows. */
+  onlyRange: boolean;
+  /** Only the request that is selected. */
+  onlyRequest: boolean;
+  onlyCrossing: boolean;
+}
+
+/** A message that is pointed at, by its flight, and where the pointer is. */
+export interface Pointed {
+  flight: number;
+  x: number;
+  y: number;
+}
+
+export interface DiagramState extends Settings {
+  pointed: Pointed | null;
+  /** Flight under the cursor of the keyboard, 0 for none. */
+  cursor: number;
+  /** Bit i is set when there is a message of kind i. */
+  kindsSeen: number;
+}
+
+const FRESH: DiagramState = {
+  view: null,
+  follows: true,
+  folds: true,
+  hiddenKinds: 0,
+  onlyRange: false,
+  onlyRequest: false,
+  onlyCrossing: false,
+  pointed: null,
+  cursor: 0,
+  kindsSeen: 0,
+};
+
+/** One step of a button or a key. */
+const ZOOM_STEP = 1.6;
+/** A message between two zones is this wide at first: its slope can be seen. */
+const SLOPE_PX = 40;
+
+/** What was set when the diagram was left, for as long as the run is the same. */
+let left: { world: World; state: DiagramState } | null = null;
+
+export class Diagram {
+  private state: DiagramState;
+  private readonly world: World;
+  private readonly listeners = new Set<() => void>();
+  private reach: Reach | null = null;
+
+  constructor(world: World) {
+    this.world = world;
+    this.state = left?.world === world ? { ...left.state, pointed: null } : FRESH;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): DiagramState => this.state;
+
+  set(changes: Partial<DiagramState>): void {
+    const same = Object.entries(changes).every(([key, value]) =>
+      Object.is(this.state[key as keyof DiagramState], value),
+    );
+    if (same) return;
+    this.state = { ...this.state, ...changes };
+    left = { world: this.world, state: this.state };
+    for (const listener of this.listeners) listener();
+  }
+
+  toggleKind(kind: number): void {
+    this.set({ hiddenKinds: this.state.hiddenKinds ^ (1 << kind) });
+  }
+
+  /** What can be looked at has changed: the window stays where it was, or follows the present. */
+  settle(reach: Reach, nowUs: number, kindsSeen: number): void {
+    this.reach = reach;
+    this.set({ kindsSeen });
+    const { view, follows } = this.state;
+    if (view === null) this.set({ view: following(this.first(nowUs), reach, nowUs) });
+    else if (follows) this.set({ view: following(view, reach, nowUs) });
+  }
+
+  zoom(steps: number, atPx?: number): void {
+    this.scaleBy(ZOOM_STEP ** -steps, atPx);
+  }
+
+  scaleBy(factor: number, atPx?: number): void {
+    const { view } = this.state;
+    if (view === null || this.reach === null) return;
+    const at = atPx ?? this.reach.widthPx / 2;
+    this.set({ view: zoomedTo(view, this.reach, view.usPerPx * factor, at) });
+  }
+
+  pan(byPx: number): void {
+    const { view } = this.state;
+    if (view === null || this.reach === null || byPx === 0) return;
+    this.set({ view: panned(view, this.reach, byPx), follows: false });
+  }
+
+  showWhole(): void {
+    if (this.reach !== null) this.set({ view: whole(this.reach), follows: false });
+  }
+
+  /** One interval between heartbeats, in which the present is. */
+  showRound(nowUs: number): void {
+    if (this.reach === null) return;
+    const roundUs = this.world.tick_us * this.world.heartbeat_ticks;
+    const fromUs = Math.max(0, Math.min(nowUs, this.reach.toUs) - roundUs);
+    this.set({ view: stretch(this.reach, fromUs, fromUs + roundUs) });
+  }
+
+  follow(nowUs: number): void {
+    this.set({ follows: true });
+    const { view } = this.state;
+    if (this.reach !== null && view !== null)
+      this.set({ view: following(view, this.reach, nowUs) });
+  }
+
+  /** Moves as little as it takes to have a stretch of time in view. */
+  reveal(fromUs: number, toUs: number): void {
+    const { view } = this.state;
+    if (view === null || this.reach === null) return;
+    const next = showing(view, this.reach, fromUs, toUs);
+    if (next !== view) this.set({ view: next, follows: false });
+  }
+
+  /** At first: so near that messages lean, with the present at the right. */
+  private first(nowUs: number): View {
+    const { zones, links } = this.world;
+    const delays = links.filter(({ from, to }) => from !== to || zones.length === 1);
+    const longest = Math.max(100, ...delays.map(({ delay_us }) => delay_us));
+    const usPerPx = longest / SLOPE_PX;
+    const line = lineOf((this.reach as Reach).gaps, usPerPx);
+    const widthPx = (this.reach as Reach).widthPx;
+    return { usPerPx, leftUs: instantAt(line, placeOf(line, nowUs) - widthPx) };
+  }
+}

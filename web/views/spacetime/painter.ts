@@ -1,0 +1,58 @@
+/**
+ * What painting the diagram asks of a surface. A canvas and an SVG text both can do it, so that
+ * what is exported is what is seen. Colours are roles of the theme. Must not know the diagram.
+ */
+import type { MessageShape } from "@/lib/messageMarks";
+import type { Numbers } from "./numbers";
+
+export interface Stroke {
+  role: string;
+  widthPx: number;
+  dash?: readonly number[] | undefined;
+  alpha?: number | undefined;
+}
+
+export interface Fill {
+  role: string;
+  alpha?: number | undefined;
+}
+
+export interface Marks {
+  shape: MessageShape;
+  role: string;
+  /** Filled with the ground's colour instead of its own. */
+  hollow: boolean;
+  widthPx: number;
+}
+
+export interface TextLook {
+  role: string;
+  sizePx: number;
+  strong?: boolean;
+  align?: "start" | "middle" | "end";
+  alpha?: number;
+  /** Set in a box of the ground's colour, so that it can be read over lines. */
+  boxed?: string | undefined;
+}
+
+export interface Painter {
+  /** Lines from [x, y] to [x, y], four numbers each. */
+  segments(lines: Numbers, stroke: Stroke): void;
+  /** Lines through points, two numbers each. */
+  trail(points: readonly number[], stroke: Stroke): void;
+  /** Rectangles [x, y, w, h]. */
+  rects(rects: Numbers, fill: Fill): void;
+  rect(x: number, y: number, w: number, h: number, fill: Fill): void;
+  /** Marks of one look at [x, y, radius]. */
+  marks(places: Numbers, look: Marks): void;
+  /** Crosses at [x, y, size]. */
+  crosses(places: Numbers, stroke: Stroke): void;
+  /** A line of text on its middle height. */
+  text(text: string, x: number, y: number, look: TextLook): void;
+  /** About how wide a text is. */
+  widthOf(text: string, look: TextLook): number;
+  /** Draws with everything moved. */
+  moved(dx: number, dy: number, draw: () => void): void;
+  /** Draws inside a rectangle only. */
+  inside(x: number, y: number, w: number, h: number, draw: () => void): void;
+}

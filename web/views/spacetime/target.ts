@@ -1,0 +1,65 @@
+/**
+ * From the page's selection to positions in the diagram, and back. Pure.
+ */
+import type { Target } from "@/protocol/engine";
+import type { Messages, Shown } from "./shown";
+
+export interface Picked {
+  /** Positions of messages, in order of time. */
+  rows: number[];
+  /** They are one request's way. */
+  isPath: boolean;
+  nodes: number[];
+}
+
+const NOTHING: Picked = { rows: [], isPath: false, nodes: [] };
+
+export function pick(messages: Messages, target: Target | null): Picked {
+  if (target === null) return NOTHING;
+  if ("message" in target) {
+    const row = rowOfFlight(messages, target.message);
+    return row < 0 ? NOTHING : { ...NOTHING, rows: [row] };
+  }
+  if ("request" in target)
+    return { rows: rowsOfRequest(messages, target.request), isPath: true, nodes: [] };
+  if ("node" in target) return { ...NOTHING, nodes: [target.node] };
+  if ("replica" in target) return { ...NOTHING, nodes: [target.replica.node] };
+  return NOTHING;
+}
+
+/** Flights are numbered in the order in which they leave. */
+export function rowOfFlight(messages: Messages, flight: number): number {
+  let low = 0;
+  let high = messages.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((messages.flight[middle] as number) < flight) low = middle + 1;
+    else high = middle;
+  }
+  return low < messages.count && messages.flight[low] === flight ? low : -1;
+}
+
+function rowsOfRequest(messages: Messages, request: number): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < messages.count; row++)
+    if (messages.request[row] === request) rows.push(row);
+  return rows;
+}
+
+/** The message before or after one among those shown; from none, the first after an instant. */
+export function neighbour(shown: Shown, row: number, direction: 1 | -1, fromUs: number): number {
+  if (shown.count === 0) return -1;
+  let low = 0;
+  let high = shown.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const isBefore =
+      row < 0 ? (shown.sentUs[middle] as number) < fromUs : (shown.rows[middle] as number) < row;
+    if (isBefore) low = middle + 1;
+    else high = middle;
+  }
+  const isHere = row >= 0 && shown.rows[low] === row;
+  const next = direction === 1 ? (isHere ? low + 1 : low) : low - 1;
+  if (next < 0 || next >= shown.count) return row;
+  return shown.rows[next] as number;
+}

@@ -1,0 +1,35 @@
+/**
+ * The button of branches and bookmarks; the panel is fetched when it is first opened.
+ */
+
+import { lazy, Suspense } from "react";
+
+import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { BranchIcon } from "@/ui/icons";
+import { Popover } from "@/ui/Popover";
+
+const BranchesPanel = lazy(async () => ({
+  default: (await import("./BranchesPanel")).BranchesPanel,
+}));
+
+export function Branches() {
+  const count = useSim((state) => state.session?.branches.length ?? 1);
+  return (
+    <Popover
+      label="Branches and bookmarks"
+      side="top"
+      align="end"
+      trigger={
+        <Button aria-label={`Branches and bookmarks, ${count}`} title="Branches and bookmarks">
+          <BranchIcon />
+          {count}
+        </Button>
+      }
+    >
+      <Suspense fallback={null}>
+        <BranchesPanel />
+      </Suspense>
+    </Popover>
+  );
+}
