@@ -85,7 +85,6 @@ export type Command =
   | { type: "switch"; to: BranchGoal; wish: FrameWish }
   /** Frees what only this branch, which is not the present one, holds in memory. */
   | { type: "forget"; branch: number; wish: FrameWish }
-  | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
   /** Two reports of one instant, figure by figure. */
@@ -137,7 +136,6 @@ export type Reply =
       dropped: LoggedAction[];
       update: Update;
     }
-  | { type: "inspected"; inspection: Float64Array | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
   | { type: "compared"; comparison: Comparison }

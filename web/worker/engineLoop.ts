@@ -84,11 +84,6 @@ export class EngineLoop {
       case "forget":
         this.current.forget(command.branch);
         return { type: "looked", update: this.update(command.wish, {}) };
-      case "inspect":
-        return {
-          type: "inspected",
-          inspection: foundOf(this.current.playground.inspect(command.target)),
-        };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
       case "compare":

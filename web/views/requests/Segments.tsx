@@ -7,9 +7,9 @@ import { formatDuration, formatShare } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import type { Segment } from "@/store/requests/attempt";
 import { Explained } from "@/ui/TipArea";
-import css from "./requests.module.css";
 import { SEGMENTS, sharesOf } from "./segments";
 import { nodeId } from "./story";
+import css from "./waterfall.module.css";
 
 interface Props {
   segments: readonly Segment[];

@@ -12,10 +12,11 @@ import type { RequestView, World } from "@/protocol/engine";
 import type { Segment } from "@/store/requests/attempt";
 import { useSim } from "@/store/simStore";
 import { useWidth } from "@/ui/useWidth";
-import css from "./requests.module.css";
+import { hopText } from "./hopText";
 import { Segments } from "./Segments";
-import { hopText, latencyUs, nodeId, whatText } from "./story";
+import { latencyUs, nodeId, whatText } from "./story";
 import { type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
+import css from "./waterfall.module.css";
 
 const ROW = 22;
 const BAR = 10;
@@ -99,7 +100,7 @@ function Bar({ bar, request, world, middle, width }: BarProps) {
   return (
     <g>
       {bar.what === "wait" ? (
-        <line className={css.wait} x1={bar.x} x2={right} y1={middle} y2={middle} />
+        <line className={css.waiting} x1={bar.x} x2={right} y1={middle} y2={middle} />
       ) : (
         <rect
           className={cx(css.bar, bar.flying && css.flying)}

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequestView, World } from "@/protocol/engine";
-import {
-  hopText,
-  latencyUs,
-  outcomeBadge,
-  pathChips,
-  pathText,
-  verdictBadge,
-  whatText,
-} from "./story";
+import { hopText } from "./hopText";
+import { latencyUs, outcomeBadge, pathChips, pathText, verdictBadge, whatText } from "./story";
 import { type Waterfall, waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({

@@ -462,17 +462,17 @@ fn logs(numbers: &[f64]) -> Vec<LogOf> {
             .map(|n| *n as u64)
             .collect();
         at += log::REPLICA;
-        let entries = numbers[at..at + head[6] as usize * log::ENTRY].chunks(log::ENTRY);
-        at += head[6] as usize * log::ENTRY;
-        let lost = numbers[at..at + head[7] as usize * log::LOST].chunks(log::LOST);
-        at += head[7] as usize * log::LOST;
+        let entries = numbers[at..at + head[5] as usize * log::ENTRY].chunks(log::ENTRY);
+        at += head[5] as usize * log::ENTRY;
+        let lost = numbers[at..at + head[6] as usize * log::LOST].chunks(log::LOST);
+        at += head[6] as usize * log::LOST;
         logs.push(LogOf {
-            first: head[5],
+            first: head[4],
             terms: entries.clone().map(|entry| entry[0] as u64).collect(),
             requests: entries.map(|entry| entry[3] as u64).collect(),
             lost: lost.map(|gone| (gone[0] as u64, gone[1] as u64)).collect(),
-            matched: head[3],
-            next: head[4],
+            matched: head[2],
+            next: head[3],
         });
     }
     assert_eq!(at, numbers.len(), "the layout is what it says");
