@@ -200,3 +200,35 @@ for (const theme of ["light", "dark", "projector"]) {
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`)).toEqual([]);
   });
 }
+
+test("what is selected elsewhere comes into the window when the diagram opens", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_500_000);
+  const request = (await atlas.requests())[0]?.id ?? 0;
+  await page.evaluate((target) => window.simApi?.select(target), { request });
+  await atlas.advanceTo(9_000_000);
+  await openDiagram(atlas);
+  const list = page.getByRole("list", { name: "Selected in the space-time diagram" });
+  await expect(list.getByRole("listitem").first()).toContainText(/left at [01]\./);
+  // The window has left the present for it.
+  await expect(atlas.button("Follow")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("on a phone the diagram is a sheet, and a tap selects", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  await atlas.button("Space-time").click();
+  const diagram = page.getByTestId("space-time");
+  await expect.poll(() => messagesShown(page)).toBeGreaterThan(3);
+  await atlas.expectNoSidewaysScroll();
+  const box = await diagram.boundingBox();
+  if (box === null) throw new Error("no diagram");
+  for (let x = 0.85; x > 0.2 && (await selectedMessage(page)) === 0; x -= 0.03)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.3);
+  expect(await selectedMessage(page)).toBeGreaterThan(0);
+});

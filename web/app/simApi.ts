@@ -5,6 +5,8 @@
 
 import type { Action, Frame, Target } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
+import { settledBranches } from "@/store/branches";
+import type { Branch } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 
@@ -13,6 +15,9 @@ export interface SimApi {
   advanceTo(us: number): Promise<void>;
   seek(us: number): Promise<void>;
   back(): Promise<void>;
+  branches(): { branches: Branch[]; current: number };
+  switchBranch(id: number): Promise<void>;
+  removeBranch(id: number): Promise<void>;
   setSpeed(speed: number): void;
   play(): void;
   selection(): Target | null;
@@ -50,6 +55,13 @@ export function exposeSimApi(): void {
     advanceTo: (us) => sim.advanceTo(us),
     seek: (us) => sim.seek(us),
     back: () => sim.back(),
+    branches: () => {
+      const { session, furthestUs } = simStore.getState();
+      if (session === null) return { branches: [], current: -1 };
+      return { branches: settledBranches(session, furthestUs), current: session.current };
+    },
+    switchBranch: (id) => sim.switchBranch(id),
+    removeBranch: (id) => sim.removeBranch(id),
     setSpeed: (speed) => sim.setSpeed(speed),
     play: () => sim.play(),
     selection: () => simStore.getState().selection,

@@ -4,6 +4,8 @@
 
 export interface MessageRow {
   flight?: number;
+  sentEvent?: number;
+  endEvent?: number;
   sentUs: number;
   endUs: number;
   from: number;
@@ -27,6 +29,8 @@ export function messagesOf(rows: readonly MessageRow[]) {
   return {
     count: rows.length,
     flight: wide((row, i) => row.flight ?? i + 1),
+    sentEvent: wide((row) => row.sentEvent ?? 0),
+    endEvent: wide((row) => row.endEvent ?? 0),
     sentUs: wide((row) => row.sentUs),
     endUs: wide((row) => row.endUs),
     from: Uint16Array.from(rows, (row) => row.from),

@@ -1,32 +1,25 @@
 /**
- * A tip: a short explanation beside the thing that is pointed at or focused. Knows nothing of Raft.
+ * A tip: a short explanation of a button that is pointed at or focused. Knows nothing of Raft.
  */
 
-import { Tooltip } from "radix-ui";
-import type { ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 
-import css from "./Surface.module.css";
+import { TipArea } from "./TipArea";
 
 interface TipProps {
   text: string;
-  children: ReactNode;
-  side?: "top" | "right" | "bottom" | "left" | undefined;
+  children: ReactElement<{ "data-tip"?: string }>;
 }
 
-export function Tip({ text, children, side = "top" }: TipProps) {
-  return (
-    <Tooltip.Root delayDuration={500}>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content className={css.tip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
-  );
+export function Tip({ text, children }: TipProps) {
+  return cloneElement(children, { "data-tip": text });
 }
 
-/** Once around the page: tips that follow each other appear without delay. */
+/** Once around the page: one bubble for all tips. */
 export function TipProvider({ children }: { children: ReactNode }) {
-  return <Tooltip.Provider skipDelayDuration={300}>{children}</Tooltip.Provider>;
+  return (
+    <TipArea side="top" page>
+      {children}
+    </TipArea>
+  );
 }

@@ -1,40 +1,40 @@
 /**
  * Explanations for many figures through one tooltip: whatever stands inside an area and carries
  * `data-tip` is explained on hover, on keyboard focus and on a tap. One bubble for all keeps figures
- * that change many times a second cheap.
+ * that change many times a second cheap; it is fetched when something is first explained.
  * Must not know what is explained.
  */
 
-import { Tooltip } from "radix-ui";
 import {
   type FocusEvent,
+  lazy,
   type PointerEvent,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
-  useReducer,
   useRef,
   useState,
 } from "react";
-import { createPortal } from "react-dom";
 
 import { cx } from "@/lib/cx";
 import css from "./TipArea.module.css";
 
+const Bubble = lazy(async () => ({ default: (await import("./Bubble")).Bubble }));
+
 const HOVER_DELAY_MS = 300;
 /** Time to reach the bubble, so that its text can be read at leisure or copied. */
 const LEAVE_DELAY_MS = 200;
-/** The widest bubble and its distance. */
-const ROOM_BESIDE = 300;
-
 interface TipAreaProps {
   children: ReactNode;
   className?: string | undefined;
   /** Where the bubble prefers to stand. */
   side?: "top" | "right" | "bottom" | "left" | undefined;
+  /** The whole page: what it explains are buttons, which a tap presses. */
+  page?: boolean | undefined;
 }
 
-export function TipArea({ children, className, side = "left" }: TipAreaProps) {
+export function TipArea({ children, className, side = "left", page = false }: TipAreaProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const delay = useRef<number | undefined>(undefined);
@@ -47,7 +47,7 @@ export function TipArea({ children, className, side = "left" }: TipAreaProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its members, which are buttons
     <div
-      className={cx(css.area, className)}
+      className={cx(css.area, page && css.page, className)}
       onPointerOver={(event) => {
         if (event.pointerType !== "mouse") return;
         const over = explained(event);
@@ -63,14 +63,19 @@ export function TipArea({ children, className, side = "left" }: TipAreaProps) {
         if (event.target.matches(":focus-visible")) show(explained(event), 0);
       }}
       onBlur={() => show(null, 0)}
+      onPointerDown={() => {
+        if (page) show(null, 0);
+      }}
       // A finger has no hover: a tap asks.
       onPointerUp={(event) => {
-        if (event.pointerType !== "mouse") show(explained(event), 0);
+        if (!page && event.pointerType !== "mouse") show(explained(event), 0);
       }}
     >
       {children}
       {target !== null && (
-        <Bubble id={id} target={target} side={side} onClose={() => show(null, 0)} />
+        <Suspense fallback={null}>
+          <Bubble id={id} target={target} side={side} onClose={() => show(null, 0)} />
+        </Suspense>
       )}
     </div>
   );
@@ -101,93 +106,16 @@ export function Explained({ text, children, label, className, tabIndex }: Explai
   );
 }
 
-interface BubbleProps {
-  id: string;
-  target: HTMLElement;
-  side: NonNullable<TipAreaProps["side"]>;
-  onClose: () => void;
-}
-
-/**
- * The tooltip hangs at a stand-in that lies exactly over the explained element. The stand-in stands
- * outside of every scrolling panel: a panel that scrolls to show the focused figure would otherwise
- * close its explanation.
- */
-function Bubble({ id, target, side, onClose }: BubbleProps) {
-  const [text, setText] = useState(target.dataset.tip ?? "");
-  const place = usePlace(target, side);
-  useEffect(() => {
-    const read = (): void => setText(target.dataset.tip ?? "");
-    read();
-    const observer = new MutationObserver(read);
-    observer.observe(target, { attributeFilter: ["data-tip"] });
-    target.setAttribute("aria-describedby", id);
-    return () => {
-      observer.disconnect();
-      target.removeAttribute("aria-describedby");
-    };
-  }, [target, id]);
-  // What is explained may go while it is: a column that is scrolled out of sight.
-  if (!target.isConnected) return null;
-  return createPortal(
-    <Tooltip.Provider>
-      <Tooltip.Root
-        key={`${place.left} ${place.top}`}
-        open
-        onOpenChange={(open) => {
-          if (!open) onClose();
-        }}
-      >
-        <Tooltip.Trigger asChild>
-          <span
-            aria-hidden
-            className={css.standIn}
-            style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-          />
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            className={css.bubble}
-            side={place.side}
-            sideOffset={8}
-            collisionPadding={8}
-            // Without it the text would stand in the page twice, under one id.
-            aria-label={text}
-          >
-            <span id={id}>{text}</span>
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>,
-    document.body,
-  );
-}
-
-interface Place {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  side: BubbleProps["side"];
-}
-
-/** Where the stand-in lies; measured again whenever something scrolls. */
-function usePlace(target: HTMLElement, side: BubbleProps["side"]): Place {
-  const [, measureAgain] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    window.addEventListener("scroll", measureAgain, true);
-    return () => window.removeEventListener("scroll", measureAgain, true);
-  }, []);
-  const rect = target.getBoundingClientRect();
-  const { top, right, height } = rect;
-  // Beside the whole area where there is room, so that the figures around stay in view.
-  const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
-  const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;
-  const left = beside ? area.left : rect.left;
-  const width = right - left;
-  return { left, top, width, height, side: side === "left" && !beside ? "top" : side };
-}
-
+/** What an event is about, when it lies in this area and not in one inside it. */
 function explained(event: PointerEvent | FocusEvent): HTMLElement | null {
-  return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tip]") : null;
+  if (!(event.target instanceof Element)) return null;
+  const found = event.target.closest<HTMLElement>("[data-tip]");
+  // Panels that hang elsewhere in the document belong to the page's own area.
+  const area = found?.closest(`.${css.area}`) ?? null;
+  const isOwn = area === event.currentTarget || (area === null && isPage(event.currentTarget));
+  return isOwn ? found : null;
+}
+
+function isPage(area: Element): boolean {
+  return area.matches(`.${css.page}`);
 }

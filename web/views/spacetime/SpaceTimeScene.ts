@@ -4,6 +4,7 @@
  * the instant, the window, the selection, the theme and the size: no clock, no memory of the
  * picture before. Must not know React.
  */
+import { targetKey } from "@/protocol/targets";
 import type { SimState, SimStore } from "@/store/simStore";
 import { layOutArrows } from "./arrows";
 import { CanvasPainter, type Look } from "./canvasPainter";
@@ -15,7 +16,7 @@ import { paintFrame, paintGround, paintLanesOver } from "./paintGround";
 import { type Over, paintOver } from "./paintOver";
 import { instantOf, type Picture } from "./picture";
 import { Pointers } from "./pointers";
-import { ALL_RANGES } from "./shown";
+import { ALL_RANGES, type Messages } from "./shown";
 import { pick, rowOfFlight } from "./target";
 
 export interface SceneEvents {
@@ -127,6 +128,7 @@ export class SpaceTimeScene {
     this.isSettling = true;
     const reach = this.composer.reach(sources, asked);
     this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.kindsSeen());
+    this.reveal(sources.messages, state);
     this.isSettling = false;
     const { picture } = this.composer.compose(sources, asked, this.diagram.snapshot().view);
     this.picture = picture;
@@ -135,6 +137,22 @@ export class SpaceTimeScene {
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     paintOver(new CanvasPainter(context, this.look as Look), picture, this.over(picture));
+  }
+
+  /** What is selected elsewhere comes into the window, once and as soon as it is known. */
+  private reveal(messages: Messages, { selection, playing }: SimState): void {
+    const key = targetKey(selection);
+    if (this.diagram.snapshot().revealed === key) return;
+    const { rows } = pick(messages, selection);
+    const first = rows[0];
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) {
+      if (key === "") this.diagram.set({ revealed: key });
+      return;
+    }
+    this.diagram.set({ revealed: key, cursor: messages.flight[first] as number });
+    if (!playing)
+      this.diagram.reveal(messages.sentUs[first] as number, messages.endUs[last] as number);
   }
 
   private ask(): void {

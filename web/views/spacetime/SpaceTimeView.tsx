@@ -25,7 +25,6 @@ import css from "./spacetime.module.css";
 import { TipAtPointer } from "./TipAtPointer";
 import { Toolbar } from "./Toolbar";
 import { neighbour, rowOfFlight } from "./target";
-import { useRevealed } from "./useRevealed";
 import { messageSentence } from "./words";
 
 export function SpaceTimeView() {
@@ -43,7 +42,6 @@ function WorldDiagram({ world }: { world: World }) {
   const helpId = useId();
   useRecord(diagram);
   const scene = useScene({ canvas, ground, box }, diagram, world);
-  useRevealed(diagram, scene);
   const onKeyDown = useKeys(diagram, scene, setSentence);
   return (
     <div className={css.view}>
@@ -72,7 +70,7 @@ function WorldDiagram({ world }: { world: World }) {
       <p className="sr-only" aria-live="polite" data-testid="space-time-cursor">
         {sentence}
       </p>
-      <SelectionList diagram={diagram} scene={scene} world={world} />
+      <SelectionList world={world} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface TipProps {
 }
 
 export function TipAtPointer({ diagram, scene, world }: TipProps) {
-  const { pointed } = useDiagram(diagram);
+  const pointed = useDiagram(diagram, "pointed");
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const scale = useSim((state) => (state.resolvedTheme === "projector" ? 1.4 : 1));
   const picture = scene.current?.picture;

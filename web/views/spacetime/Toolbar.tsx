@@ -39,7 +39,8 @@ export function Toolbar(props: ToolbarProps) {
 
 /** Which kinds of messages there are; pressed ones are shown. */
 function Legend({ diagram, world }: ToolbarProps) {
-  const { hiddenKinds, kindsSeen } = useDiagram(diagram);
+  const hiddenKinds = useDiagram(diagram, "hiddenKinds");
+  const kindsSeen = useDiagram(diagram, "kindsSeen");
   const kinds = world.kinds.map((info, kind) => ({ ...info, kind }));
   const seen = kinds.filter(({ kind }) => (kindsSeen >> kind) & 1);
   return (
@@ -106,7 +107,10 @@ function Toggle({ pressed, onPress, tip, disabled = false, children }: TogglePro
 }
 
 function Filters({ diagram, world }: ToolbarProps) {
-  const { folds, onlyCrossing, onlyRange, onlyRequest } = useDiagram(diagram);
+  const folds = useDiagram(diagram, "folds");
+  const onlyCrossing = useDiagram(diagram, "onlyCrossing");
+  const onlyRange = useDiagram(diagram, "onlyRange");
+  const onlyRequest = useDiagram(diagram, "onlyRequest");
   const range = useSim((state) => state.range);
   const request = useSim(({ selection }) =>
     selection !== null && "request" in selection ? selection.request : 0,
@@ -150,7 +154,7 @@ function Filters({ diagram, world }: ToolbarProps) {
 }
 
 function Zoom({ diagram, scene, world }: ToolbarProps) {
-  const { follows } = useDiagram(diagram);
+  const follows = useDiagram(diagram, "follows");
   const store = useSimStore();
   const nowUs = (): number => store.getState().frame?.now_us ?? 0;
   const hasMessages = useSim(

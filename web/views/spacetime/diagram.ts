@@ -44,6 +44,8 @@ export interface DiagramState extends Settings {
   cursor: number;
   /** Bit i is set when there is a message of kind i. */
   kindsSeen: number;
+  /** Key of the selection that was brought into the window last. */
+  revealed: string;
 }
 
 const FRESH: DiagramState = {
@@ -57,6 +59,7 @@ const FRESH: DiagramState = {
   pointed: null,
   cursor: 0,
   kindsSeen: 0,
+  revealed: "",
 };
 
 /** One step of a button or a key. */

@@ -9,6 +9,9 @@ import { lastAtMost } from "./timeScale";
 export interface Messages {
   count: number;
   flight: Float64Array;
+  /** Numbers of the events at its ends; 0 = not yet. */
+  sentEvent: Float64Array;
+  endEvent: Float64Array;
   sentUs: Float64Array;
   /** When it arrives or dies, also where that is still to come. */
   endUs: Float64Array;

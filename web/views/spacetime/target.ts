@@ -22,6 +22,8 @@ export function pick(messages: Messages, target: Target | null): Picked {
   }
   if ("request" in target)
     return { rows: rowsOfRequest(messages, target.request), isPath: true, nodes: [] };
+  if ("event" in target) return { ...NOTHING, rows: rowsOfEvent(messages, target.event) };
+  if ("entry" in target) return { ...NOTHING, rows: rowsOfEntry(messages, target.entry) };
   if ("node" in target) return { ...NOTHING, nodes: [target.node] };
   if ("replica" in target) return { ...NOTHING, nodes: [target.replica.node] };
   return NOTHING;
@@ -43,6 +45,27 @@ function rowsOfRequest(messages: Messages, request: number): number[] {
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++)
     if (messages.request[row] === request) rows.push(row);
+  return rows;
+}
+
+/** What an event sent, and what arrived by it. */
+function rowsOfEvent({ count, sentEvent, endEvent }: Messages, event: number): number[] {
+  const rows: number[] = [];
+  if (event === 0) return rows;
+  for (let row = 0; row < count && (sentEvent[row] as number) <= event; row++)
+    if (sentEvent[row] === event || endEvent[row] === event) rows.push(row);
+  return rows;
+}
+
+/** The messages that carried a log entry. */
+function rowsOfEntry(messages: Messages, entry: { range: number; index: number }): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < messages.count; row++) {
+    const carried = messages.entries[row] as number;
+    if (carried === 0 || messages.range[row] !== entry.range) continue;
+    const before = messages.index[row] as number;
+    if (before < entry.index && entry.index <= before + carried) rows.push(row);
+  }
   return rows;
 }
 

@@ -1,0 +1,147 @@
+/**
+ * Seeks, steps back, actions and branches at random in Chromium: every branch that comes of it ends
+ * as its log does when a fresh engine, in another program, plays it straight.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { Action, LoggedAction } from "../../web/protocol/engine";
+import { expect, test } from "../fixtures";
+
+const ROOT = path.join(import.meta.dirname, "..", "..");
+const SCENARIOS = ["first-look", "stale-leader", "one-way-cut"];
+const SEQUENCES = 500;
+/** Of one run, whose tree of branches grows and is cut. */
+const AT_ONCE = 25;
+const SPAN_US = 900_000;
+const ACTIONS: Action[] = [
+  { do: "crash", store: "s2" },
+  { do: "restart", store: "s2" },
+  { do: "pause", store: "s1" },
+  { do: "resume", store: "s1" },
+  { do: "set", settings: { pre_vote: false } },
+  { do: "isolate", place: "s3" },
+  { do: "heal" },
+];
+
+/** What is needed of the engine's package, which is loaded here as any program would. */
+interface Engine {
+  initSync(options: { module: Buffer }): void;
+  Playground: new (
+    text: string,
+    variant: string,
+    seed: undefined,
+  ) => {
+    advance(untilUs: number, events: number): number;
+    replay(action: LoggedAction): void;
+    frame(wish: { range: number; notable_after: number; series_after: number }): {
+      digest: string;
+    };
+    free(): void;
+  };
+}
+
+async function loadEngine(): Promise<Engine> {
+  const folder = path.join(ROOT, "core", "wasm", "pkg");
+  const engine: Engine = await import(pathToFileURL(path.join(folder, "engine.js")).href);
+  engine.initSync({ module: fs.readFileSync(path.join(folder, "engine_bg.wasm")) });
+  return engine;
+}
+
+interface Wandered {
+  log: LoggedAction[];
+  digest: string;
+}
+
+interface Asked {
+  scenario: string;
+  seed: number;
+  sequences: number;
+  spanUs: number;
+  actions: Action[];
+}
+
+/** Runs in the page: at the end of each sequence the digest of the branch that is shown. */
+async function wander(asked: Asked): Promise<{ ends: Wandered[]; branches: number }> {
+  const { scenario, seed, sequences, spanUs, actions } = asked;
+  const api = window.simApi;
+  if (api === undefined) throw new Error("no test interface");
+  let state = seed;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const others = (): number[] => {
+    const { branches, current } = api.branches();
+    return branches.map(({ id }) => id).filter((id) => id !== current);
+  };
+  const move = async (): Promise<void> => {
+    const choice = random(10);
+    const ids = others();
+    const other = ids[random(ids.length)];
+    if (choice < 3) await api.seek(random(spanUs));
+    else if (choice < 5) await api.back();
+    else if (choice < 7 && other !== undefined) await api.switchBranch(other);
+    else if ((api.frame()?.now_us ?? 0) < spanUs) {
+      await api.act(actions[random(actions.length)] ?? { do: "heal" });
+    }
+  };
+  await api.open(scenario);
+  await api.advanceTo(spanUs);
+  const ends: Wandered[] = [];
+  let made = 0;
+  for (let sequence = 0; sequence < sequences; sequence += 1) {
+    for (let moves = 0; moves < 4; moves += 1) await move();
+    await api.seek(spanUs);
+    const { branches, current } = api.branches();
+    const shown = branches.find(({ id }) => id === current);
+    ends.push({ log: shown?.actions ?? [], digest: api.digest() });
+    made = Math.max(made, ...branches.map(({ id }) => id));
+    for (const id of others().slice(0, Math.max(0, branches.length - 12))) {
+      await api.removeBranch(id);
+    }
+  }
+  return { ends, branches: made };
+}
+
+/** The digest of a log that is played straight, here. */
+function straight(engine: Engine, text: string, log: LoggedAction[]): string {
+  const run = new engine.Playground(text, "", undefined);
+  try {
+    for (const action of log) {
+      run.advance(action.at_us - 1, Number.MAX_SAFE_INTEGER);
+      run.replay(action);
+    }
+    run.advance(SPAN_US, Number.MAX_SAFE_INTEGER);
+    return run.frame({ range: 0, notable_after: 0, series_after: -1 }).digest;
+  } finally {
+    run.free();
+  }
+}
+
+test(`wandering through time and branches ${SEQUENCES} times ends where fresh runs do`, async ({
+  atlas,
+}) => {
+  test.setTimeout(180_000);
+  const engine = await loadEngine();
+  await atlas.open({ scenario: "first-look" });
+  let branches = 0;
+  for (let first = 0; first < SEQUENCES; first += AT_ONCE) {
+    const scenario = SCENARIOS[(first / AT_ONCE) % SCENARIOS.length] ?? "first-look";
+    const text = fs.readFileSync(
+      path.join(ROOT, "public", "scenarios", `${scenario}.json`),
+      "utf8",
+    );
+    const asked = { scenario, seed: first + 1, sequences: AT_ONCE };
+    const done = await atlas.page.evaluate(wander, { ...asked, spanUs: SPAN_US, actions: ACTIONS });
+    branches += done.branches;
+    for (const [i, { log, digest }] of done.ends.entries()) {
+      expect(`${scenario} ${first + i} ${digest}`).toBe(
+        `${scenario} ${first + i} ${straight(engine, text, log)}`,
+      );
+    }
+  }
+  expect(branches).toBeGreaterThan(SEQUENCES / 2);
+});
