@@ -180,6 +180,14 @@ export class AtlasPage {
     return this.page.getByRole("complementary", { name: /^Inspector:/ });
   }
 
+  get why(): Locator {
+    return this.page.getByRole("region", { name: "Why", exact: true });
+  }
+
+  get whySteps(): Locator {
+    return this.why.getByRole("listitem");
+  }
+
   /** Opens a view of the dock and gives it half of the page. */
   async openView(name: string): Promise<void> {
     await this.page.getByRole("tab", { name }).click();

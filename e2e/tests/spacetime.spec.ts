@@ -232,3 +232,44 @@ test("on a phone the diagram is a sheet, and a tap selects", async ({ atlas }) =
     await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.3);
   expect(await selectedMessage(page)).toBeGreaterThan(0);
 });
+
+test("wheel, drag and double press: nearer, elsewhere, and to that instant", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(4_000_000);
+  const diagram = await openDiagram(atlas);
+  await atlas.button("Whole run").click();
+  const all = await page.evaluate(() => window.simApi?.frame()?.messages ?? 0);
+  await expect.poll(() => messagesShown(page)).toBe(all);
+  const box = await diagram.boundingBox();
+  if (box === null) throw new Error("no diagram");
+  const [x, y] = [box.x + box.width / 2, box.y + 4];
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -900);
+  await expect.poll(() => messagesShown(page)).toBeLessThan(all);
+  const near = await pixels(page);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => pixels(page)).not.toBe(near);
+  // A drag is not a press: nothing was selected, no instant sought.
+  expect(await selectedMessage(page)).toBe(0);
+  expect(await atlas.nowUs()).toBe(4_000_000);
+  await page.mouse.dblclick(x, y);
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(4_000_000);
+});
+
+test("quiet time folds, and unfolds to the same run", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(4_000_000);
+  await openDiagram(atlas);
+  await expect.poll(() => messagesShown(page)).toBeGreaterThan(5);
+  const folded = await messagesShown(page);
+  await atlas.button("Fold quiet time").click();
+  // The same zoom shows less when nothing is left out of it.
+  await expect.poll(() => messagesShown(page)).toBeLessThan(folded);
+  await atlas.button("Whole run").click();
+  const all = await page.evaluate(() => window.simApi?.frame()?.messages ?? 0);
+  await expect.poll(() => messagesShown(page)).toBe(all);
+});

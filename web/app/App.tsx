@@ -19,12 +19,23 @@ import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
   BesideDialog,
+<<<<<<< HEAD
   HelpDialog,
   Inspector,
   Later,
   OpenDialog,
   TwinMaps,
+=======
+  ExportDialog,
+  HelpDialog,
+  Later,
+  OpenDialog,
+  TwinMaps,
+  WhyButtons,
+  WhyPanel,
+>>>>>>> main
 } from "./later";
+
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
@@ -34,7 +45,7 @@ import { useKeys } from "./useKeys";
 /** Below this width the side panels would leave no map. */
 const NARROW = "(max-width: 899px)";
 
-type Asked = "open" | "help" | "about" | "beside" | null;
+type Asked = "open" | "help" | "about" | "beside" | "export" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -43,6 +54,7 @@ export function App() {
   const openHelp = useCallback(() => setAsked("help"), []);
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
+  const openExport = useCallback(() => setAsked("export"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -54,6 +66,7 @@ export function App() {
           openHelp={openHelp}
           openAbout={openAbout}
           openBeside={openBeside}
+          openExport={openExport}
         />
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} />
@@ -67,6 +80,7 @@ export function App() {
           {asked === "open" && <OpenDialog open onClose={close} />}
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
+          {asked === "export" && <ExportDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -82,6 +96,7 @@ interface BodyProps {
 
 function WideBody({ openScenarios }: BodyProps) {
   const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
   return (
     <>
@@ -93,9 +108,21 @@ function WideBody({ openScenarios }: BodyProps) {
         </aside>
         <MapRegion openScenarios={openScenarios} />
         <aside className={css.right} aria-label="What is seen">
+          {asking && (
+            <Later name="The answer">
+              <WhyPanel />
+            </Later>
+          )}
           {inspecting && (
             <div className={css.inspector}>
+<<<<<<< HEAD
               <Later name="The inspector">
+=======
+              <Later name="The questions">
+                <WhyButtons />
+              </Later>
+              <Boundary name="The inspector">
+>>>>>>> main
                 <Inspector />
               </Later>
             </div>

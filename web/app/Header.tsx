@@ -19,9 +19,11 @@ export interface HeaderVerbs {
   openHelp: () => void;
   openAbout: () => void;
   openBeside: () => void;
+  openExport: () => void;
 }
 
-export function Header({ openScenarios, openHelp, openAbout, openBeside }: HeaderVerbs) {
+export function Header(verbs: HeaderVerbs) {
+  const { openScenarios, openHelp, openAbout, openBeside, openExport } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   return (
@@ -35,6 +37,7 @@ export function Header({ openScenarios, openHelp, openAbout, openBeside }: Heade
       <SeedField />
       <Button onClick={openScenarios}>Open…</Button>
       <BesideButton open={openBeside} />
+      <Button onClick={openExport}>Export…</Button>
       <Button onClick={openAbout} className={css.wideOnly}>
         What is real
       </Button>

@@ -15,7 +15,17 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { SeedField } from "./Header";
+
+<<<<<<< HEAD
+
 import { Inspector, Later } from "./later";
+
+=======
+
+import { Later, WhyButtons, WhyPanel } from "./later";
+
+>>>>>>> main
+
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -44,13 +54,30 @@ export function NarrowFoot() {
   const sheets = [...SHEETS, ...useDockTabs()];
   const [asked, setAsked] = useState<string | null>(null);
   const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
   const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
-      {sheet === undefined && inspecting && (
+      {sheet === undefined && asking && (
+        <div className={css.sheet}>
+          <Sheet title="Why" onClose={() => sim.ask(null)}>
+            <Later name="The answer">
+              <WhyPanel />
+            </Later>
+          </Sheet>
+        </div>
+      )}
+      {sheet === undefined && inspecting && !asking && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
+<<<<<<< HEAD
             <Later name="The inspector">
+=======
+            <Later name="The questions">
+              <WhyButtons />
+            </Later>
+            <Boundary name="The inspector">
+>>>>>>> main
               <Inspector />
             </Later>
           </Sheet>

@@ -16,6 +16,15 @@ export const HelpDialog = lazy(async () => ({
 export const AboutDialog = lazy(async () => ({
   default: (await import("./AboutDialog")).AboutDialog,
 }));
+export const ExportDialog = lazy(async () => ({
+  default: (await import("./ExportDialog")).ExportDialog,
+}));
+export const WhyPanel = lazy(async () => ({
+  default: (await import("@/views/why/WhyPanel")).WhyPanel,
+}));
+export const WhyButtons = lazy(async () => ({
+  default: (await import("@/views/why/WhyButtons")).WhyButtons,
+}));
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));

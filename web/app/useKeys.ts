@@ -19,6 +19,7 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
   { keys: "N and P", does: "next, previous mark on the time line" },
   { keys: "M", does: "bookmark this instant" },
+  { keys: "W", does: "why: the causes of what is selected, or of the range's leader" },
   { keys: "R", does: "restart from 0 s; what you did stays as a branch" },
   { keys: "B", does: "put a second run beside this one, or close it" },
   { keys: "+ and −", does: "faster, slower" },
@@ -101,6 +102,10 @@ function press(
       if (event.repeat || at?.closest(PRESSED) != null) return false;
       if (playing) sim.pause();
       else sim.play();
+      return true;
+    case "w":
+    case "W":
+      if (!event.repeat) void import("@/store/asking").then((asking) => asking.askAboutSelection());
       return true;
     case "m":
     case "M":

@@ -77,6 +77,7 @@ export function openedState(
     selection: null,
     hover: null,
     inspection: null,
+    asked: null,
     narration: [],
     told: [],
     seriesValues: EMPTY_SERIES,

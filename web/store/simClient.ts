@@ -10,7 +10,7 @@ import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
-import { simStore, type ThemeChoice } from "./simStore";
+import { type Asked, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
@@ -46,6 +46,8 @@ export const sim = {
   seek: (us: number) => controller.travel.to({ us }),
   /** To the furthest instant that the present branch has been at. */
   end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
+  /** To right after an event. */
+  seekEvent: (event: number) => controller.travel.to({ event }),
   rounds: (count: number) => controller.travel.rounds(count),
   find: (direction: 1 | -1) => controller.travel.find(direction),
   mark: (direction: 1 | -1) => controller.travel.mark(direction),
@@ -73,6 +75,10 @@ export const sim = {
     if (staleWish) controller.look();
   },
   select: (target: Target | null) => controller.select(target),
+  /** What somebody wants to know; null ends the asking. */
+  ask: (asked: Asked | null) => {
+    simStore.setState({ asked });
+  },
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });
   },

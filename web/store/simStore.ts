@@ -10,6 +10,7 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
+import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
@@ -35,6 +36,13 @@ export interface Rejected {
   name: string;
   /** The engine's sentence: path, what was found, what was expected. */
   message: string;
+}
+
+/** A question, and the instant that it is about. */
+export interface Asked {
+  question: Question;
+  us: number;
+  events: number;
 }
 
 /** A sentence for a moment: shown above the dock and read out. */
@@ -79,6 +87,8 @@ export interface SimState {
   hover: Target | null;
   /** What is known of the selected thing, in the engine's layout (core/scenario/…/inspect.rs). */
   inspection: Float64Array | null;
+  /** What somebody wants to know why, and when. */
+  asked: Asked | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
   log: Float64Array | null;
@@ -121,6 +131,7 @@ export const INITIAL_STATE: SimState = {
   selection: null,
   hover: null,
   inspection: null,
+  asked: null,
   logWish: null,
   log: null,
   staleWish: false,

@@ -9,14 +9,15 @@ let loading: Promise<typeof import("lens")> | undefined;
 
 export async function compareReports(a: string, b: string): Promise<Reply> {
   try {
-    const { compare } = await lens();
+    const { compare } = await loadLens();
     return { type: "compared", comparison: compare(a, b) };
   } catch (error) {
     return { type: "refused", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function lens(): Promise<typeof import("lens")> {
+/** The module, fetched once. */
+export function loadLens(): Promise<typeof import("lens")> {
   loading ??= load();
   return loading;
 }

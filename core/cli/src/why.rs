@@ -117,16 +117,18 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
 fn print(answer: &Answer) {
     println!("{}\n{}", answer.question.plain(), answer.short.plain());
     for step in &answer.steps {
+        // Where a chain ends is said.
         let mark = match step.kind {
-            StepKind::Link => "  ",
-            StepKind::Condition => "  -",
-            StepKind::Action | StepKind::Timer | StepKind::Client | StepKind::Start => "* ",
+            StepKind::Link => "",
+            StepKind::Condition => "(",
+            StepKind::Action => "[action] ",
+            StepKind::Timer => "[timer] ",
+            StepKind::Client => "[client] ",
+            StepKind::Start => "[start] ",
         };
-        println!(
-            "\n{mark} {} {}",
-            instant_words(step.at_us),
-            step.text.plain()
-        );
+        let close = if mark == "(" { ")" } else { "" };
+        let (instant, text) = (instant_words(step.at_us), step.text.plain());
+        println!("\n{instant} {mark}{text}{close}");
         if let Some(wait) = &step.wait {
             println!("     after {} {}", duration_words(wait.us), wait.what);
         }

@@ -348,7 +348,7 @@ fn why_tells_the_chain_back_to_the_cut() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.starts_with("Why is s2 leader in term 2?\n"), "{text}");
-    assert!(text.contains("Action: Isolate dublin."), "{text}");
+    assert!(text.contains("[action] Isolate dublin."), "{text}");
     assert!(
         text.contains("[Raft (Ongaro and Ousterhout, 2014), 5.2]"),
         "{text}"

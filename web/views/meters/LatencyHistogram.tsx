@@ -39,6 +39,7 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
             width={width}
             height={top + plot + FOOT * scale}
             role="img"
+            data-chart={`latency-${name}`}
             aria-label={summaryOf(name, state)}
           >
             <g transform={`translate(0,${top})`}>

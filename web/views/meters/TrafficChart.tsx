@@ -77,6 +77,7 @@ export function TrafficChart() {
             width={width}
             height={full}
             role="img"
+            data-chart="traffic"
             aria-label={summaryOf(world, buckets, picture)}
             onPointerMove={point}
             onPointerLeave={() => setPointed(undefined)}

@@ -4,10 +4,11 @@
 //! Layout (all numbers; the page reads it in web/lib/logPicture.ts):
 //! head [`HEAD`]: first index of the stretch, the index after it, first and last index that any
 //! replica holds, number of replicas. Then for each replica in placement order its own head
-//! [`REPLICA`]: first index held, last index held, what the leader believes that it holds (0 = no leader), the next index that the leader will send, index
-//! of its first entry here, number of entries here, number of lost entries. Its entries follow,
-//! [`ENTRY`] numbers each: term, kind, bytes, request, hash (its lower half). Then what it lost,
-//! [`LOST`] numbers each: index, term, kind, bytes, request, instant, 1 if a crash took it.
+//! [`REPLICA`]: first index held, last index held, what the leader believes that it holds (0 = no
+//! leader), the next index that the leader will send, index of its first entry here, number of
+//! entries here, number of lost entries. Its entries follow, [`ENTRY`] numbers each: term, kind,
+//! bytes, request, hash (its lower half). Then what it lost, [`LOST`] numbers each: index, term,
+//! kind, bytes, request, instant, 1 if a crash took it.
 
 use cluster::fact::Role;
 use cluster::view::{EntryView, LostEntry, ReplicaView};

@@ -153,13 +153,12 @@ impl<'i, 'a> Chain<'i, 'a> {
     /// An action as the end of a chain.
     pub(super) fn action(&self, ordinal: u32) -> Option<Step> {
         let (at_us, words, event) = self.index.action(ordinal)?;
-        let words = words.trim_end_matches('.');
         Some(Step {
             at_us,
             event,
             kind: StepKind::Action,
-            text: Text::of(format!("Action: {words}.")),
-            rule: Some(rule::ACTION),
+            text: Text::of(words),
+            rule: None,
             wait: None,
             folded: 0,
         })

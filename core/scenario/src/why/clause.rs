@@ -343,7 +343,6 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         Fact::ReadIndexAsked { .. } | Fact::ReadIndexKnown { .. } => rule::READ_INDEX,
         Fact::Completed { outcome, .. } if *outcome != Outcome::Ok => rule::TIMEOUT,
         Fact::Invoked(_) => rule::CLIENT,
-        Fact::FaultBegan { .. } | Fact::FaultEnded { .. } | Fact::Acted { .. } => rule::ACTION,
         _ => return None,
     })
 }

@@ -77,7 +77,7 @@ fn root_words(steps: &[Step]) -> Text {
         return Text::of("The record does not reach back to where it began.");
     };
     let text = match first.kind {
-        StepKind::Action => Text::of("It goes back to an action. "),
+        StepKind::Action => Text::of("It goes back to an action: "),
         StepKind::Timer => Text::of("It goes back to a timer that ran out: "),
         StepKind::Client => Text::of("It goes back to a client: "),
         _ => Text::of("It goes back to the start of the run: "),

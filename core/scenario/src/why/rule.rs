@@ -47,5 +47,4 @@ rules! {
     LOSS: "A link may lose messages; nothing below Raft sends them again.", "this model's network";
     DOWN: "A machine whose process is gone refuses connections.", "this model's stores";
     UNREACHABLE: "The transport tells Raft that a peer could not be reached or has a snapshot; the leader then sends more carefully, or goes on.", "raft-rs 0.7, report_unreachable and report_snapshot";
-    ACTION: "Actions come from the scenario or from a person.", "this run";
 }

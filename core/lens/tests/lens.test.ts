@@ -1,0 +1,103 @@
+/**
+ * The second module in Node, fed by the first: what it writes is what the command line writes, and
+ * it answers about what the engine recorded.
+ */
+
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+import type * as LensModule from "lens";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { writeRun } from "@/worker/exporting";
+import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
+
+const GOLDEN = new URL("../../scenario/testdata/export/", import.meta.url);
+
+let engine: LoadedEngine["engine"];
+let lens: typeof LensModule;
+
+beforeAll(async () => {
+  ({ engine } = await loadEngine());
+  lens = await import("lens");
+  const file = fileURLToPath(new URL("../pkg/lens_bg.wasm", import.meta.url));
+  lens.initSync({ module: fs.readFileSync(file) });
+});
+
+describe("exports", () => {
+  it.each(["jsonl", "perfetto", "shiviz"])("writes %s as the command line does", (format) => {
+    const text = scenarioText("first-look");
+    const playground = new engine.Playground(text, "", undefined);
+    const writer = new lens.Exporter(text, "", undefined, format);
+    const parts = writeRun({
+      playground,
+      writer,
+      actions: [],
+      untilUs: 60_000,
+      onProgress: () => {},
+    });
+    const golden = fs.readFileSync(new URL(`first-look.${format}.txt`, GOLDEN), "utf8");
+    expect(parts.join("")).toBe(golden);
+  });
+
+  it("says how far it has come, and carries out what a person did at its instant", () => {
+    const text = scenarioText("hundred-ranges");
+    const playground = new engine.Playground(text, "", undefined);
+    const writer = new lens.Exporter(text, "", undefined, "jsonl");
+    const reached: number[] = [];
+    const action = { at_us: 300_001, action: { do: "crash", store: "s1" } as const, text: "" };
+    const parts = writeRun({
+      playground,
+      writer,
+      actions: [action, { ...action, at_us: 5_900_000 }],
+      untilUs: 5_000_000,
+      onProgress: (us) => reached.push(us),
+    });
+    expect(reached.length).toBeGreaterThan(1);
+    expect(reached.at(-1)).toBe(5_000_000);
+    const crashes = parts.join("").match(/"fault-began"/g);
+    expect(crashes).toHaveLength(1);
+    expect(parts.join("")).toContain('"at_us":300001');
+  });
+
+  it("refuses a format that does not exist", () => {
+    const make = () => new lens.Exporter(scenarioText("first-look"), "", undefined, "pcap");
+    expect(make).toThrow("expected perfetto, shiviz or jsonl");
+  });
+});
+
+describe("why", () => {
+  function asked(question: LensModule.Question) {
+    const text = scenarioText("first-look");
+    const playground = new engine.Playground(text, "", undefined);
+    playground.record(true);
+    playground.advance(1_000_000, Number.POSITIVE_INFINITY);
+    const logged = playground.apply({ do: "crash", store: "s2" });
+    playground.advance(6_000_000, Number.POSITIVE_INFINITY);
+    const record = new lens.Lens(text, "", undefined);
+    record.act(logged.at_us, JSON.stringify(logged.action));
+    record.push(playground.take_trace());
+    return record.why(question);
+  }
+
+  it("follows an election back to what a person did", () => {
+    const answer = asked({ no_leader: 0 });
+    const actions = answer.steps.filter(({ kind }) => kind === "action");
+    expect(actions.map(({ text }) => text.map((part) => part.text).join(""))).toEqual([
+      expect.stringContaining("Crash s2."),
+    ]);
+    expect(answer.wanted_us).toBeNull();
+    const instants = answer.steps.map(({ at_us }) => at_us);
+    expect(instants).toEqual([...instants].sort((a, b) => a - b));
+  });
+
+  it("names things as targets that the page can select", () => {
+    const { steps, question } = asked({ message: 1 });
+    expect(question).toContainEqual({ text: "a pre-vote request", target: { message: 1 } });
+    expect(steps[0]?.kind).toBe("start");
+  });
+
+  it("refuses columns that are none", () => {
+    const record = new lens.Lens(scenarioText("first-look"), "", undefined);
+    expect(() => record.push({} as LensModule.Recorded)).toThrow("event: expected a typed array");
+  });
+});

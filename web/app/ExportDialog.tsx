@@ -1,0 +1,218 @@
+/**
+ * What can be taken away: the run up to the instant shown, for other programs and as a scenario
+ * file, and the charts. Must not know the formats.
+ */
+
+import { useRef, useState } from "react";
+
+import { download } from "@/lib/download";
+import { formatInstant, formatShare } from "@/lib/units";
+import type { ExportFormat } from "@/protocol/lens";
+import { exportRun } from "@/store/lensClient";
+import { replayFile, replayFileName } from "@/store/session";
+import { useSim, useSimStore } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { chartNames, chartPng, chartSvg, latencyCsv, trafficCsv } from "./chartFiles";
+import css from "./ExportDialog.module.css";
+
+interface Kind {
+  format: ExportFormat;
+  name: string;
+  ending: string;
+  text: string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    format: "perfetto",
+    name: "Perfetto trace",
+    ending: "perfetto.json",
+    text: "Opens in ui.perfetto.dev: a process for each zone, a track for each store and gateway, arrows for messages and requests.",
+  },
+  {
+    format: "shiviz",
+    name: "ShiViz log",
+    ending: "shiviz.log",
+    text: "Events with vector clocks. ShiViz reads it with its usual expression, host, clock and event on two lines.",
+  },
+  {
+    format: "jsonl",
+    name: "JSON lines",
+    ending: "jsonl",
+    text: "Every fact with its event and its cause, one object a line, for programs of your own.",
+  },
+];
+
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Export" kind="wide">
+      <Choices />
+    </Dialog>
+  );
+}
+
+function Choices() {
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  return (
+    <div className={css.export}>
+      <h3>The run from 0 s to {formatInstant(nowUs)}</h3>
+      <ul className={css.list}>
+        {KINDS.map((kind) => (
+          <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
+        ))}
+        <SessionRow />
+      </ul>
+      <h3>Charts as they stand</h3>
+      <Charts />
+    </div>
+  );
+}
+
+type Work =
+  | { state: "idle" }
+  | { state: "busy"; us: number }
+  | { state: "done"; bytes: number }
+  | { state: "failed"; message: string };
+
+function RunRow({ kind, untilUs }: { kind: Kind; untilUs: number }) {
+  const store = useSimStore();
+  const [work, setWork] = useState<Work>({ state: "idle" });
+  const stop = useRef<AbortController | null>(null);
+  const start = async (): Promise<void> => {
+    const { session, world } = store.getState();
+    if (session === null || world === null) return;
+    const abort = new AbortController();
+    stop.current = abort;
+    setWork({ state: "busy", us: 0 });
+    try {
+      const blob = await exportRun(session, untilUs, kind.format, {
+        onProgress: (us) => setWork({ state: "busy", us }),
+        signal: abort.signal,
+      });
+      const name = replayFileName(session, world.title).replace(/replay\.json$/, kind.ending);
+      download(name, blob);
+      setWork({ state: "done", bytes: blob.size });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      setWork(abort.signal.aborted ? { state: "idle" } : { state: "failed", message });
+    }
+  };
+  return (
+    <li className={css.row}>
+      <div>
+        <h4>{kind.name}</h4>
+        <p>{kind.text}</p>
+        <Progress work={work} untilUs={untilUs} />
+      </div>
+      {work.state === "busy" ? (
+        <Button onClick={() => stop.current?.abort()}>Stop</Button>
+      ) : (
+        <Button aria-label={`Download: ${kind.name}`} onClick={() => void start()}>
+          Download
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
+  if (work.state === "idle") return null;
+  if (work.state === "failed") {
+    return (
+      <p role="alert" className={css.bad}>
+        {work.message}
+      </p>
+    );
+  }
+  if (work.state === "done") return <p role="status">Written: {formatKilobytes(work.bytes)}.</p>;
+  return (
+    <p role="status">
+      Runs it again and writes: {formatInstant(work.us)}
+      {untilUs > 0 && `, ${formatShare(work.us / untilUs)}`}.
+    </p>
+  );
+}
+
+function formatKilobytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en")} kB`;
+}
+
+function SessionRow() {
+  const store = useSimStore();
+  const save = (): void => {
+    const { session, world, frame } = store.getState();
+    if (session === null || world === null || frame === null) return;
+    const done = session.actions.filter(({ at_us }) => at_us <= frame.now_us);
+    download(replayFileName(session, world.title), replayFile({ ...session, actions: done }));
+  };
+  return (
+    <li className={css.row}>
+      <div>
+        <h4>Scenario file</h4>
+        <p>
+          This scenario and seed with everything you did up to now. It replays to the same digest,
+          here and by raft-atlas run.
+        </p>
+      </div>
+      <Button aria-label="Download: Scenario file" onClick={save}>
+        Download
+      </Button>
+    </li>
+  );
+}
+
+function Charts() {
+  const store = useSimStore();
+  const [names] = useState(chartNames);
+  const [bad, setBad] = useState("");
+  const table = (name: string, text: string): void =>
+    download(`${name}.csv`, new Blob([text], { type: "text/csv" }));
+  const picture = async (name: string, ending: "svg" | "png"): Promise<void> => {
+    try {
+      if (ending === "png") download(`${name}.png`, await chartPng(name));
+      else download(`${name}.svg`, new Blob([chartSvg(name)], { type: "image/svg+xml" }));
+    } catch (error) {
+      setBad(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <ul className={css.list}>
+      {names.map((name) => (
+        <li key={name} className={css.row}>
+          <h4>{titleOf(name)}</h4>
+          <span className={css.verbs}>
+            <Button aria-label={`${titleOf(name)}: SVG`} onClick={() => void picture(name, "svg")}>
+              SVG
+            </Button>
+            <Button aria-label={`${titleOf(name)}: PNG`} onClick={() => void picture(name, "png")}>
+              PNG
+            </Button>
+          </span>
+        </li>
+      ))}
+      <li className={css.row}>
+        <h4>Figures</h4>
+        <span className={css.verbs}>
+          <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
+            Traffic, CSV
+          </Button>
+          <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
+            Latency, CSV
+          </Button>
+        </span>
+      </li>
+      {bad !== "" && (
+        <li role="alert" className={css.bad}>
+          {bad}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** "latency-reads" is "Latency of reads". */
+function titleOf(name: string): string {
+  const load = /^latency-(.*)$/.exec(name)?.[1];
+  return load === undefined ? "Traffic between zones" : `Latency of ${load}`;
+}

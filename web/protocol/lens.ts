@@ -1,0 +1,32 @@
+/**
+ * What the page asks of the second module's worker, and what that answers. Types only.
+ */
+
+import type { Answer, Part, Question, Step } from "lens";
+
+import type { LoggedAction, TraceColumns } from "./engine";
+
+export type { Answer, Part, Question, Step };
+
+/** Everything that makes a run. */
+export interface RunParts {
+  scenario: string;
+  variant: string;
+  seed: number;
+  actions: LoggedAction[];
+}
+
+export type ExportFormat = "perfetto" | "shiviz" | "jsonl";
+
+export type LensCommand =
+  /** Answers a question from what was recorded up to the instant that it is about. */
+  | { type: "why"; run: RunParts; columns: TraceColumns; question: Question }
+  /** Runs from the start to an instant and writes everything down. */
+  | { type: "export"; run: RunParts; untilUs: number; format: ExportFormat };
+
+export type LensReply =
+  | { type: "answer"; answer: Answer }
+  /** An export has come as far as this. */
+  | { type: "progress"; us: number }
+  | { type: "exported"; text: Blob }
+  | { type: "failed"; message: string };

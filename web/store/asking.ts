@@ -1,0 +1,19 @@
+/**
+ * Asks about what is selected: what the key `w` does. Loaded when it is first pressed.
+ */
+
+import { questionsOf } from "@/protocol/questions";
+import { sim } from "./simClient";
+import { simStore } from "./simStore";
+
+/** Asks the first question about the selection, or else about the range shown. */
+export function askAboutSelection(): void {
+  const { selection, world, frame, range } = simStore.getState();
+  if (world === null || frame === null) return;
+  const asking = questionsOf(selection ?? { range }, { world, frame, range })[0];
+  if (asking === undefined) {
+    sim.notify("Nothing can be asked about this. Select a store, a message or a request.");
+    return;
+  }
+  sim.ask({ question: asking.question, us: frame.now_us, events: frame.events });
+}

@@ -1,0 +1,95 @@
+/**
+ * Asks the worker of the second module. Loaded with the first view that asks. Must not know what
+ * questions mean.
+ */
+
+import type { TraceColumns } from "@/protocol/engine";
+import type { Answer, ExportFormat, LensCommand, LensReply, RunParts } from "@/protocol/lens";
+import type { Session } from "./session";
+import type { Asked } from "./simStore";
+
+/** Why; the columns are those of the tape up to the instant that is asked about. */
+export async function askWhy(
+  session: Session,
+  asked: Asked,
+  columns: TraceColumns,
+): Promise<Answer> {
+  const run = partsOf(session, asked.us);
+  const { question } = asked;
+  const known = until(columns, asked.events);
+  const reply = await ask({ type: "why", run, columns: known, question }, () => {});
+  if (reply.type === "answer") return reply.answer;
+  throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
+}
+
+/** The run up to an instant, as a file's content. Aborting ends the work. */
+export async function exportRun(
+  session: Session,
+  untilUs: number,
+  format: ExportFormat,
+  { onProgress, signal }: { onProgress: (us: number) => void; signal: AbortSignal },
+): Promise<Blob> {
+  const run = partsOf(session, untilUs);
+  const reply = await ask({ type: "export", run, untilUs, format }, onProgress, signal);
+  if (reply.type === "exported") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No text came.");
+}
+
+function partsOf({ text, variant, seed, actions }: Session, untilUs: number): RunParts {
+  const done = actions.filter(({ at_us }) => at_us <= untilUs);
+  return { scenario: text, variant, seed, actions: done };
+}
+
+/** One worker for each question: it leaves no memory behind. */
+function ask(
+  command: LensCommand,
+  onProgress: (us: number) => void,
+  signal?: AbortSignal,
+): Promise<LensReply> {
+  const worker = new Worker(new URL("../worker/lensWorker.ts", import.meta.url), {
+    type: "module",
+    name: "lens",
+  });
+  return new Promise<LensReply>((resolve) => {
+    const end = (reply: LensReply): void => {
+      worker.terminate();
+      resolve(reply);
+    };
+    worker.onmessage = ({ data }: MessageEvent<LensReply>) => {
+      if (data.type === "progress") onProgress(data.us);
+      else end(data);
+    };
+    worker.onerror = (event) => {
+      end({ type: "failed", message: event.message || "The worker could not be started." });
+    };
+    signal?.addEventListener("abort", () => end({ type: "failed", message: "Ended by hand." }));
+    worker.postMessage(command);
+  });
+}
+
+/** The rows up to an event, copied: the tape's own arrays stay where they are. */
+function until(columns: TraceColumns, events: number): TraceColumns {
+  let count = columns.count;
+  while (count > 0 && (columns.event[count - 1] ?? 0) > events) count -= 1;
+  const { event, cause, at_us, what, flags, node, other, range, flight, request } = columns;
+  const { a, b, c, d, e, f } = columns;
+  return {
+    count,
+    event: event.slice(0, count),
+    cause: cause.slice(0, count),
+    at_us: at_us.slice(0, count),
+    what: what.slice(0, count),
+    flags: flags.slice(0, count),
+    node: node.slice(0, count),
+    other: other.slice(0, count),
+    range: range.slice(0, count),
+    flight: flight.slice(0, count),
+    request: request.slice(0, count),
+    a: a.slice(0, count),
+    b: b.slice(0, count),
+    c: c.slice(0, count),
+    d: d.slice(0, count),
+    e: e.slice(0, count),
+    f: f.slice(0, count),
+  };
+}

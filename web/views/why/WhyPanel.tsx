@@ -1,0 +1,166 @@
+/**
+ * Why: the chain of causes of what was asked about, oldest first, as sentences whose names can be
+ * selected and whose instants can be gone to. Must not know how answers are found.
+ */
+
+import { useEffect, useRef } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatDuration, formatInstant, plural } from "@/lib/units";
+import type { Answer, Part, Step } from "@/protocol/lens";
+import { sameTarget, targetKey } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import { type Asked, useSim } from "@/store/simStore";
+import { Button, IconButton } from "@/ui/Button";
+import { CloseIcon } from "@/ui/icons";
+import { type Found, useAnswer } from "./useAnswer";
+import css from "./why.module.css";
+
+export function WhyPanel() {
+  const asked = useSim((state) => state.asked);
+  return asked === null ? null : <Asking asked={asked} />;
+}
+
+function Asking({ asked }: { asked: Asked }) {
+  const found = useAnswer(asked);
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is read from its top
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollTo(0, 0);
+  }, [asked]);
+  return (
+    <section
+      ref={box}
+      className={css.why}
+      tabIndex={-1}
+      aria-label="Why"
+      aria-busy={found.state === "asking"}
+      data-testid="why"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        sim.ask(null);
+      }}
+    >
+      <header className={css.head}>
+        <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : "Why?"}</h2>
+        <IconButton label="Close" kind="quiet" onClick={() => sim.ask(null)}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <p className={css.when}>Asked at {formatInstant(asked.us)}.</p>
+      <Body found={found} />
+    </section>
+  );
+}
+
+function Body({ found }: { found: Found }) {
+  if (found.state === "asking") return <p role="status">Following the causes back…</p>;
+  if (found.state === "failed") return <p role="alert">No answer: {found.message}</p>;
+  return <Chain answer={found.answer} sinceUs={found.sinceUs} />;
+}
+
+function Chain({ answer, sinceUs }: { answer: Answer; sinceUs: number | null }) {
+  const { short, steps } = answer;
+  return (
+    <>
+      <p className={css.short}>
+        <Words parts={short} />
+      </p>
+      {sinceUs !== null && (
+        <p className={css.note}>
+          What is recorded begins at {formatInstant(sinceUs)}; causes before it are not followed.
+        </p>
+      )}
+      <ol className={css.steps} aria-label="The chain of causes, oldest first">
+        {steps.map((step, place) => (
+          <StepRow
+            key={`${step.at_us} ${step.event} ${place.toString()}`}
+            step={step}
+            isRuleKnown={steps[place - 1]?.rule?.text === step.rule?.text}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What a chain ends at, in words. */
+const ENDS: Partial<Record<Step["kind"], string>> = {
+  action: "action",
+  timer: "timer",
+  client: "client",
+  start: "start",
+};
+
+function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
+  const isShown = useSim((state) => state.frame?.events === step.event && step.event > 0);
+  const { rule, wait, folded } = step;
+  const end = ENDS[step.kind];
+  const instant = formatInstant(step.at_us);
+  return (
+    <li
+      className={cx(css.step, step.kind === "condition" && css.condition, isShown && css.shown)}
+      data-kind={step.kind}
+    >
+      <div className={css.line}>
+        <Button
+          small
+          kind="quiet"
+          className={css.instant}
+          aria-label={`Go to ${instant}`}
+          aria-current={isShown ? "time" : undefined}
+          onClick={() => void goTo(step)}
+        >
+          {instant}
+        </Button>
+        {end !== undefined && <span className={css.end}>{end}</span>}
+      </div>
+      <p>
+        <Words parts={step.text} />
+      </p>
+      {wait !== null && (
+        <p className={css.wait}>
+          after {formatDuration(wait.us)} {wait.what}
+        </p>
+      )}
+      {rule !== null && !isRuleKnown && (
+        <p className={css.rule}>
+          {rule.text} <cite>{rule.source}</cite>
+        </p>
+      )}
+      {folded > 0 && <p className={css.wait}>{plural(folded, "hop")} like these left out</p>}
+    </li>
+  );
+}
+
+function goTo({ event, at_us }: Step): Promise<void> {
+  return event > 0 ? sim.seekEvent(event) : sim.seek(at_us);
+}
+
+function Words({ parts }: { parts: Part[] }) {
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    <Word key={place} part={part} />
+  ));
+}
+
+function Word({ part }: { part: Part }) {
+  const { text, target } = part;
+  const isSelected = useSim((state) => target !== null && sameTarget(state.selection, target));
+  if (target === null) return text;
+  return (
+    <button
+      type="button"
+      className={css.link}
+      aria-pressed={isSelected}
+      data-target={targetKey(target)}
+      onClick={() => void sim.select(target)}
+      onPointerEnter={() => sim.hover(target)}
+      onPointerLeave={() => sim.hover(null)}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * A second worker beside the run: it answers why from what was recorded, and writes runs down for
+ * other programs, so that neither holds up the run. Must not decide anything.
+ */
+
+import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
+import { writeRun } from "./exporting";
+import { loadLens } from "./lens";
+
+self.onmessage = async (event: MessageEvent<LensCommand>) => {
+  try {
+    say(await answer(event.data));
+  } catch (error) {
+    say({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+function say(reply: LensReply): void {
+  self.postMessage(reply);
+}
+
+async function answer(command: LensCommand): Promise<LensReply> {
+  if (command.type === "export") return exported(command);
+  const { run, columns, question } = command;
+  const { Lens } = await loadLens();
+  const lens = new Lens(run.scenario, run.variant, run.seed);
+  for (const { at_us, action } of run.actions) lens.act(at_us, JSON.stringify(action));
+  lens.push(columns);
+  const found = lens.why(question);
+  lens.free();
+  return { type: "answer", answer: found };
+}
+
+async function exported(command: Extract<LensCommand, { type: "export" }>): Promise<LensReply> {
+  const { run, untilUs, format } = command;
+  const { Exporter } = await loadLens();
+  const playground = await opened(run);
+  const writer = new Exporter(run.scenario, run.variant, run.seed, format);
+  const onProgress = (us: number): void => say({ type: "progress", us });
+  const parts = writeRun({ playground, writer, actions: run.actions, untilUs, onProgress });
+  const type = format === "shiviz" ? "text/plain" : "application/json";
+  return { type: "exported", text: new Blob(parts, { type }) };
+}
+
+async function opened({ scenario, variant, seed }: RunParts) {
+  const [engine, { default: url }] = await Promise.all([
+    import("engine"),
+    import("engine/wasm?url"),
+  ]);
+  await engine.default({ module_or_path: url });
+  return new engine.Playground(scenario, variant, seed);
+}
