@@ -19,21 +19,14 @@ import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
   BesideDialog,
-<<<<<<< HEAD
+  ExportDialog,
   HelpDialog,
   Inspector,
   Later,
   OpenDialog,
   TwinMaps,
-=======
-  ExportDialog,
-  HelpDialog,
-  Later,
-  OpenDialog,
-  TwinMaps,
   WhyButtons,
   WhyPanel,
->>>>>>> main
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
@@ -115,14 +108,10 @@ function WideBody({ openScenarios }: BodyProps) {
           )}
           {inspecting && (
             <div className={css.inspector}>
-<<<<<<< HEAD
-              <Later name="The inspector">
-=======
               <Later name="The questions">
                 <WhyButtons />
               </Later>
-              <Boundary name="The inspector">
->>>>>>> main
+              <Later name="The inspector">
                 <Inspector />
               </Later>
             </div>

@@ -16,15 +16,7 @@ import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { SeedField } from "./Header";
 
-<<<<<<< HEAD
-
-import { Inspector, Later } from "./later";
-
-=======
-
-import { Later, WhyButtons, WhyPanel } from "./later";
-
->>>>>>> main
+import { Inspector, Later, WhyButtons, WhyPanel } from "./later";
 
 import css from "./NarrowFoot.module.css";
 
@@ -70,14 +62,10 @@ export function NarrowFoot() {
       {sheet === undefined && inspecting && !asking && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
-<<<<<<< HEAD
-            <Later name="The inspector">
-=======
             <Later name="The questions">
               <WhyButtons />
             </Later>
-            <Boundary name="The inspector">
->>>>>>> main
+            <Later name="The inspector">
               <Inspector />
             </Later>
           </Sheet>

@@ -5,13 +5,14 @@
 //! - store: fsync in µs, disk bytes per second, clock offset in µs, clock drift in ppm; any other
 //!   node: one 0;
 //! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
-//!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes granted,
-//!   voters, voters that acknowledge it, first, last, durable, commit and applied index, ticks since
-//!   it heard from a leader, ticks at which it campaigns, waiting reads, number of followers that it
-//!   leads, and of each of these: peer, match, next;
-//! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes, request;
-//! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal, term,
-//!   index, entries, request;
+//!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
+//!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
+//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, number of
+//!   followers that it leads, and of each of these: peer, match, next;
+//! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
+//!   request;
+//! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
+//!   term, index, entries, request;
 //! - link: window in bytes, 0 = none;
 //! - traced request: instants at which a read index was asked for, known and its rows read, the
 //!   index, what was applied then; -1 where it was not.
