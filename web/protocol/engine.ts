@@ -20,10 +20,9 @@ export type {
   Settings,
   StoreState,
   Target,
-  TraceColumns,
   VariantInfo,
   WorkloadState,
   World,
 } from "engine";
-
 export type { Comparison, ComparisonRow } from "lens";
+export type { TraceColumns } from "./tape";

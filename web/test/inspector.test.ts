@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Target, World } from "@/protocol/engine";
+import { columnsOf } from "@/protocol/tape";
 import { Reel } from "@/store/tape";
 import { tell } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
@@ -27,7 +28,7 @@ beforeAll(() => {
   for (let step = 0; step < 2_000 && playground.frame(LOOK).flights.count === 0; step += 1) {
     playground.step();
   }
-  const columns = playground.take_trace();
+  const columns = columnsOf(playground.take_trace());
   const toEvent = playground.events();
   reel.take([
     { afterEvent: -1, afterUs: 0, toEvent, toUs: playground.now_us(), columns: [columns] },

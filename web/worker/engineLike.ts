@@ -11,7 +11,6 @@ import type {
   LoggedAction,
   ScenarioSummary,
   Target,
-  TraceColumns,
   World,
 } from "@/protocol/engine";
 
@@ -37,7 +36,7 @@ export interface PlaygroundLike {
   /** Empty when it is not there. */
   inspect(target: Target): Float64Array;
   record(on: boolean): void;
-  take_trace(): TraceColumns;
+  take_trace(): Float64Array;
   log(range: number, from: number, count: number): Float64Array;
   stale_reads(): Float64Array;
   report(): string;

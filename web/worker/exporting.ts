@@ -4,6 +4,7 @@
  */
 
 import type { LoggedAction, TraceColumns } from "@/protocol/engine";
+import { columnsOf } from "@/protocol/tape";
 
 /** Events between two pieces. */
 const PIECE_EVENTS = 20_000;
@@ -14,7 +15,7 @@ export interface Recorded {
   now_us(): number;
   replay(action: LoggedAction): void;
   record(on: boolean): void;
-  take_trace(): TraceColumns;
+  take_trace(): Float64Array;
 }
 
 export interface Writer {
@@ -37,7 +38,7 @@ export function writeRun(exporting: Exporting): string[] {
   const { playground, writer, actions, untilUs, onProgress } = exporting;
   const parts: string[] = [];
   const write = (): void => {
-    writer.push(playground.take_trace());
+    writer.push(columnsOf(playground.take_trace()));
     parts.push(writer.take());
     onProgress(playground.now_us());
   };
