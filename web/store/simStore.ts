@@ -66,6 +66,8 @@ export interface Notice {
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
   store: SimStore;
+  /** What the two are called when nothing else tells them apart: branches. */
+  names: [string, string] | null;
   /** The two side by side, while somebody looks; null until it is made. */
   comparison: Comparison | null;
 }
