@@ -45,7 +45,7 @@ function Asking({ asked }: { asked: Asked }) {
     >
       <header className={css.head}>
         <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : "Why?"}</h2>
-        <IconButton label="Close" kind="quiet" onClick={() => sim.ask(null)}>
+        <IconButton label="Close" kind="quiet" className={css.close} onClick={() => sim.ask(null)}>
           <CloseIcon />
         </IconButton>
       </header>
