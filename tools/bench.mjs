@@ -30,6 +30,7 @@ async function bench(args) {
     console.log("The engine, native …");
     native = JSON.parse(await atlas(["bench", "--json"]));
     rows.push(...engineRows(native));
+    rows.push(...recordRows(JSON.parse(await atlas(["bench", "--record"]))));
   }
   if (wanted("module")) {
     console.log("The module, in Node …");
@@ -83,6 +84,22 @@ function engineRows(native) {
       what: "scale, native, cost per event, 1,000 ranges over 10",
       value: `${(many.ns_per_event / few.ns_per_event).toFixed(2)} (${native.scale.map((s) => `${s.ns_per_event.toFixed(0)} ns`).join(", ")})`,
       goal: "under 1.5",
+    },
+  ];
+}
+
+function recordRows(record) {
+  const ns = (figure) => `${figure.toFixed(0)} ns`;
+  return [
+    {
+      what: "recording of causes, engine throughput, on over off",
+      value: `${record.throughput_recorded.toFixed(2)} (${ns(record.ns_per_event_recorded)} an event against ${ns(record.ns_per_event)}, ${record.rows_per_event.toFixed(1)} rows each)`,
+      goal: "at least 0.95",
+    },
+    {
+      what: "the same with all rows handed over as columns",
+      value: record.throughput_handed_over.toFixed(2),
+      goal: "",
     },
   ];
 }

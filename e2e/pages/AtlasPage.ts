@@ -79,6 +79,10 @@ export class AtlasPage {
     await this.page.evaluate((done) => window.simApi?.act(done), action);
   }
 
+  async eventCount(): Promise<number> {
+    return this.page.evaluate(() => window.simApi?.frame()?.events ?? -1);
+  }
+
   async nowUs(): Promise<number> {
     return this.page.evaluate(() => window.simApi?.frame()?.now_us ?? -1);
   }
@@ -174,6 +178,16 @@ export class AtlasPage {
 
   get logs(): Locator {
     return this.page.getByRole("grid", { name: /^Logs of range/ });
+  }
+
+  /** Everything that happened; the rows in sight. */
+  get events(): Locator {
+    return this.page.getByRole("grid", { name: /^Everything that happened/ });
+  }
+
+  /** Which events the view shows. */
+  async chooseEvents(label: string): Promise<void> {
+    await this.page.getByLabel("Which events").selectOption(label);
   }
 
   get inspector(): Locator {

@@ -21,10 +21,9 @@ export type {
   Settings,
   StoreState,
   Target,
-  TraceColumns,
   VariantInfo,
   WorkloadState,
   World,
 } from "engine";
-
 export type { Comparison, ComparisonRow } from "lens";
+export type { TraceColumns } from "./tape";

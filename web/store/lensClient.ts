@@ -3,9 +3,9 @@
  * questions mean.
  */
 
-import { rowsUntil } from "@/lib/rows";
 import type { TraceColumns } from "@/protocol/engine";
 import type { Answer, ExportFormat, LensCommand, LensReply, RunParts } from "@/protocol/lens";
+import { rowsUntil } from "@/protocol/rows";
 import type { Session } from "./session";
 import type { Asked } from "./simStore";
 

@@ -45,6 +45,7 @@ export class Reel implements TapeKeeper {
   private readonly messages = new MessageTableMaker();
   private known: Stretch | null = null;
   private version = 0;
+  private epoch = 0;
   private last: Tape | null = null;
 
   constructor(rowsMax = TAPE_ROWS_MAX) {
@@ -56,6 +57,7 @@ export class Reel implements TapeKeeper {
     this.known = null;
     this.rows = new Growing(SHAPE);
     this.messages.clear();
+    this.epoch += 1;
     this.changed();
   }
 
@@ -88,6 +90,7 @@ export class Reel implements TapeKeeper {
     const columns: TraceColumns = { count: rows.count, ...rows.view() };
     this.last = {
       version,
+      epoch: this.epoch,
       count: rows.count,
       fromEvent: afterEvent + 1,
       fromUs,
@@ -127,6 +130,7 @@ export class Reel implements TapeKeeper {
   }
 
   private prepend(piece: TapePiece, known: Stretch): void {
+    this.epoch += 1;
     const later = { count: this.rows.count, ...this.rows.view() };
     this.rows = new Growing(SHAPE);
     this.messages.clear();
@@ -154,6 +158,7 @@ export class Reel implements TapeKeeper {
   }
 
   private retable(): void {
+    this.epoch += 1;
     this.messages.clear();
     this.messages.take({ count: this.rows.count, ...this.rows.view() }, 0, this.rows.count);
     this.changed();

@@ -14,6 +14,8 @@ import type { TapePiece } from "@/protocol/tape";
 export interface Tape {
   /** Another number whenever anything is different. */
   version: number;
+  /** Another number when more than the end is different: rows that were there are so no longer. */
+  epoch: number;
   /** Rows. */
   count: number;
   /** The first event that it knows; 0 = from the start of the run. */

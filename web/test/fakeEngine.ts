@@ -14,11 +14,10 @@ import type {
   ScenarioSummary,
   Settings,
   Target,
-  TraceColumns,
   World,
 } from "@/protocol/engine";
 
-import { traceColumns } from "./traces";
+import { flatTrace } from "./traces";
 
 const EVENT_US = 1_000;
 const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
@@ -217,10 +216,10 @@ export class FakePlayground {
   }
 
   /** Every event switches a setting. */
-  take_trace(): TraceColumns {
+  take_trace(): Float64Array {
     const events = this.recorded ?? [];
     this.recorded &&= [];
-    return traceColumns(events.map((event) => ({ event, atUs: event * EVENT_US })));
+    return flatTrace(events.map((event) => ({ event, atUs: event * EVENT_US })));
   }
 
   log(): Float64Array {

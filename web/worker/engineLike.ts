@@ -12,7 +12,6 @@ import type {
   LoggedAction,
   ScenarioSummary,
   Target,
-  TraceColumns,
   World,
 } from "@/protocol/engine";
 
@@ -37,7 +36,7 @@ export interface PlaygroundLike {
   frame(request: FrameRequest): Frame;
   inspect(target: Target): Inspection | undefined;
   record(on: boolean): void;
-  take_trace(): TraceColumns;
+  take_trace(): Float64Array;
   log(range: number, from: number, count: number): Float64Array;
   report(): string;
 }

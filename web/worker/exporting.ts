@@ -4,6 +4,7 @@
  */
 
 import type { LoggedAction, TraceColumns } from "@/protocol/engine";
+import { columnsOf } from "@/protocol/tape";
 
 /** Events between two pieces. */
 const PIECE_EVENTS = 20_000;
@@ -14,7 +15,7 @@ export interface Recorded {
   now_us(): number;
   replay(action: LoggedAction): void;
   record(on: boolean): void;
-  take_trace(): TraceColumns;
+  take_trace(): Float64Array;
 }
 
 export interface Writer {
@@ -34,8 +35,9 @@ export function rerun(
   { playground, actions, untilUs }: Rerun,
   take: (columns: TraceColumns) => void,
 ): void {
+  const hand = (): void => take(columnsOf(playground.take_trace()));
   const runTo = (us: number): void => {
-    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) take(playground.take_trace());
+    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) hand();
   };
   playground.record(true);
   for (const action of actions.filter(({ at_us }) => at_us <= untilUs)) {
@@ -43,7 +45,7 @@ export function rerun(
     playground.replay(action);
   }
   runTo(untilUs);
-  take(playground.take_trace());
+  hand();
 }
 
 export interface Exporting extends Rerun {

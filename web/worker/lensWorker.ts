@@ -3,8 +3,8 @@
  * other programs, so that neither holds up the run. Must not decide anything.
  */
 
-import { rowsUntil } from "@/lib/rows";
 import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
+import { rowsUntil } from "@/protocol/rows";
 import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
 

@@ -4,14 +4,13 @@
  * of it, the history, hold no rows. Must not know the page, nor what rows mean.
  */
 
-import type { TraceColumns } from "@/protocol/engine";
-import type { TapePiece } from "@/protocol/tape";
+import { columnsOf, type TapePiece } from "@/protocol/tape";
 import type { PlaygroundLike } from "./engineLike";
 
 /** Rows that a command may bring at most; of more the oldest are dropped. */
 export const TAPE_ROWS_MAX = 300_000;
-/** Events between two drains: some three rows for each. */
-const DRAIN_EVENTS = 4_096;
+/** Events between two drains: their rows, some four each, are still in the processor's cache. */
+const DRAIN_EVENTS = 1_024;
 
 export class Recorder {
   private readonly playground: () => PlaygroundLike;
@@ -81,9 +80,8 @@ export class Recorder {
     if (events === this.drainedEvents) return;
     this.drainedEvents = events;
     piece.toEvent = events;
-    const columns = this.playground().take_trace();
-    const from = firstAfter(columns, this.after);
-    if (from < columns.count) piece.columns.push(from === 0 ? columns : tailOf(columns, from));
+    const columns = columnsOf(this.playground().take_trace(), this.after);
+    if (columns.count > 0) piece.columns.push(columns);
     this.forget(piece);
   }
 
@@ -118,40 +116,4 @@ export class Recorder {
       piece.afterUs = oldest.at_us[last] ?? piece.afterUs;
     }
   }
-}
-
-/** Position of the first row of a later event. */
-function firstAfter({ event, count }: TraceColumns, after: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((event[middle] ?? 0) <= after) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function tailOf(columns: TraceColumns, from: number): TraceColumns {
-  const { count, event, cause, at_us, what, flags, node, other } = columns;
-  const { range, flight, request, a, b, c, d, e, f } = columns;
-  return {
-    count: count - from,
-    event: event.slice(from),
-    cause: cause.slice(from),
-    at_us: at_us.slice(from),
-    what: what.slice(from),
-    flags: flags.slice(from),
-    node: node.slice(from),
-    other: other.slice(from),
-    range: range.slice(from),
-    flight: flight.slice(from),
-    request: request.slice(from),
-    a: a.slice(from),
-    b: b.slice(from),
-    c: c.slice(from),
-    d: d.slice(from),
-    e: e.slice(from),
-    f: f.slice(from),
-  };
 }

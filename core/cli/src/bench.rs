@@ -20,7 +20,7 @@ const DOCUMENTS: &str = "load, pace, quiet, flights or ranges-N";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the load run.
-const LOAD_US: u64 = 4_000_000;
+pub(crate) const LOAD_US: u64 = 4_000_000;
 /// Simulated time of the pace run.
 const PACE_US: u64 = 600_000_000;
 /// Simulated time of a scale run, after a warm-up in which leaders are elected.
@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// flights, or ranges-N.
     #[arg(long, value_name = "NAME")]
     document: Option<String>,
+    /// Measure only what recording costs.
+    #[arg(long)]
+    record: bool,
 }
 
 /// Measures and prints, or prints a document.
@@ -47,6 +50,10 @@ pub(crate) fn bench(args: &Args) -> Result<u8, BadInput> {
     if let Some(name) = &args.document {
         let unknown = || BadInput(format!("--document: found {name:?}, expected {DOCUMENTS}"));
         println!("{}", document(name).ok_or_else(unknown)?);
+        return Ok(EXIT_OK);
+    }
+    if args.record {
+        println!("{:#}", crate::bench_record::measure());
         return Ok(EXIT_OK);
     }
     let measured = measure();
@@ -88,7 +95,7 @@ fn print_table(measured: &Value) {
 }
 
 /// A run of the benchmark, as a scenario file.
-fn document(name: &str) -> Option<String> {
+pub(crate) fn document(name: &str) -> Option<String> {
     let document = match name {
         // As many clients as keep one entry in each append, as in the bare loop: more would fill
         // raft-rs's window of appends in flight, and it would batch.
@@ -162,7 +169,7 @@ fn document_of(stores_per_zone: &[u32], ranges: u32, replicas: u32, workload: &V
 
 /// Time spent since some instant: this thread's processor time where Linux tells it, so that other
 /// programs disturb less, else wall time.
-fn clock() -> Duration {
+pub(crate) fn clock() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let ns = spent

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { columnsOf } from "@/protocol/tape";
 import { writeRun } from "@/worker/exporting";
 import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
 
@@ -75,7 +76,7 @@ describe("why", () => {
     playground.advance(6_000_000, Number.POSITIVE_INFINITY);
     const record = new lens.Lens(text, "", undefined);
     record.act(logged.at_us, JSON.stringify(logged.action));
-    record.push(playground.take_trace());
+    record.push(columnsOf(playground.take_trace()));
     return record.why(question);
   }
 

@@ -6,11 +6,9 @@ mod frame;
 mod names;
 mod request;
 mod standing;
-mod trace;
 mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};
 pub use frame::{Frame, FrameRequest};
 pub use request::{Inspection, RequestView, Target};
-pub use trace::TraceColumns;
 pub use world::{BuildInfo, ScenarioSummary, World};

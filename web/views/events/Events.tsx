@@ -1,73 +1,25 @@
 /**
- * What happened, newest first: the run's notables with their instants.
- * Must not know what caused them.
+ * What happened: the sentences that are worth telling, or everything on the tape, to be searched.
+ * Must not know how a tape is made.
  */
 
 import { useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatCount, formatInstant } from "@/lib/units";
-import type { Notable } from "@/protocol/engine";
-import { NARRATION_MAX } from "@/store/narration";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { useTape } from "@/store/useTape";
-import { CheckField } from "@/ui/Fields";
+import { EventTable } from "./EventTable";
 import css from "./events.module.css";
-
-const KIND_NAMES: Record<Notable["kind"], string> = {
-  election: "election",
-  fault: "fault",
-  store: "store",
-  read: "read",
-  setting: "setting",
-  snapshot: "snapshot",
-  violation: "violation",
-  workload: "load",
-};
+import { Filters, type Shown } from "./Filters";
+import { NO_FILTER } from "./filter";
+import { Told } from "./Told";
 
 export function Events() {
-  const narration = useSim((state) => state.narration);
-  const tape = useTape(0);
-  const [alertsOnly, setAlertsOnly] = useState(false);
-  const shown = narration.filter((notable) => !alertsOnly || notable.alert).toReversed();
+  const [shown, setShown] = useState<Shown>({ kind: "told", node: -1, range: -1, text: "" });
   return (
     <div className={css.events}>
-      <div className={css.filter}>
-        <CheckField label="Only what went wrong" checked={alertsOnly} onChange={setAlertsOnly} />
-        {tape !== null && (
-          <p>
-            {formatCount(tape.count)} facts are recorded from {formatInstant(tape.fromUs)} on.
-          </p>
-        )}
-        {narration.length >= NARRATION_MAX && <p>The last {NARRATION_MAX} events are kept.</p>}
-      </div>
-      {shown.length === 0 && <p className={css.none}>Nothing yet. Press Play.</p>}
-      <ol className={css.list} reversed aria-label="Events, newest first">
-        {shown.map((notable) => (
-          <Row key={notable.id} notable={notable} />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-function Row({ notable }: { notable: Notable }) {
-  const place = useSim((state) => state.world?.nodes[notable.node]?.id);
-  return (
-    <li className={cx(css.row, notable.alert && css.alert)}>
-      <span className={css.instant}>{formatInstant(notable.at_us)}</span>
-      <span className={css.kind}>{KIND_NAMES[notable.kind]}</span>
-      <span className={css.text}>{notable.text}</span>
-      {place !== undefined && (
-        <button
-          type="button"
-          className={css.place}
-          onClick={() => sim.select({ node: notable.node })}
-        >
-          Show {place}
-        </button>
+      <Filters shown={shown} onChange={setShown} />
+      {shown.kind === "told" ? (
+        <Told />
+      ) : (
+        <EventTable filter={{ ...shown, kind: shown.kind }} onShowAll={() => setShown(NO_FILTER)} />
       )}
-    </li>
+    </div>
   );
 }

@@ -5,8 +5,7 @@ use cluster::Cluster;
 use super::Playground;
 use crate::format::Resolved;
 use crate::runner;
-use crate::trace::columns::Columns;
-use crate::trace::{Row, Trace};
+use crate::trace::{Row, Trace, columns};
 use crate::watch::Watch;
 
 /// Most rows that are kept until somebody takes them.
@@ -44,14 +43,14 @@ impl Playground {
         self.watch().trace()
     }
 
-    /// Hands over what was recorded, as columns, and goes on with none.
-    pub fn take_columns(&mut self) -> Columns {
+    /// Hands over what was recorded, as flat columns, and goes on with none.
+    pub fn take_flat(&mut self) -> Vec<f64> {
         let Some(trace) = self.trace_mut() else {
-            return Columns::default();
+            return Vec::new();
         };
-        let columns = Columns::of(trace.rows());
-        trace.clear();
-        columns
+        let numbers = columns::flat(trace.rows());
+        trace.wipe();
+        numbers
     }
 
     /// What was recorded, to be taken or cleared.

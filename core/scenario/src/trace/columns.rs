@@ -102,6 +102,36 @@ pub struct Columns {
     pub numbers: [Vec<f64>; 6],
 }
 
+/// How many columns there are.
+const WIDTH: usize = 16;
+
+/// Rows as one column of numbers after the other, in the order of `Columns`' fields: what crosses
+/// to the page with the least code.
+pub fn flat(rows: &[Row]) -> Vec<f64> {
+    let count = rows.len();
+    let mut numbers = vec![0.0; WIDTH * count];
+    for (place, row) in rows.iter().enumerate() {
+        let cells = cells(&row.what);
+        let head = [
+            row.event as f64,
+            row.cause as f64,
+            row.at_us as f64,
+            f64::from(cells.what),
+            f64::from(cells.flags),
+            f64::from(cells.node),
+            f64::from(cells.other),
+            f64::from(cells.range),
+            cells.flight as f64,
+            cells.request as f64,
+        ];
+        let all = head.into_iter().chain(cells.numbers);
+        for (column, number) in all.enumerate() {
+            numbers[column * count + place] = number;
+        }
+    }
+    numbers
+}
+
 /// One row, flat.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Cells {

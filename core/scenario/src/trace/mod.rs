@@ -63,8 +63,8 @@ pub struct Trace {
     rows: Vec<Row>,
     rows_max: usize,
     dropped: u64,
-    /// The event under way, until a fact of it makes it worth a row.
-    begun: Option<Row>,
+    /// The last row opens an event that has no fact yet: the next event may have its place.
+    is_open: bool,
 }
 
 impl Trace {
@@ -74,27 +74,33 @@ impl Trace {
             rows: Vec::new(),
             rows_max: rows_max.max(2),
             dropped: 0,
-            begun: None,
+            is_open: false,
         }
     }
 
-    /// An event begins.
+    /// An event begins. It is a row only if a fact follows.
     #[inline]
     pub fn began(&mut self, at_us: Micros, event: u64, cause: u64, what: Began) {
-        self.begun = Some(Row {
+        let row = Row {
             event,
             cause,
             at_us,
             what: What::Began(what),
-        });
+        };
+        if self.is_open
+            && let Some(last) = self.rows.last_mut()
+        {
+            *last = row;
+            return;
+        }
+        self.push(row);
+        self.is_open = true;
     }
 
     /// A fact of the event under way.
     #[inline]
     pub fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
-        if let Some(begun) = self.begun.take() {
-            self.push(begun);
-        }
+        self.is_open = false;
         self.push(Row {
             event,
             cause,
@@ -121,7 +127,7 @@ impl Trace {
 
     /// What is recorded, oldest first.
     pub fn rows(&self) -> &[Row] {
-        &self.rows
+        &self.rows[..self.rows.len() - usize::from(self.is_open)]
     }
 
     /// How many rows were dropped for want of room since the last `clear` or `take`.
@@ -134,19 +140,28 @@ impl Trace {
         self.rows.reserve(rows.min(self.rows_max));
     }
 
-    /// Forgets every row; the room for them stays and is wiped, so that copies of the memory that
-    /// are taken now and then do not differ by what nobody reads any more.
+    /// Forgets every row; the room for them stays.
     pub fn clear(&mut self) {
-        self.rows.fill(BLANK);
         self.rows.clear();
         self.dropped = 0;
-        self.begun = None;
+        self.is_open = false;
+    }
+
+    /// The same, and leaves no trace of them, so that copies of the memory that are taken now and
+    /// then do not differ by what nobody reads any more.
+    pub fn wipe(&mut self) {
+        self.rows.fill(BLANK);
+        self.clear();
     }
 
     /// Hands the rows over and goes on with none.
     pub fn take(&mut self) -> Vec<Row> {
-        self.dropped = 0;
-        std::mem::take(&mut self.rows)
+        if self.is_open {
+            self.rows.pop();
+        }
+        let rows = std::mem::take(&mut self.rows);
+        self.clear();
+        rows
     }
 }
 

@@ -6,7 +6,7 @@ use cluster::fact::{
 };
 use sim::{Fate, NodeId, Place, ZoneId};
 
-use super::columns::{CODES, Columns};
+use super::columns::{CODES, Columns, flat};
 use super::*;
 use crate::playground::Playground;
 
@@ -132,8 +132,22 @@ fn every_kind_of_row_survives_as_columns_with_any_numbers() {
             })
             .collect();
         let columns = Columns::of(&rows);
+        assert_flat(&rows, &columns);
         assert_eq!(columns.rows(), Some(rows), "seed {seed}");
     }
+}
+
+/// The flat layout holds the same numbers, one column after the other.
+fn assert_flat(rows: &[Row], columns: &Columns) {
+    let mut expected = [&columns.event[..], &columns.cause, &columns.at_us].concat();
+    expected.extend(columns.what.iter().map(|n| f64::from(*n)));
+    expected.extend(columns.flags.iter().map(|n| f64::from(*n)));
+    expected.extend(columns.node.iter().map(|n| f64::from(*n)));
+    expected.extend(columns.other.iter().map(|n| f64::from(*n)));
+    expected.extend(columns.range.iter().map(|n| f64::from(*n)));
+    expected.extend(columns.flight.iter().chain(&columns.request));
+    expected.extend(columns.numbers.iter().flatten());
+    assert_eq!(flat(rows), expected);
 }
 
 #[test]

@@ -1,29 +1,11 @@
 /**
- * Cuts the columns of a record at an event. Must not know what rows mean.
+ * Cuts a record at an event. Must not know what rows mean.
  */
 
-interface Columns {
-  event: Float64Array;
-  cause: Float64Array;
-  at_us: Float64Array;
-  what: Uint8Array;
-  flags: Uint32Array;
-  node: Uint16Array;
-  other: Uint16Array;
-  range: Uint32Array;
-  flight: Float64Array;
-  request: Float64Array;
-  a: Float64Array;
-  b: Float64Array;
-  c: Float64Array;
-  d: Float64Array;
-  e: Float64Array;
-  f: Float64Array;
-  count: number;
-}
+import type { TraceColumns } from "./tape";
 
 /** The rows up to an event, copied. */
-export function rowsUntil(columns: Columns, events: number): Columns {
+export function rowsUntil(columns: TraceColumns, events: number): TraceColumns {
   let { count } = columns;
   while (count > 0 && (columns.event[count - 1] ?? 0) > events) count -= 1;
   const { event, cause, at_us, what, flags, node, other, range, flight, request } = columns;

@@ -1,0 +1,128 @@
+/**
+ * One row of the tape: when, which event, where, what happened, what is different, and what caused
+ * it. Must not know its neighbours.
+ */
+
+import type { ReactNode } from "react";
+
+import { cx } from "@/lib/cx";
+import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
+import { formatInstant } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { targetKey } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import css from "./events.module.css";
+import { selectRow, targetOf } from "./rowTargets";
+import { type Context, change, nodeId, sentence } from "./sentences";
+import type { TapeIndex } from "./tapeIndex";
+
+interface EventRowProps {
+  context: Context;
+  row: number;
+  place: number;
+  top: number;
+  height: number;
+  isStop: boolean;
+  isChosen: boolean;
+  isFuture: boolean;
+  onFocus: () => void;
+}
+
+export function EventRow(props: EventRowProps) {
+  const { context, row, place, top, height, isStop, isChosen, isFuture, onFocus } = props;
+  const { index } = context;
+  const event = index.event(row);
+  const changed = change(context, row);
+  const isBad = index.what(row) === ROW.DIED || index.what(row) === ROW.REFUSED;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of its rows
+    <div
+      role="row"
+      className={cx(css.line, isBad && css.bad)}
+      tabIndex={isStop ? 0 : -1}
+      data-stop={isStop}
+      data-chosen={isChosen}
+      data-future={isFuture}
+      data-target={targetKey(targetOf(index, row))}
+      aria-rowindex={place + 1}
+      aria-selected={isChosen}
+      style={{ top, height }}
+      onFocus={onFocus}
+      onClick={() => selectRow(index, row)}
+    >
+      <Cell className={css.when}>{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
+      <Cell className={css.number}>{event === 0 ? "start" : `#${event}`}</Cell>
+      <Cell className={css.where}>{whereText(context, row)}</Cell>
+      <Cell className={css.what}>{sentence(context, row)}</Cell>
+      <Cell className={css.changed}>{changed}</Cell>
+      <Cell className={css.cause}>
+        <Cause context={context} row={row} isStop={isStop} />
+      </Cell>
+      <Cell className={css.go}>
+        <button
+          type="button"
+          tabIndex={isStop ? 0 : -1}
+          aria-label={`Go to event ${event}`}
+          onClick={(click) => {
+            click.stopPropagation();
+            sim.pause();
+            void sim.seekEvent(event);
+          }}
+        >
+          Go there
+        </button>
+      </Cell>
+    </div>
+  );
+}
+
+interface CellProps {
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Cell({ className, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus, cells do not
+    <span
+      role="gridcell"
+      className={className}
+      title={typeof children === "string" ? children : undefined}
+    >
+      {children}
+    </span>
+  );
+}
+
+function Cause({ context, row, isStop }: { context: Context; row: number; isStop: boolean }) {
+  const cause = context.index.columns.cause[row] ?? 0;
+  if (cause === 0) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={isStop ? 0 : -1}
+      aria-label={`Caused by event ${cause}`}
+      onClick={(click) => {
+        click.stopPropagation();
+        sim.select({ event: cause });
+      }}
+    >
+      by #{cause}
+    </button>
+  );
+}
+
+/** A workload's clients sit at its gateway. */
+function nodeOf(world: World, index: TapeIndex, row: number): number {
+  const what = index.what(row);
+  if (what !== ROW.BEGAN_CLIENT && what !== ROW.BEGAN_ARRIVAL) return index.node(row);
+  return world.workloads[index.columns.a[row] ?? 0]?.node ?? NO_NODE;
+}
+
+/** "s1, range 3"; the range only where there are several. */
+function whereText({ world, index }: Context, row: number): string {
+  const node = nodeId(world, nodeOf(world, index, row));
+  const range = index.range(row);
+  if (range === NO_RANGE || world.ranges.length < 2) return node;
+  return node === "" ? `range ${range}` : `${node}, range ${range}`;
+}

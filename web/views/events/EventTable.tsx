@@ -1,0 +1,252 @@
+/**
+ * Everything on the tape that passes the filter, oldest first, and only the rows in sight are drawn.
+ * It follows the present until somebody scrolls away from it; what lies after the present is the
+ * run's known future and is drawn faint. One row can be reached by Tab, arrow keys lead on.
+ */
+
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+import { formatCount, formatInstant } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { targetKey } from "@/protocol/targets";
+import { usePaced } from "@/store/paced";
+import type { Tape } from "@/store/tapeTypes";
+import { useTape } from "@/store/useTape";
+import { Button } from "@/ui/Button";
+import { useWidth } from "@/ui/useWidth";
+import { EventRow } from "./EventRow";
+import css from "./events.module.css";
+import type { Filter } from "./filter";
+import { selectRow, targetsOf } from "./rowTargets";
+import { type Picture, usePicture } from "./usePicture";
+
+const ROW_PX = 26;
+const ROW_NARROW_PX = 64;
+const NARROW_PX = 720;
+const PROJECTOR = 1.4;
+
+interface EventTableProps {
+  filter: Filter;
+  onShowAll: () => void;
+}
+
+export function EventTable({ filter, onShowAll }: EventTableProps) {
+  useTape(0);
+  const { world, tape } = usePaced((state) => ({ world: state.world, tape: state.tape }));
+  const wanted = useDeferredValue(filter);
+  if (world === null || tape === null) return <p className={css.none}>Nothing is recorded yet.</p>;
+  return <Rows world={world} tape={tape} filter={wanted} onShowAll={onShowAll} />;
+}
+
+interface RowsProps extends EventTableProps {
+  world: World;
+  tape: Tape;
+}
+
+function Rows({ world, tape, filter, onShowAll }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isNarrow = useWidth(box) < NARROW_PX;
+  const { selection, events, theme } = usePaced((state) => ({
+    selection: state.selection,
+    events: state.frame?.events ?? 0,
+    theme: state.resolvedTheme,
+  }));
+  const picture = usePicture(world, tape, filter);
+  const scale = theme === "projector" ? PROJECTOR : 1;
+  const height = Math.round((isNarrow ? ROW_NARROW_PX : ROW_PX) * scale);
+  const list = useVirtualizer({
+    count: picture.matches.count,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 6,
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => list.measure(), [list, height]);
+  const present = picture.matches.placeOf(picture.index.firstOf(events + 1)) - 1;
+  const key = targetKey(selection);
+  const sought = [key, filter.kind, filter.node, filter.range, filter.text].join(" ");
+  const chosen = picture.placeOf(selection);
+  const follow = useFollow(list, { present, chosen, sought, height });
+  const cursor = useCursor(list, picture, chosen >= 0 ? chosen : present, box);
+  return (
+    <>
+      <p className={css.count} role="status">
+        {countText(picture, tape)}
+        {selection !== null && chosen === -1 && picture.knows(selection) && (
+          <Button small kind="quiet" onClick={onShowAll}>
+            The selected event is left out here: show everything
+          </Button>
+        )}
+        {!follow.isOn && (
+          <Button small kind="quiet" onClick={follow.start}>
+            Back to the present
+          </Button>
+        )}
+      </p>
+      {!isNarrow && (
+        <div aria-hidden="true" className={css.heads}>
+          <span>Instant</span>
+          <span>Event</span>
+          <span>Where</span>
+          <span>What happened</span>
+          <span>What is different</span>
+          <span className={css.cause}>Caused</span>
+        </div>
+      )}
+      <div ref={box} className={css.scroll} onScroll={follow.onScroll}>
+        <div
+          role="grid"
+          tabIndex={-1}
+          aria-label="Everything that happened, oldest first"
+          aria-rowcount={picture.matches.count}
+          className={css.rows}
+          data-narrow={isNarrow}
+          style={{ height: list.getTotalSize() }}
+          onKeyDown={cursor.onKeyDown}
+        >
+          {list.getVirtualItems().map(({ index: place, start }) => {
+            const row = picture.matches.rowAt(place);
+            return (
+              <EventRow
+                key={row}
+                context={picture.context}
+                row={row}
+                place={place}
+                top={start}
+                height={height}
+                isStop={place === cursor.place}
+                isChosen={targetsOf(picture.index, row).includes(key)}
+                isFuture={place > present}
+                onFocus={() => cursor.moveTo(place)}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function countText({ matches }: Picture, tape: Tape): string {
+  const from = tape.fromEvent === 0 ? "the start" : formatInstant(tape.fromUs);
+  return `${formatCount(matches.count)} of ${formatCount(tape.count)} facts since ${from}`;
+}
+
+type List = Virtualizer<HTMLDivElement, Element>;
+
+/** Places in the table. */
+interface Places {
+  /** The last one that has happened at the instant shown. */
+  present: number;
+  /** What is selected, -1 = not here. */
+  chosen: number;
+  /** What is selected and what is left out: when that changes the selected row is shown. */
+  sought: string;
+  height: number;
+}
+
+interface Follow {
+  isOn: boolean;
+  onScroll(): void;
+  start(): void;
+}
+
+/** Keeps the present in sight; a selection made elsewhere is scrolled to instead. */
+function useFollow(list: List, places: Places): Follow {
+  const { present, chosen, sought, height } = places;
+  const [isOn, setIsOn] = useState(true);
+  const seen = useRef({ sought, present: -1 });
+  useEffect(() => {
+    const { sought: lastSought, present: lastPresent } = seen.current;
+    seen.current = { sought, present };
+    if (lastSought !== sought && chosen >= 0) {
+      setIsOn(false);
+      list.scrollToIndex(chosen, { align: "auto" });
+    } else if (isOn && present !== lastPresent && present >= 0) {
+      list.scrollToIndex(present, { align: "end" });
+    }
+  }, [list, isOn, present, chosen, sought]);
+  return {
+    isOn,
+    onScroll: () => {
+      const box = list.scrollElement;
+      if (box === null) return;
+      const top = present * height;
+      const isInSight = top + height > box.scrollTop && top < box.scrollTop + box.clientHeight;
+      setIsOn(isInSight || present < 0);
+    },
+    start: () => {
+      setIsOn(true);
+      if (present >= 0) list.scrollToIndex(present, { align: "end" });
+    },
+  };
+}
+
+interface Cursor {
+  place: number;
+  moveTo(place: number): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+const PAGE_ROWS = 10;
+
+/** The one row that Tab reaches, and the keys that lead from it. */
+function useCursor(
+  list: List,
+  picture: Picture,
+  first: number,
+  box: RefObject<HTMLDivElement | null>,
+): Cursor {
+  const [at, setAt] = useState<number | null>(null);
+  const moved = useRef(false);
+  const last = picture.matches.count - 1;
+  const place = Math.max(0, Math.min(last, at ?? first));
+  useEffect(() => {
+    if (!moved.current) return;
+    const row = box.current?.querySelector<HTMLElement>('[data-stop="true"]');
+    if (row == null) return;
+    moved.current = false;
+    row.focus({ preventScroll: true });
+  });
+  return {
+    place,
+    moveTo: setAt,
+    onKeyDown: (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const isRow = event.target instanceof HTMLElement && event.target.role === "row";
+      if (!isRow) return;
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        selectRow(picture.index, picture.matches.rowAt(place));
+        return;
+      }
+      const to = placeAfter(event.key, place, last);
+      if (to === undefined) return;
+      event.preventDefault();
+      moved.current = true;
+      setAt(to);
+      list.scrollToIndex(to, { align: "auto" });
+    },
+  };
+}
+
+function placeAfter(key: string, place: number, last: number): number | undefined {
+  const to = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    PageDown: place + PAGE_ROWS,
+    PageUp: place - PAGE_ROWS,
+    Home: 0,
+    End: last,
+  }[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+}

@@ -1,0 +1,66 @@
+/**
+ * What is worth telling of the run, newest first: the engine's own sentences with their instants.
+ * Must not know what caused them.
+ */
+
+import { useState } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatInstant } from "@/lib/units";
+import type { Notable } from "@/protocol/engine";
+import { NARRATION_MAX } from "@/store/narration";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { CheckField } from "@/ui/Fields";
+import css from "./events.module.css";
+
+const KIND_NAMES: Record<Notable["kind"], string> = {
+  election: "election",
+  fault: "fault",
+  store: "store",
+  read: "read",
+  setting: "setting",
+  snapshot: "snapshot",
+  violation: "violation",
+  workload: "load",
+};
+
+export function Told() {
+  const narration = useSim((state) => state.narration);
+  const [alertsOnly, setAlertsOnly] = useState(false);
+  const shown = narration.filter((notable) => !alertsOnly || notable.alert).toReversed();
+  return (
+    <div className={css.told}>
+      <div className={css.filter}>
+        <CheckField label="Only what went wrong" checked={alertsOnly} onChange={setAlertsOnly} />
+        {narration.length >= NARRATION_MAX && <p>The last {NARRATION_MAX} events are kept.</p>}
+      </div>
+      {shown.length === 0 && <p className={css.none}>Nothing yet. Press Play.</p>}
+      <ol className={css.list} reversed aria-label="Events, newest first">
+        {shown.map((notable) => (
+          <Row key={notable.id} notable={notable} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Row({ notable }: { notable: Notable }) {
+  const place = useSim((state) => state.world?.nodes[notable.node]?.id);
+  return (
+    <li className={cx(css.row, notable.alert && css.alert)}>
+      <span className={css.instant}>{formatInstant(notable.at_us)}</span>
+      <span className={css.kind}>{KIND_NAMES[notable.kind]}</span>
+      <span className={css.text}>{notable.text}</span>
+      {place !== undefined && (
+        <button
+          type="button"
+          className={css.place}
+          onClick={() => sim.select({ node: notable.node })}
+        >
+          Show {place}
+        </button>
+      )}
+    </li>
+  );
+}

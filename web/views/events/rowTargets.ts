@@ -1,0 +1,31 @@
+/**
+ * What a row of the tape stands for on the rest of the page. Must not know how rows are drawn.
+ */
+
+import { ROW } from "@/lib/trace";
+import type { Target } from "@/protocol/engine";
+import { targetKey } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import { isEnd, type TapeIndex } from "./tapeIndex";
+
+/** What selecting a row selects: its message, or else its event. */
+export function targetOf(index: TapeIndex, row: number): Target {
+  const what = index.what(row);
+  const message = index.columns.flight[row] ?? 0;
+  if (what === ROW.SENT || isEnd(what)) return { message };
+  return { event: index.event(row) };
+}
+
+export function selectRow(index: TapeIndex, row: number): void {
+  sim.select(targetOf(index, row));
+}
+
+/** The keys of all that, when selected, marks this row. */
+export function targetsOf(index: TapeIndex, row: number): string[] {
+  const keys = [targetKey({ event: index.event(row) })];
+  const message = index.columns.flight[row] ?? 0;
+  if (message > 0) keys.push(targetKey({ message }));
+  const request = index.request(row);
+  if (request > 0) keys.push(targetKey({ request }));
+  return keys;
+}

@@ -1,0 +1,164 @@
+/**
+ * What a row of the tape must be held against: the departure of the message that it is about, the
+ * beginning of its request, the last row of its kind at the same replica. Goes on where it stopped
+ * when the tape grows. Must not know words.
+ */
+
+import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
+import type { TraceColumns } from "@/protocol/engine";
+import { Growing } from "@/store/growing";
+import type { Tape } from "@/store/tapeTypes";
+
+/** Kinds of rows that change one number of a replica, by what they change. */
+const CHANGES: Readonly<Record<number, number>> = {
+  [ROW.ROLE]: 0,
+  [ROW.APPENDED]: 1,
+  [ROW.PERSISTED]: 2,
+  [ROW.COMMITTED]: 3,
+  [ROW.APPLIED]: 4,
+  [ROW.COMPACTED]: 5,
+};
+const CHANGE_COUNT = 6;
+/** A snapshot changes all of a log's numbers. */
+const BY_SNAPSHOT = [ROW.APPENDED, ROW.PERSISTED, ROW.COMMITTED, ROW.APPLIED];
+
+export class TapeIndex {
+  columns: TraceColumns;
+  private readonly epoch: number;
+  private readonly rows = new Growing({ origin: Uint32Array });
+  private origins: Uint32Array = new Uint32Array();
+  private readonly sent = new Map<number, number>();
+  private readonly invoked = new Map<number, number>();
+  private readonly last = new Map<number, number>();
+
+  constructor(tape: Tape) {
+    this.columns = tape.columns;
+    this.epoch = tape.epoch;
+    this.extend(tape);
+  }
+
+  /** The same index, longer; or a new one when the tape is another. */
+  static of(tape: Tape, before: TapeIndex | null): TapeIndex {
+    if (before === null || before.epoch !== tape.epoch) return new TapeIndex(tape);
+    before.extend(tape);
+    return before;
+  }
+
+  get count(): number {
+    return this.columns.count;
+  }
+
+  /** The row that this one must be held against; -1 = it is not on the tape. */
+  origin(row: number): number {
+    return (this.origins[row] ?? 0) - 1;
+  }
+
+  what(row: number): number {
+    return this.columns.what[row] ?? 0;
+  }
+
+  event(row: number): number {
+    return this.columns.event[row] ?? 0;
+  }
+
+  /** Where it happened: for the end of a message, at its receiver. */
+  node(row: number): number {
+    const { node, other } = this.columns;
+    const origin = this.origin(row);
+    const what = this.what(row);
+    if (isEnd(what)) return origin < 0 ? NO_NODE : (other[origin] ?? NO_NODE);
+    if (what === ROW.ATTEMPTED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
+    if (what === ROW.COMPLETED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
+    return node[row] ?? NO_NODE;
+  }
+
+  /** The other end. */
+  other(row: number): number {
+    const { node, other } = this.columns;
+    const origin = this.origin(row);
+    const what = this.what(row);
+    if (isEnd(what)) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
+    if (what === ROW.COMPLETED) return node[row] ?? NO_NODE;
+    return other[row] ?? NO_NODE;
+  }
+
+  range(row: number): number {
+    const own = this.columns.range[row] ?? NO_RANGE;
+    const origin = this.origin(row);
+    return own === NO_RANGE && origin >= 0 ? (this.columns.range[origin] ?? NO_RANGE) : own;
+  }
+
+  request(row: number): number {
+    const own = this.columns.request[row] ?? 0;
+    const origin = this.origin(row);
+    return own === 0 && origin >= 0 ? (this.columns.request[origin] ?? 0) : own;
+  }
+
+  /** The first row of an event, or where it would be. */
+  firstOf(event: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.event(middle) < event) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The row of a message's departure; -1 = it is not on the tape. */
+  departureOf(message: number): number {
+    return this.sent.get(message) ?? -1;
+  }
+
+  /** The row in which a request enters. */
+  beginningOf(request: number): number {
+    return this.invoked.get(request) ?? -1;
+  }
+
+  private extend({ columns }: Tape): void {
+    const from = this.rows.count;
+    this.columns = columns;
+    if (columns.count <= from) return;
+    this.origins = this.rows.extend(columns.count - from).origin;
+    for (let row = from; row < columns.count; row += 1) this.origins[row] = this.find(row) + 1;
+  }
+
+  private find(row: number): number {
+    const { columns } = this;
+    const what = columns.what[row] ?? 0;
+    const flight = columns.flight[row] ?? 0;
+    const request = columns.request[row] ?? 0;
+    if (what === ROW.SENT) this.sent.set(flight, row);
+    else if (what === ROW.INVOKED) this.invoked.set(request, row);
+    else if (flight > 0) return this.sent.get(flight) ?? -1;
+    else if (what === ROW.ATTEMPTED || what === ROW.COMPLETED || what === ROW.REFUSED) {
+      return this.invoked.get(request) ?? -1;
+    } else return this.findChange(row, what);
+    return -1;
+  }
+
+  private findChange(row: number, what: number): number {
+    if (what === ROW.SNAPSHOT_INSTALLED) {
+      const before = this.last.get(this.placeOf(row, ROW.APPLIED)) ?? -1;
+      for (const changed of BY_SNAPSHOT) this.last.set(this.placeOf(row, changed), row);
+      return before;
+    }
+    if (CHANGES[what] === undefined) return -1;
+    const place = this.placeOf(row, what);
+    const before = this.last.get(place) ?? -1;
+    this.last.set(place, row);
+    return before;
+  }
+
+  private placeOf(row: number, what: number): number {
+    const { range, node } = this.columns;
+    const replica = (range[row] ?? 0) * (NO_NODE + 1) + (node[row] ?? 0);
+    return replica * CHANGE_COUNT + (CHANGES[what] ?? 0);
+  }
+}
+
+/** Whether a row is the end of a message. */
+export function isEnd(what: number): boolean {
+  return what === ROW.DELIVERED || what === ROW.DIED;
+}
