@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, module, page, time, spacetime.
+ * Words as arguments choose: engine, module, page, time, twin, spacetime.
  */
 
 import fs from "node:fs";
@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { benchPage } from "./bench-page.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchTime } from "./bench-time.mjs";
+import { benchTwin } from "./bench-twin.mjs";
 import { build } from "./build.mjs";
 import { buildWasm, PKG } from "./build-wasm.mjs";
 import { sizes } from "./check-size.mjs";
@@ -53,6 +54,11 @@ async function bench(args) {
     rows.push(
       ...(await benchTime({ pace: await document("pace"), quiet: await document("quiet") })),
     );
+  }
+  if (wanted("twin")) {
+    await build({ onlyWhenChanged: true });
+    console.log("Two runs, in headless Chromium …");
+    rows.push(...(await benchTwin({ pace: await document("pace") })));
   }
   if (wanted("spacetime")) {
     await build({ onlyWhenChanged: true });

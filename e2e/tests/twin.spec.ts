@@ -145,6 +145,29 @@ test("both are at the same instant after playing, going back, steps, rounds and 
   expect((await instants(page)).second).toBe(-1);
 });
 
+test("a branch from before a crash is compared with the run that crashed", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.act({ do: "crash", store: "s1" });
+  await atlas.advanceTo(4_000_000);
+  await page.evaluate(() => window.simApi?.seek(1_500_000));
+  await atlas.act({ do: "set", settings: { check_quorum: false } });
+  await putBeside(atlas, "Branch “First run”");
+  await atlas.advanceTo(5_000_000);
+  await expectBothAt(page, 5_000_000);
+  const faults = await page.evaluate(() =>
+    [window.simApi?.frame(), window.simApi?.second()].map((frame) =>
+      frame?.faults.map(({ kind, from }) => `${kind} ${from}`),
+    ),
+  );
+  expect(faults).toEqual([[], ["crash s1"]]);
+  await expect(page.getByRole("region", { name: "First run" })).toBeVisible();
+  await expect(page.getByTestId("reason")).toContainText("differs most");
+});
+
 test("a second engine that stops ends with a sentence, and the session goes on", async ({
   atlas,
   page,

@@ -1,9 +1,11 @@
 /**
- * Where a person chooses what a second run beside this one differs in: another variant, or one
- * setting from the start to the end. Must not know how two runs are kept together.
+ * Where a person chooses what a second run beside this one differs in: another branch, another
+ * variant, or one setting from the start to the end. Must not know how two runs are kept together.
  */
 
+import { formatInstant } from "@/lib/units";
 import type { SettingKey } from "@/store/besideChoice";
+import { branchName } from "@/store/branches";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -44,6 +46,7 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
           Choose the one thing in which the second differs, from its start.
         </p>
         <ul className={css.list}>
+          <Branches onClose={onClose} />
           <Variants onClose={onClose} />
           <ReadModes onClose={onClose} />
           <Switches onClose={onClose} />
@@ -51,6 +54,24 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function Branches({ onClose }: BesideDialogProps) {
+  const branches = useSim((state) => state.session?.branches ?? []);
+  const current = useSim((state) => state.session?.current);
+  return branches
+    .filter(({ id }) => id !== current)
+    .map((branch) => (
+      <Offer
+        key={branch.id}
+        title={`Branch “${branchName(branch)}”`}
+        text={`It parted at ${formatInstant(branch.fork_us)}. What you do now happens in both.`}
+        start={() => {
+          onClose();
+          void sim.startBeside({ kind: "branch", id: branch.id });
+        }}
+      />
+    ));
 }
 
 function Variants({ onClose }: BesideDialogProps) {

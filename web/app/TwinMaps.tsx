@@ -19,16 +19,21 @@ export function TwinMaps({ beside }: { beside: BesideState }) {
   const frame = useSim((state) => state.frame);
   return (
     <SimStoreContext value={beside.store}>
-      <Pair first={{ world, frame }} />
+      <Pair first={{ world, frame }} names={beside.names} />
     </SimStoreContext>
   );
 }
 
+interface PairProps {
+  first: Parameters<typeof besideTitles>[0];
+  names: BesideState["names"];
+}
+
 /** Stands under the second run's store, and puts the first map back under its own. */
-function Pair({ first }: { first: Parameters<typeof besideTitles>[0] }) {
+function Pair({ first, names }: PairProps) {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
-  const [one, other] = besideTitles(first, { world, frame });
+  const [one, other] = besideTitles(first, { world, frame }, names);
   return (
     <div className={css.pair}>
       <SimStoreContext value={simStore}>

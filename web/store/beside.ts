@@ -9,7 +9,8 @@ import { createStore } from "zustand/vanilla";
 
 import type { LoggedAction } from "@/protocol/engine";
 import type { Command, FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
-import { actionsBeside, type BesideChoice, scenarioBeside } from "./besideChoice";
+import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
+import { branchName } from "./branches";
 import { Comparing } from "./comparing";
 import type { Link, Partner } from "./pairing";
 import { applyUpdate, openedState, wishOf } from "./reduce";
@@ -45,6 +46,7 @@ export class Beside implements Partner {
   private text = "";
   /** The first run's log, as the second one has it too. */
   private log: LoggedAction[] = [];
+  private logs: BranchLogs | undefined;
   /** What is not shown yet. */
   private held: Partial<SimState> = {};
   private last: Promise<unknown> = Promise.resolve();
@@ -69,14 +71,26 @@ export class Beside implements Partner {
     return this.inOrder(async () => {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
+      const names = this.chooseBranch(session);
       const refused = await this.begin(session, session.actions, frame?.now_us ?? 0);
       if (refused !== undefined) return refused;
       await this.catchUp();
       if (this.over) return undefined;
-      this.around.store.setState({ beside: { store: this.store, comparison: null } });
+      this.around.store.setState({ beside: { store: this.store, names, comparison: null } });
       await this.collect();
       return undefined;
     });
+  }
+
+  /** What two branches are called, and what each of them did. */
+  private chooseBranch(session: Session): [string, string] | null {
+    const { choice } = this;
+    if (choice.kind !== "branch") return null;
+    const present = session.branches.find(({ id }) => id === session.current);
+    const other = session.branches.find(({ id }) => id === choice.id);
+    if (present === undefined || other === undefined) return null;
+    this.logs = { other: other.actions, known: new Set(session.actions) };
+    return [branchName(present), branchName(other)];
   }
 
   /** In the place of the first run's link. */
@@ -108,16 +122,21 @@ export class Beside implements Partner {
 
   private async both(link: Link, command: Paired): Promise<Reply> {
     if (command.type === "open") return this.reopen(link, command);
-    const ahead = this.startAhead(command);
-    const reply = await link.send(command);
+    const going = unhurried(command);
+    const ahead = this.startAhead(going);
+    const reply = await link.send(going);
     const theirs = await ahead;
     if (reply.type === "panicked") this.end();
     if (!("update" in reply) || this.over) return reply;
+    if (command.type === "switch" && this.choice.kind === "branch") {
+      this.leave();
+      return reply;
+    }
     if (theirs !== undefined) this.take(theirs);
     await this.adopt(logAfter(this.log, command, reply));
     const update = await this.meet(link, command, reply.update);
     const reached = reply.update.reached && (theirs === undefined || isReached(theirs));
-    if (this.comparing.isDue()) await this.collect();
+    if (this.comparing.isDue(reached)) await this.collect();
     // The first is shown as soon as this returns.
     this.show();
     return { ...reply, update: { ...update, reached } } as Reply;
@@ -134,7 +153,7 @@ export class Beside implements Partner {
   private async adopt(log: LoggedAction[] | undefined): Promise<void> {
     if (log === undefined || this.over) return;
     this.log = log;
-    const actions = actionsBeside(log, this.choice);
+    const actions = actionsBeside(log, this.choice, this.logs);
     this.take(await this.link.send({ type: "rewrite", actions, wish: this.wish }));
   }
 
@@ -166,10 +185,10 @@ export class Beside implements Partner {
     const { spec } = command;
     const isSame = spec.scenario === this.text;
     const { variant, seed } = reply.world;
-    const isTwice = this.choice.kind === "variant" && this.choice.variant === variant;
-    if (!isSame || isTwice) {
-      this.end();
-      this.around.notify("The run beside was closed.");
+    const { choice } = this;
+    const isTwice = choice.kind === "variant" && choice.variant === variant;
+    if (!isSame || isTwice || choice.kind === "branch") {
+      this.leave();
       return reply;
     }
     const source = this.first.session?.source;
@@ -190,7 +209,7 @@ export class Beside implements Partner {
       scenario: scenarioBeside(run.text, run.variant, choice),
       variant: choice.kind === "variant" ? choice.variant : run.variant,
       seed: run.seed,
-      actions: actionsBeside(log, choice),
+      actions: actionsBeside(log, choice, this.logs),
       until_us: untilUs,
     };
     this.text = run.text;
@@ -230,6 +249,12 @@ export class Beside implements Partner {
     if (this.over) return;
     this.store.setState(this.held);
     this.held = {};
+  }
+
+  /** What it was put beside is no longer shown. */
+  private leave(): void {
+    this.end();
+    this.around.notify("The run beside was closed.");
   }
 
   /** The second engine stopped: the session does not. */
@@ -276,6 +301,11 @@ export class Beside implements Partner {
     const known = { ...this.store.getState(), ...this.held };
     return { ...wishOf(known), target: null };
   }
+}
+
+/** On a long way there is twice as much to draw of each piece: pieces twice as long. */
+function unhurried<T extends Paired>(command: T): T {
+  return command.type === "seek" ? { ...command, budgetMs: command.budgetMs * 2 } : command;
 }
 
 /** Where a command leads must not be overshot by the run that is behind. */

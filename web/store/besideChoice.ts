@@ -10,7 +10,17 @@ export type SettingKey = Exclude<keyof Settings, "count_framing">;
 export type BesideChoice =
   | { kind: "variant"; variant: string }
   /** One setting, from the start to the end of the run. */
-  | { kind: "setting"; key: SettingKey; value: string | boolean };
+  | { kind: "setting"; key: SettingKey; value: string | boolean }
+  /** Another branch of the session, by its number. */
+  | { kind: "branch"; id: number };
+
+/** The logs of two branches when one was put beside the other. */
+export interface BranchLogs {
+  /** Of the second run. */
+  other: readonly LoggedAction[];
+  /** Of the first: what is not among these was done since, and belongs to both. */
+  known: ReadonlySet<LoggedAction>;
+}
 
 /** The scenario that the second run is opened with. */
 export function scenarioBeside(text: string, variant: string, choice: BesideChoice): string {
@@ -24,7 +34,15 @@ export function scenarioBeside(text: string, variant: string, choice: BesideChoi
 }
 
 /** What the person did, but for what the choice holds fixed. */
-export function actionsBeside(actions: LoggedAction[], choice: BesideChoice): LoggedAction[] {
+export function actionsBeside(
+  actions: LoggedAction[],
+  choice: BesideChoice,
+  logs?: BranchLogs,
+): LoggedAction[] {
+  if (choice.kind === "branch" && logs !== undefined) {
+    const since = actions.filter((action) => !logs.known.has(action));
+    return [...logs.other, ...since].sort((a, b) => a.at_us - b.at_us);
+  }
   if (choice.kind !== "setting") return actions;
   return actions.flatMap((logged) => {
     const { action } = logged;

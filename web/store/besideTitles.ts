@@ -27,7 +27,12 @@ const WORDS: Record<Exclude<keyof Settings, "count_framing">, (settings: Setting
 type Named = Pick<SimState, "world" | "frame">;
 
 /** Titles of the first and the second run. */
-export function besideTitles(a: Named, b: Named): [string, string] {
+export function besideTitles(
+  a: Named,
+  b: Named,
+  names: [string, string] | null = null,
+): [string, string] {
+  if (names !== null) return names;
   const one = a.frame?.settings;
   const other = b.frame?.settings;
   if (one !== undefined && other !== undefined) {

@@ -26,10 +26,11 @@ export class Comparing {
     this.around = around;
   }
 
-  /** While the runs play, not with every picture. */
-  isDue(): boolean {
+  /** On the way not with every picture; at its end always. */
+  isDue(reached: boolean): boolean {
     if (!this.wanted) return false;
-    return !this.around.store.getState().playing || this.around.wallMs() - this.lastMs >= EVERY_MS;
+    const isThere = reached && !this.around.store.getState().playing;
+    return isThere || this.around.wallMs() - this.lastMs >= EVERY_MS;
   }
 
   /** To be called while both runs stand at one instant. */

@@ -204,6 +204,27 @@ describe("a run beside the first", () => {
     expect(desk.second.frame?.settings).toMatchObject({ pre_vote: true, check_quorum: false });
   });
 
+  it("may be another branch; what is done from now on happens in both", async () => {
+    const desk = new Desk(9);
+    await desk.controller.open(FILE, { variant: "off" });
+    await desk.controller.advanceTo(1_000_000);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.travel.to({ us: 500_000 });
+    await desk.controller.act({ do: "crash", store: "s1" });
+    const other = desk.state.session?.branches.find(({ id }) => id !== desk.state.session?.current);
+    expect(await desk.put({ kind: "branch", id: other?.id ?? -1 })).toBeUndefined();
+    expect(desk.state.beside?.names?.[1]).toBe("First run");
+    await desk.controller.advanceTo(3_000_000);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    desk.expectOneInstant();
+    const told = (state: SimState) => state.narration.map(({ at_us, text }) => `${at_us} ${text}`);
+    expect(told(desk.state)).toEqual(["500001 Did crash.", "3000001 Did isolate."]);
+    expect(told(desk.second)).toEqual(["1000001 Did isolate.", "3000001 Did isolate."]);
+    await desk.controller.branching.switchTo(other?.id ?? -1);
+    expect(desk.state.beside).toBeNull();
+  });
+
   it("ends with a sentence when its engine stops, and the session goes on", async () => {
     const desk = await opened(5, ON);
     desk.workers[1]?.onerror?.({ message: "The worker died." } as ErrorEvent);

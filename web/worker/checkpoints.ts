@@ -67,11 +67,7 @@ export class Checkpoints {
 
   /** Bytes of all whole copies. */
   get wholeBytes(): number {
-    return this.shadow.byteLength + this.imageBytes + (this.near?.image.byteLength ?? 0);
-  }
-
-  get imageBytes(): number {
-    let bytes = 0;
+    let bytes = this.shadow.byteLength + (this.near?.image.byteLength ?? 0);
     for (const { image } of this.images) bytes += image?.byteLength ?? 0;
     return bytes;
   }

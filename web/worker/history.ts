@@ -7,10 +7,12 @@
 
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
 
-/** All differences together stay below this. */
-export const HISTORY_BYTES_MAX = 80 * 1024 * 1024;
-/** Whole copies on the way, so that a long way needs few differences, stay below this. */
-export const IMAGES_BYTES_MAX = 88 * 1024 * 1024;
+/** All differences together stay below this: ten minutes under load at full density. */
+export const HISTORY_BYTES_MAX = 96 * 1024 * 1024;
+/** Gaps between known checkpoints are filled only up to here: what was thinned stays thin. */
+const FILLED_SHARE = 0.8;
+/** With all whole copies, of which there are fewer the larger the memory is. */
+const ALL_BYTES_MAX = 180 * 1024 * 1024;
 /** Differences from one whole copy to the next. */
 const IMAGE_EVERY_BYTES = 6 * 1024 * 1024;
 /** Events between checkpoints, where wall time allows: what running them again costs is felt. */
@@ -77,10 +79,14 @@ export class History {
   offer(place: Place, share: number): void {
     const before = this.before((p) => p.events <= place.events);
     if (place.events - this.placeOf(before).events < this.spacing) return;
-    const next = this.line[before + 1]?.place.events ?? Number.POSITIVE_INFINITY;
-    if (next - this.placeOf(before).events < WIDE_GAP * this.spacing) return;
+    const next = this.line[before + 1]?.place.events;
+    if (next !== undefined && !this.isWorthFilling(next - this.placeOf(before).events)) return;
     if (this.around.wallMs() < this.restUntilMs) return;
     this.record(place, share);
+  }
+
+  private isWorthFilling(gapEvents: number): boolean {
+    return gapEvents >= WIDE_GAP * this.spacing && this.bytes < FILLED_SHARE * this.bytesMax;
   }
 
   /** Takes a checkpoint now. */
@@ -199,16 +205,15 @@ export class History {
     }
   }
 
-  /** A whole copy, far enough from the one before. */
+  /** A whole copy, far enough from the one before, as long as there is room for it. */
   private copyWhole(taken: Checkpoint): void {
     let wayBytes = 0;
     for (let at: Checkpoint | undefined = taken; at !== undefined; at = at.parent) {
       if (at.image !== undefined) break;
       wayBytes += at.delta.byteLength;
     }
-    if (wayBytes < IMAGE_EVERY_BYTES) return;
-    this.theTree.copyWhole();
-    while (this.theTree.imageBytes > IMAGES_BYTES_MAX) {
+    if (wayBytes >= IMAGE_EVERY_BYTES) this.theTree.copyWhole();
+    while (this.theTree.copied.size > 1 && this.bytes + this.wholeBytes > ALL_BYTES_MAX) {
       const least = this.leastUsefulWhole();
       if (least === undefined) return;
       this.theTree.dropWhole(least);

@@ -58,7 +58,7 @@ describe("wandering by seed", () => {
       });
     }
     expect(branches).toBeGreaterThan(1.5 * SEQUENCES);
-  }, 60_000);
+  }, 180_000);
 
   /** One move: a jump, some events, an action, another branch, or one branch less. */
   function wander(run: Run, random: () => number, kept: Branches): void {

@@ -54,7 +54,7 @@ function SecondTitled({ beside, first }: SecondProps) {
   const second = usePaced((state) => state);
   const { comparison } = beside;
   if (comparison === null) return <p className={css.empty}>Comparing…</p>;
-  return <Table comparison={comparison} titles={besideTitles(first, second)} />;
+  return <Table comparison={comparison} titles={besideTitles(first, second, beside.names)} />;
 }
 
 interface TableProps {

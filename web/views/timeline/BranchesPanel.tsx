@@ -78,6 +78,7 @@ function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurr
       facts={facts.join(" · ")}
       rename={(to) => sim.renameBranch(id, to)}
       remove={isCurrent ? null : () => void sim.removeBranch(id)}
+      compare={isCurrent ? null : () => void sim.startBeside({ kind: "branch", id })}
     >
       {isCurrent ? (
         <b className={css.name}>
@@ -131,12 +132,15 @@ interface ItemProps {
   rename: (to: string) => void;
   /** Null: it cannot be deleted now. */
   remove: (() => void) | null;
+  /** Puts it beside what is shown; null: it is what is shown, or no run at all. */
+  compare?: (() => void) | null;
   children: ReactNode;
 }
 
 type Doing = "nothing" | "renaming" | "deleting";
 
-function Item({ name, what, given, depth, facts, rename, remove, children }: ItemProps) {
+function Item(props: ItemProps) {
+  const { name, what, given, depth, facts, rename, remove, compare = null, children } = props;
   const [doing, setDoing] = useState<Doing>("nothing");
   const [text, setText] = useState(given);
   const finish = (): void => setDoing("nothing");
@@ -165,6 +169,16 @@ function Item({ name, what, given, depth, facts, rename, remove, children }: Ite
       <p className={css.facts}>{facts}</p>
       {doing === "nothing" && (
         <div className={css.verbs}>
+          {compare !== null && (
+            <Button
+              small
+              kind="quiet"
+              aria-label={`Compare with ${what} ${name}`}
+              onClick={compare}
+            >
+              Compare
+            </Button>
+          )}
           <Button
             small
             kind="quiet"

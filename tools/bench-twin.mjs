@@ -1,0 +1,101 @@
+/**
+ * What a second run beside the first costs, in headless Chromium: simulated seconds per wall second
+ * of each of the two, against one run alone, on the way to an instant and while the page plays.
+ */
+
+import { chromium } from "@playwright/test";
+import { findChromium } from "./chromium.mjs";
+import { serve } from "./serve.mjs";
+import { Stop } from "./steps.mjs";
+
+const ROUNDS = 3;
+const WAY_US = 120_000_000;
+const PLAYED_MS = 3_000;
+const SPEED_MAX = 100;
+
+/** @param {{ pace: string }} documents a scenario file of the benchmark */
+export async function benchTwin({ pace }) {
+  const executablePath = findChromium();
+  if (executablePath === null)
+    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
+  const address = await serve();
+  const browser = await chromium.launch({ executablePath });
+  try {
+    const page = await openPage(browser, address, pace);
+    // In turns, so that what else the machine does falls on both alike.
+    const ways = { one: [], twin: [] };
+    const plays = { one: [], twin: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const runs of ["one", "twin"]) {
+        if (runs === "twin") await putBeside(page);
+        ways[runs].push(await page.evaluate(paceOnTheWay, WAY_US));
+        plays[runs].push(
+          await page.evaluate(paceOfPlaying, { speed: SPEED_MAX, forMs: PLAYED_MS }),
+        );
+        if (runs === "twin") await page.keyboard.press("b");
+      }
+    }
+    return [
+      row("twin runs on the way to an instant, each against one run", ways, "at least 0.45"),
+      row(`twin runs while playing at ${SPEED_MAX}×, each against one run`, plays, "at least 0.45"),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openPage(browser, address, text) {
+  // Playwright waits by evaluating text, which the page's content policy forbids.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.route("**/scenarios/index.json", (route) =>
+    route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
+  );
+  await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
+  await page.goto(`${address}?e2e&scenario=bench`);
+  await page.waitForFunction(() => window.simApi?.frame() != null);
+  return page;
+}
+
+/** As a person does it; the two differ in a setting that changes nothing in a healthy run. */
+async function putBeside(page) {
+  await page.keyboard.press("b");
+  await page.getByRole("button", { name: /^Beside: Pre-vote/ }).click();
+  await page.waitForFunction(() => window.simApi.second() !== null);
+}
+
+/** Runs in the page: simulated seconds per wall second. */
+async function paceOnTheWay(wayUs) {
+  const fromUs = window.simApi.frame().now_us;
+  const began = performance.now();
+  await window.simApi.advanceTo(fromUs + wayUs);
+  const ms = performance.now() - began;
+  return wayUs / 1000 / ms;
+}
+
+/** Runs in the page: how far it gets when it plays as fast as it may. */
+async function paceOfPlaying({ speed, forMs }) {
+  window.simApi.setSpeed(speed);
+  const fromUs = window.simApi.frame().now_us;
+  const began = performance.now();
+  window.simApi.play();
+  await new Promise((resolve) => setTimeout(resolve, forMs));
+  const gotUs = window.simApi.frame().now_us - fromUs;
+  const ms = performance.now() - began;
+  await window.simApi.advanceTo(0);
+  return gotUs / 1000 / ms;
+}
+
+/** The best of each: noise only slows. */
+function row(what, { one, twin }, goal) {
+  const [alone, beside] = [Math.max(...one), Math.max(...twin)];
+  return {
+    what,
+    value: `${(beside / alone).toFixed(2)} (${beside.toFixed(0)} simulated s per wall s, ${alone.toFixed(0)} alone)`,
+    goal,
+  };
+}
