@@ -173,7 +173,7 @@ export class AtlasPage {
   }
 
   get requestTable(): Locator {
-    return this.page.getByRole("table", { name: "Requests seen lately, newest first" });
+    return this.page.getByRole("table", { name: "Requests", exact: true });
   }
 
   get logs(): Locator {

@@ -43,6 +43,13 @@ test("a branch before a crash and the run with it keep their own ends", async ({
   await expect.poll(() => atlas.faults()).toEqual(["isolate s2"]);
   expect(await atlas.digest()).toBe(isolated);
 
+  // Both at once, and back to one.
+  await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
+  await page.getByRole("button", { name: "Compare with branch First run" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
+  expect(await atlas.digest()).toBe(isolated);
+
   // Neither is anything but its own log played straight.
   await page.evaluate(() => window.simApi?.open("first-look"));
   await atlas.advanceTo(3_000_000);

@@ -48,3 +48,18 @@ test("a link is cut on the narrow map", async ({ atlas }) => {
   await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await atlas.expectNoSidewaysScroll();
 });
+
+test("why is asked and answered in a sheet, and the head fits", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  for (const name of ["Export…", "Help"]) {
+    await expect(atlas.button(name)).toBeInViewport({ ratio: 1 });
+  }
+  await atlas.page.evaluate(() => window.simApi?.select({ node: 1 }));
+  await atlas.button("Why has it this role?").tap();
+  await expect(atlas.why.getByRole("heading")).toHaveText("Why is s2 leader in term 1?");
+  await atlas.expectNoSidewaysScroll();
+  await atlas.dialog("Why").getByRole("button", { name: "Close" }).tap();
+  await expect(atlas.why).toBeHidden();
+  await expect(atlas.inspector).toBeVisible();
+});

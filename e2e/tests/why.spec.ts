@@ -78,3 +78,14 @@ test("a message says why it was sent", async ({ atlas }) => {
   );
   await expect(atlas.whySteps.first()).toHaveAttribute("data-kind", "start");
 });
+
+test("an election that is older than the record is found by running again", async ({ atlas }) => {
+  await atlas.open({ scenario: "hundred-ranges" });
+  await atlas.advanceTo(15_000_000);
+  await atlas.page.evaluate(() => window.simApi?.select({ range: 3 }));
+  await atlas.page.keyboard.press("w");
+  await expect(
+    atlas.whySteps.filter({ hasText: /became leader in term 1 of range 3/ }),
+  ).toBeVisible();
+  await expect(atlas.whySteps.first()).toHaveAttribute("data-kind", /start|timer/);
+});

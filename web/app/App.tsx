@@ -9,7 +9,6 @@ import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
-import { Inspector } from "@/views/inspector/Inspector";
 import { MapView } from "@/views/map/MapView";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
@@ -22,12 +21,14 @@ import {
   BesideDialog,
   ExportDialog,
   HelpDialog,
+  Inspector,
   Later,
   OpenDialog,
   TwinMaps,
   WhyButtons,
   WhyPanel,
 } from "./later";
+
 import { NarrowFoot } from "./NarrowFoot";
 import { NoticeBar } from "./NoticeBar";
 import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
@@ -110,9 +111,9 @@ function WideBody({ openScenarios }: BodyProps) {
               <Later name="The questions">
                 <WhyButtons />
               </Later>
-              <Boundary name="The inspector">
+              <Later name="The inspector">
                 <Inspector />
-              </Boundary>
+              </Later>
             </div>
           )}
           <Boundary name="The meters">

@@ -10,13 +10,12 @@ import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { Sheet } from "@/ui/Sheet";
-import { Inspector } from "@/views/inspector/Inspector";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Later, WhyButtons, WhyPanel } from "./later";
+import { Inspector, Later, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -68,9 +67,9 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
             <Later name="The questions">
               <WhyButtons />
             </Later>
-            <Boundary name="The inspector">
+            <Later name="The inspector">
               <Inspector />
-            </Boundary>
+            </Later>
           </Sheet>
         </div>
       )}

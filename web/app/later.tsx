@@ -28,6 +28,9 @@ export const WhyButtons = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const Inspector = lazy(async () => ({
+  default: (await import("@/views/inspector/Inspector")).Inspector,
+}));
 export const BesideDialog = lazy(async () => ({
   default: (await import("./BesideDialog")).BesideDialog,
 }));

@@ -5,7 +5,7 @@
  */
 
 const HEAD = 5;
-const REPLICA = 8;
+const REPLICA = 7;
 const ENTRY = 5;
 const LOST = 7;
 
@@ -37,8 +37,6 @@ export interface LogLane {
   /** First and last index held, in the stretch or not. */
   first: number;
   last: number;
-  /** Term of the entry before the first, 0 when there is none. */
-  beforeTerm: number;
   /** What the leader believes that it holds, and what it will send next; 0 = no leader. */
   matched: number;
   next: number;
@@ -68,21 +66,20 @@ export function readLog(numbers: Float64Array | null): LogPicture | null {
     const head = at;
     at += REPLICA;
     const entries = new Map<number, LogEntry>();
-    for (let place = 0; place < read(head + 6); place += 1, at += ENTRY) {
-      const index = read(head + 5) + place;
+    for (let place = 0; place < read(head + 5); place += 1, at += ENTRY) {
+      const index = read(head + 4) + place;
       entries.set(index, entryAt(numbers, at, index));
     }
     const lost: LostEntry[] = [];
-    for (let place = 0; place < read(head + 7); place += 1, at += LOST) {
+    for (let place = 0; place < read(head + 6); place += 1, at += LOST) {
       const entry = entryAt(numbers, at + 1, read(at));
       lost.push({ ...entry, hash: 0, at_us: read(at + 5), byCrash: read(at + 6) === 1 });
     }
     lanes.push({
       first: read(head),
       last: read(head + 1),
-      beforeTerm: read(head + 2),
-      matched: read(head + 3),
-      next: read(head + 4),
+      matched: read(head + 2),
+      next: read(head + 3),
       entries,
       lost,
     });

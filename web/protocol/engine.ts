@@ -10,7 +10,6 @@ export type {
   Flights,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   Notable,
   ReadMode,

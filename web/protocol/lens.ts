@@ -19,8 +19,18 @@ export interface RunParts {
 export type ExportFormat = "perfetto" | "shiviz" | "jsonl";
 
 export type LensCommand =
-  /** Answers a question from what was recorded up to the instant that it is about. */
-  | { type: "why"; run: RunParts; columns: TraceColumns; question: Question }
+  /**
+   * Answers a question about an instant, right after an event, from what was recorded up to it, or
+   * by running again from the start.
+   */
+  | {
+      type: "why";
+      run: RunParts;
+      columns: TraceColumns | null;
+      us: number;
+      events: number;
+      question: Question;
+    }
   /** Runs from the start to an instant and writes everything down. */
   | { type: "export"; run: RunParts; untilUs: number; format: ExportFormat };
 

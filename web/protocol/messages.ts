@@ -11,7 +11,6 @@ import type {
   Comparison,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -45,6 +44,8 @@ export interface FrameWish extends FrameRequest {
   tape_after?: number | null;
   /** A stretch of the range's logs, while somebody looks at them. */
   log?: LogWish | null;
+  /** Whether somebody wants to know which reads were stale. */
+  stale?: boolean;
 }
 
 /** A stretch of logs: so many indexes from one on, or the last ones when `from` is negative. */
@@ -84,7 +85,6 @@ export type Command =
   | { type: "switch"; to: BranchGoal; wish: FrameWish }
   /** Frees what only this branch, which is not the present one, holds in memory. */
   | { type: "forget"; branch: number; wish: FrameWish }
-  | { type: "inspect"; target: Target }
   | { type: "validate"; scenario: string }
   | { type: "report" }
   /** Two reports of one instant, figure by figure. */
@@ -103,9 +103,12 @@ export interface MemoryUse {
 
 export interface Update {
   frame: Frame;
-  inspection: Inspection | null;
+  /** What is known of the target, in the engine's layout; null when it is not there. */
+  inspection: Float64Array | null;
   /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
   log?: Float64Array | null;
+  /** The last stale reads, three numbers each: request, by how many us, writes that it missed. */
+  stale?: Float64Array | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */
@@ -133,7 +136,6 @@ export type Reply =
       dropped: LoggedAction[];
       update: Update;
     }
-  | { type: "inspected"; inspection: Inspection | null }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
   | { type: "compared"; comparison: Comparison }

@@ -5,19 +5,20 @@
 
 import type { TraceColumns } from "@/protocol/engine";
 import type { Answer, ExportFormat, LensCommand, LensReply, RunParts } from "@/protocol/lens";
+import { rowsUntil } from "@/protocol/rows";
 import type { Session } from "./session";
 import type { Asked } from "./simStore";
 
-/** Why; the columns are those of the tape up to the instant that is asked about. */
+/** Why, from a record that reaches to the instant that is asked about; null: it is made anew. */
 export async function askWhy(
   session: Session,
   asked: Asked,
-  columns: TraceColumns,
+  columns: TraceColumns | null,
 ): Promise<Answer> {
   const run = partsOf(session, asked.us);
-  const { question } = asked;
-  const known = until(columns, asked.events);
-  const reply = await ask({ type: "why", run, columns: known, question }, () => {});
+  const { question, us, events } = asked;
+  const known = columns === null ? null : rowsUntil(columns, events);
+  const reply = await ask({ type: "why", run, columns: known, us, events, question }, () => {});
   if (reply.type === "answer") return reply.answer;
   throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
 }
@@ -65,31 +66,4 @@ function ask(
     signal?.addEventListener("abort", () => end({ type: "failed", message: "Ended by hand." }));
     worker.postMessage(command);
   });
-}
-
-/** The rows up to an event, copied: the tape's own arrays stay where they are. */
-function until(columns: TraceColumns, events: number): TraceColumns {
-  let count = columns.count;
-  while (count > 0 && (columns.event[count - 1] ?? 0) > events) count -= 1;
-  const { event, cause, at_us, what, flags, node, other, range, flight, request } = columns;
-  const { a, b, c, d, e, f } = columns;
-  return {
-    count,
-    event: event.slice(0, count),
-    cause: cause.slice(0, count),
-    at_us: at_us.slice(0, count),
-    what: what.slice(0, count),
-    flags: flags.slice(0, count),
-    node: node.slice(0, count),
-    other: other.slice(0, count),
-    range: range.slice(0, count),
-    flight: flight.slice(0, count),
-    request: request.slice(0, count),
-    a: a.slice(0, count),
-    b: b.slice(0, count),
-    c: c.slice(0, count),
-    d: d.slice(0, count),
-    e: e.slice(0, count),
-    f: f.slice(0, count),
-  };
 }

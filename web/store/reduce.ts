@@ -19,6 +19,7 @@ export function wishOf(state: SimState): FrameWish {
     target: state.selection,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
+    stale: state.staleWish,
   };
 }
 
@@ -46,6 +47,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
     log: update.log ?? null,
+    stale: update.stale ?? null,
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),

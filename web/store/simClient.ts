@@ -69,6 +69,11 @@ export const sim = {
     simStore.setState({ logWish });
     if (logWish !== null) controller.look();
   },
+  /** Whether a view wants to know which reads were stale. */
+  watchStale: (staleWish: boolean) => {
+    simStore.setState({ staleWish });
+    if (staleWish) controller.look();
+  },
   select: (target: Target | null) => controller.select(target),
   /** What somebody wants to know; null ends the asking. */
   ask: (asked: Asked | null) => {

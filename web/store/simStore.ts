@@ -9,15 +9,7 @@ import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-import type {
-  BuildInfo,
-  Comparison,
-  Frame,
-  Inspection,
-  Notable,
-  Target,
-  World,
-} from "@/protocol/engine";
+import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
@@ -95,12 +87,16 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
-  inspection: Inspection | null;
+  /** What is known of the selected thing, in the engine's layout (core/scenario/…/inspect.rs). */
+  inspection: Float64Array | null;
   /** What somebody wants to know why, and when. */
   asked: Asked | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
   log: Float64Array | null;
+  /** The last stale reads while a view wants them, in the engine's layout. */
+  staleWish: boolean;
+  stale: Float64Array | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
@@ -140,6 +136,8 @@ export const INITIAL_STATE: SimState = {
   asked: null,
   logWish: null,
   log: null,
+  staleWish: false,
+  stale: null,
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,

@@ -8,7 +8,6 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   Notable,
   ScenarioSummary,
@@ -158,6 +157,8 @@ export class FakePlayground {
       tick_us: 100_000,
       election_ticks: 10,
       heartbeat_ticks: 2,
+      request_ns: 30_000,
+      row_ns: 2_000,
       zones: [{ index: 0, id: "az1", region: "here" }],
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],
@@ -205,10 +206,9 @@ export class FakePlayground {
     };
   }
 
-  inspect(target: Target): Inspection | undefined {
-    return "node" in target && target.node === 0
-      ? { title: "Store s1", rows: [{ name: "now", value: `${this.now}`, note: "" }] }
-      : undefined;
+  inspect(target: Target): Float64Array {
+    const isThere = "node" in target && target.node === 0;
+    return isThere ? Float64Array.of(this.now) : new Float64Array();
   }
 
   record(on: boolean): void {
@@ -220,6 +220,10 @@ export class FakePlayground {
     const events = this.recorded ?? [];
     this.recorded &&= [];
     return flatTrace(events.map((event) => ({ event, atUs: event * EVENT_US })));
+  }
+
+  stale_reads(): Float64Array {
+    return new Float64Array();
   }
 
   log(): Float64Array {

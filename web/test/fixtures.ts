@@ -87,6 +87,8 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     tick_us: 100_000,
     election_ticks: 10,
     heartbeat_ticks: 2,
+    request_ns: 30_000,
+    row_ns: 2_000,
     zones,
     nodes,
     links,

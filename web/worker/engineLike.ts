@@ -8,7 +8,6 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
-  Inspection,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -34,10 +33,12 @@ export interface PlaygroundLike {
   replay(action: LoggedAction): void;
   world(): World;
   frame(request: FrameRequest): Frame;
-  inspect(target: Target): Inspection | undefined;
+  /** Empty when it is not there. */
+  inspect(target: Target): Float64Array;
   record(on: boolean): void;
   take_trace(): Float64Array;
   log(range: number, from: number, count: number): Float64Array;
+  stale_reads(): Float64Array;
   report(): string;
 }
 

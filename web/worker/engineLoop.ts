@@ -84,11 +84,6 @@ export class EngineLoop {
       case "forget":
         this.current.forget(command.branch);
         return { type: "looked", update: this.update(command.wish, {}) };
-      case "inspect":
-        return {
-          type: "inspected",
-          inspection: this.current.playground.inspect(command.target) ?? null,
-        };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
       case "compare":
@@ -148,23 +143,28 @@ export class EngineLoop {
 
   private update(wish: FrameWish, how: Partial<Taken>): Update {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
-    const { target, log: logWish, tape_after: _, ...request } = wish;
+    const { target, log: logWish, stale: staleWish, tape_after: _, ...request } = wish;
     const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on.
     const whole = { notable_after: 0, series_after: -1 };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
-    const inspection = target === null ? null : (playground.inspect(target) ?? null);
+    const inspection = target === null ? null : foundOf(playground.inspect(target));
     const tape = recorder.take();
     const cut = recorder.takeCut();
     const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
-    return { frame, inspection, log, jumped, reached, spentMs, memory, tape, cut };
+    const stale = staleWish ? playground.stale_reads() : null;
+    return { frame, inspection, log, stale, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
     if (this.opened === undefined) throw new Error("No scenario is open.");
     return this.opened;
   }
+}
+
+function foundOf(numbers: Float64Array): Float64Array | null {
+  return numbers.length === 0 ? null : numbers;
 }
 
 /** How an update came about. */

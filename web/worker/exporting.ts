@@ -1,6 +1,6 @@
 /**
- * Runs a session from its start to an instant and writes it down in another program's format, piece
- * by piece. The engine and the writer are handed in. Must not know the page.
+ * Runs a session again from its start to an instant and hands on what is recorded, or writes it down
+ * in another program's format, piece by piece. The engine and the writer are handed in. Must not know the page.
  */
 
 import type { LoggedAction, TraceColumns } from "@/protocol/engine";
@@ -24,26 +24,20 @@ export interface Writer {
   take(): string;
 }
 
-export interface Exporting {
+export interface Rerun {
   playground: Recorded;
-  writer: Writer;
   actions: readonly LoggedAction[];
   untilUs: number;
-  /** How far it has come. */
-  onProgress(us: number): void;
 }
 
-/** The text, in parts. */
-export function writeRun(exporting: Exporting): string[] {
-  const { playground, writer, actions, untilUs, onProgress } = exporting;
-  const parts: string[] = [];
-  const write = (): void => {
-    writer.push(columnsOf(playground.take_trace()));
-    parts.push(writer.take());
-    onProgress(playground.now_us());
-  };
+/** Runs again from the start and hands on what is recorded, piece by piece. */
+export function rerun(
+  { playground, actions, untilUs }: Rerun,
+  take: (columns: TraceColumns) => void,
+): void {
+  const hand = (): void => take(columnsOf(playground.take_trace()));
   const runTo = (us: number): void => {
-    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) write();
+    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) hand();
   };
   playground.record(true);
   for (const action of actions.filter(({ at_us }) => at_us <= untilUs)) {
@@ -51,7 +45,24 @@ export function writeRun(exporting: Exporting): string[] {
     playground.replay(action);
   }
   runTo(untilUs);
-  write();
+  hand();
+}
+
+export interface Exporting extends Rerun {
+  writer: Writer;
+  /** How far it has come. */
+  onProgress(us: number): void;
+}
+
+/** The text, in parts. */
+export function writeRun(exporting: Exporting): string[] {
+  const { playground, writer, onProgress } = exporting;
+  const parts: string[] = [];
+  rerun(exporting, (columns) => {
+    writer.push(columns);
+    parts.push(writer.take());
+    onProgress(playground.now_us());
+  });
   writer.finish();
   parts.push(writer.take());
   return parts;

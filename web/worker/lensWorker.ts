@@ -4,7 +4,8 @@
  */
 
 import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
-import { writeRun } from "./exporting";
+import { rowsUntil } from "@/protocol/rows";
+import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
@@ -21,11 +22,15 @@ function say(reply: LensReply): void {
 
 async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "export") return exported(command);
-  const { run, columns, question } = command;
+  const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);
   for (const { at_us, action } of run.actions) lens.act(at_us, JSON.stringify(action));
-  lens.push(columns);
+  if (columns !== null) lens.push(columns);
+  else {
+    const again = { playground: await opened(run), actions: run.actions, untilUs: us };
+    rerun(again, (piece) => lens.push(rowsUntil(piece, events)));
+  }
   const found = lens.why(question);
   lens.free();
   return { type: "answer", answer: found };

@@ -483,13 +483,6 @@ impl<O: Observer> Cluster<O> {
         replicas.iter().map(held).collect()
     }
 
-    /// Term of the last entry that a replica of a range compacted away, 0 = none.
-    pub fn compacted_term(&self, range: u32, peer: u64) -> u64 {
-        let replicas = &self.ranges[range as usize].replicas;
-        let storage = self.replicas[replicas[peer as usize - 1] as usize].storage();
-        storage.compacted_term()
-    }
-
     /// The entries that each replica of a range, in placement order, lost last, oldest first.
     pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
         let replicas = &self.ranges[range as usize].replicas;

@@ -181,10 +181,6 @@ impl ReplicaStorage {
         Some(upto + 1)
     }
 
-    pub(crate) fn compacted_term(&self) -> u64 {
-        self.compacted.1
-    }
-
     pub(crate) fn first(&self) -> u64 {
         self.compacted.0 + 1
     }

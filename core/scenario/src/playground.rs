@@ -10,7 +10,7 @@ pub(crate) use acting::read_logged;
 pub(crate) use catalog::message_words;
 mod describe;
 mod frame;
-mod inspect;
+pub mod inspect;
 pub mod log;
 mod picture;
 mod recording;
@@ -39,9 +39,8 @@ pub use frame::{
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
 pub use world::{
-    Inspection, InspectionRow, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo,
-    NodeRole, RangeInfo, ReadModeInfo, ScenarioSummary, Target, VariantInfo, WorkloadInfo, World,
-    ZoneInfo,
+    KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
+    ScenarioSummary, Target, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.

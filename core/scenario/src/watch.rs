@@ -425,7 +425,7 @@ impl Observer for Watch {
             Fact::Sent(sent) => {
                 self.digest.sent(at_us, event, sent);
                 self.meters.sent(at_us, sent);
-                self.traces.sent(at_us, sent);
+                self.traces.sent(at_us, (event, cause), sent);
             }
             Fact::Delivered { flight } => {
                 self.digest.delivered(at_us, event, *flight);

@@ -10,5 +10,5 @@ mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};
 pub use frame::{Frame, FrameRequest};
-pub use request::{Inspection, RequestView, Target};
+pub use request::{RequestView, Target};
 pub use world::{BuildInfo, ScenarioSummary, World};

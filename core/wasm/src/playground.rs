@@ -115,18 +115,11 @@ impl Playground {
             .map_err(into_error)
     }
 
-    /// All fields of one thing, as rows for an inspector; `undefined` when it no longer exists.
-    pub fn inspect(
-        &self,
-        target: Ts<dto::Target>,
-    ) -> Result<Option<Ts<dto::Inspection>>, js_sys::Error> {
+    /// All that is known of one thing, as numbers in the layout of `scenario::playground::inspect`;
+    /// empty when it no longer exists.
+    pub fn inspect(&self, target: Ts<dto::Target>) -> Result<Vec<f64>, js_sys::Error> {
         let target = incoming::target(&target.js_value())?;
-        let inspection = self.inner.inspect(target.into()).map(dto::Inspection::from);
-        inspection
-            .as_ref()
-            .map(Tsify::into_ts)
-            .transpose()
-            .map_err(into_error)
+        Ok(self.inner.inspect(target.into()))
     }
 
     /// Starts to record every fact with its cause, or ends it; what was recorded before goes.
@@ -150,6 +143,11 @@ impl Playground {
     /// negative), in the layout of `scenario::playground::log`.
     pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {
         self.inner.log(range, from as i64, count as u64)
+    }
+
+    /// The last stale reads, three numbers each: request, by how many us, writes that it missed.
+    pub fn stale_reads(&self) -> Vec<f64> {
+        self.inner.stale_reads()
     }
 
     /// Digest of the run so far: 16 hex digits.

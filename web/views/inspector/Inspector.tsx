@@ -2,8 +2,8 @@
  * Everything that the engine says of the selected thing, with what can be done to it. It fills the
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
-import { useEffect, useRef } from "react";
-import type { Action, Inspection, Target, World } from "@/protocol/engine";
+import { useEffect, useMemo, useRef } from "react";
+import type { Action, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
   linkActions,
@@ -11,25 +11,64 @@ import {
   type TargetAction,
 } from "@/protocol/targetActions";
 import { nodeOfTarget, targetName } from "@/protocol/targets";
+import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { type SimState, useSim } from "@/store/simStore";
+import type { Tape } from "@/store/tapeTypes";
+import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
+import { tell } from "./tell/tell";
+import type { Told } from "./tell/types";
+import { leadsTo, wordOf } from "./words";
 
 export function Inspector() {
   const target = useSim((s) => s.selection);
   const world = useSim((s) => s.world);
   if (!target || !world) return null;
-  return <Panel target={target} world={world} />;
+  const isPassing = "message" in target || "request" in target || "event" in target;
+  return isPassing ? (
+    <Recorded target={target} world={world} />
+  ) : (
+    <Panel target={target} world={world} tape={null} />
+  );
 }
 
-function Panel({ target, world }: { target: Target; world: World }) {
-  const inspection = useSim((s) => s.inspection);
+interface PanelProps {
+  target: Target;
+  world: World;
+}
+
+/** What passes is recorded while it is selected, so that it can be told of when it is over. */
+function Recorded({ target, world }: PanelProps) {
+  const fromUs = useSim((s) => beganUs(s, target));
+  const tape = useTape(fromUs);
+  return <Panel target={target} world={world} tape={tape} />;
+}
+
+/** When the thing began, as far as that is known. */
+function beganUs({ frame }: SimState, target: Target): number | undefined {
+  if (frame === null) return undefined;
+  if ("event" in target) return 0;
+  if ("request" in target) {
+    return frame.requests.find(({ id }) => id === target.request)?.invoked_us;
+  }
+  if (!("message" in target)) return undefined;
+  const place = frame.flights.id.indexOf(target.message);
+  return frame.flights.sent_us[place];
+}
+
+function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
+  const { frame, inspection } = usePaced((s) => ({ frame: s.frame, inspection: s.inspection }));
   const range = useSim((s) => s.range);
   const box = useRef<HTMLElement>(null);
-  const last = useLast(inspection, target);
+  const told = useMemo(
+    () => (frame === null ? null : tell(target, { world, frame, numbers: inspection, tape })),
+    [target, world, frame, inspection, tape],
+  );
+  const last = useLast(told, target);
   const close = () => {
     const inside = box.current?.contains(document.activeElement) ?? false;
     void sim.select(null);
@@ -52,23 +91,23 @@ function Panel({ target, world }: { target: Target; world: World }) {
         </IconButton>
       </header>
       <Facets facets={facetsOf(target, world, range)} target={target} />
-      {inspection === null && last !== null && (
+      {told === null && last !== null && (
         <p className={css.gone}>
           {"message" in target ? "It is no longer in flight." : "It is no longer there."}
         </p>
       )}
-      <Rows inspection={last} gone={inspection === null} />
+      <Rows told={last} gone={told === null} target={target} world={world} />
       <Verbs target={target} world={world} gone={inspection === null} />
     </aside>
   );
 }
 
 /** The last thing that was said of a target: a message that has landed can still be read. */
-function useLast(inspection: Inspection | null, target: Target): Inspection | null {
-  const kept = useRef<{ target: Target; inspection: Inspection | null }>({ target, inspection });
-  if (kept.current.target !== target) kept.current = { target, inspection };
-  if (inspection !== null) kept.current = { target, inspection };
-  return kept.current.inspection;
+function useLast(told: Told | null, target: Target): Told | null {
+  const kept = useRef<{ target: Target; told: Told | null }>({ target, told });
+  if (kept.current.target !== target) kept.current = { target, told };
+  if (told !== null) kept.current = { target, told };
+  return kept.current.told;
 }
 
 /** Escape closes the panel, unless an open menu has taken the key. */
@@ -103,21 +142,53 @@ function Facets({ facets, target }: { facets: readonly Facet[]; target: Target }
   );
 }
 
-function Rows({ inspection, gone }: { inspection: Inspection | null; gone: boolean }) {
-  if (!inspection) return null;
+interface RowsProps {
+  told: Told | null;
+  gone: boolean;
+  target: Target;
+  world: World;
+}
+
+/** Derived values first, then what they follow from; each with a word on what it means. */
+function Rows({ told, gone, target, world }: RowsProps) {
+  if (!told) return null;
+  const all = told.rows.map((row, place) => ({
+    row,
+    place,
+    word: wordOf(target, world, row.name),
+  }));
+  const groups = [
+    { name: "Derived", rows: all.filter(({ word }) => word.derived) },
+    { name: "Fields", rows: all.filter(({ word }) => !word.derived) },
+  ].filter(({ rows }) => rows.length > 0);
+  return groups.map(({ name, rows }) => (
+    <section key={name} aria-label={name}>
+      {groups.length > 1 && <h3 className={css.group}>{name}</h3>}
+      <dl className={css.rows} data-gone={gone}>
+        {rows.map(({ row, place, word }) => (
+          <div key={`${row.name} ${place}`}>
+            <dt>{row.name}</dt>
+            <dd>
+              <Value name={row.name} value={row.value} />
+              {(row.note || word.note) !== "" && (
+                <span className={css.note}>{row.note || word.note}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+/** A value that names another thing leads there. */
+function Value({ name, value }: { name: string; value: string }) {
+  const target = leadsTo(name, value);
+  if (target === null) return value;
   return (
-    <dl className={css.rows} data-gone={gone}>
-      {inspection.rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several rows may have one name, such as standing faults
-        <div key={`${row.name} ${place}`}>
-          <dt>{row.name}</dt>
-          <dd>
-            {row.value}
-            {row.note !== "" && <span className={css.note}>{row.note}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <button type="button" className={css.link} onClick={() => sim.select(target)}>
+      {value}
+    </button>
   );
 }
 

@@ -3,10 +3,16 @@
  * Must not know what choosing does.
  */
 
+import { type KeyboardEvent, useEffect, useRef } from "react";
+
 import { cx } from "@/lib/cx";
 import { formatCount, formatDuration, formatInstant } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import { targetKey } from "@/protocol/targets";
+import { useSim } from "@/store/simStore";
 import { Explained } from "@/ui/TipArea";
+import { useWindow } from "@/ui/useWindow";
+import type { Listed, Order } from "./listing";
 import css from "./requests.module.css";
 import {
   type Badge,
@@ -22,13 +28,26 @@ import {
 
 interface TableProps {
   world: World;
-  requests: readonly RequestView[];
+  requests: readonly Listed[];
+  /** All of a request, for the rows in sight. */
+  viewOf: (request: Listed) => RequestView | undefined;
   chosenId: number | undefined;
   onChoose: (id: number) => void;
+  order: Order;
+  onOrder: (order: Order) => void;
 }
 
-const HEADS: readonly { name: string; text: string }[] = [
-  { name: "Request", text: "What was asked, of which key. Choose it to see its path on the map." },
+/** Height of a row and of the head, in pixels. */
+const ROW = 41;
+const HEAD = 24;
+const PROJECTOR = 1.4;
+
+const HEADS: readonly { name: string; text: string; order?: Order }[] = [
+  {
+    name: "Request",
+    text: "What was asked, of which key, and when. Choose one to see its path on the map.",
+    order: "newest",
+  },
   { name: "From", text: "The gateway it entered by, and the workload that sent it." },
   { name: "Mode", text: "How the read was served. Writes have no mode." },
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
@@ -36,7 +55,11 @@ const HEADS: readonly { name: string; text: string }[] = [
     name: "Verdict",
     text: "Stale: it missed writes that had been acknowledged before it was sent; by how long the first of them, and how many. Judged from the clients' history alone.",
   },
-  { name: "Latency", text: "From the client's call to its answer, in simulated time." },
+  {
+    name: "Latency",
+    text: "From the client's call to its answer, in simulated time.",
+    order: "slowest",
+  },
   {
     name: "Round trips",
     text: "Round trips between zones that the answer had to wait for, one after the other.",
@@ -47,56 +70,113 @@ const HEADS: readonly { name: string; text: string }[] = [
   },
 ];
 
-export function RequestTable({ world, requests, chosenId, onChoose }: TableProps) {
+export function RequestTable(props: TableProps) {
+  const { world, requests, viewOf, chosenId, onChoose, order, onOrder } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const scale = useSim((s) => (s.resolvedTheme === "projector" ? PROJECTOR : 1));
+  const rows = useWindow(box, requests.length, ROW * scale, HEAD * scale);
+  const drawn = requests.slice(rows.from, rows.end).flatMap((request) => viewOf(request) ?? []);
+  const place = requests.findIndex((request) => request.id === chosenId);
+  const { show } = rows;
+  // What is chosen elsewhere comes into sight; a list that grows does not pull it back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
+  useEffect(() => {
+    if (place >= 0) show(place);
+  }, [chosenId, order]);
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <caption className="sr-only">Requests seen lately, newest first</caption>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its rows' buttons have the focus
+    <div ref={box} className={css.scroll} onScroll={rows.onScroll} onKeyDown={moveFocus}>
+      <table className={css.table} aria-rowcount={requests.length + 1}>
+        <caption className="sr-only">Requests</caption>
         <thead>
           <tr>
             {HEADS.map((head) => (
-              <th key={head.name} scope="col">
-                <Explained text={head.text}>{head.name}</Explained>
+              <th
+                key={head.name}
+                scope="col"
+                aria-sort={head.order === order ? "descending" : undefined}
+              >
+                {head.order === undefined ? (
+                  <Explained text={head.text}>{head.name}</Explained>
+                ) : (
+                  <button
+                    type="button"
+                    className={css.sort}
+                    data-tip={head.text}
+                    onClick={() => onOrder(head.order ?? "newest")}
+                  >
+                    {head.name}
+                    {head.order === order ? " ↓" : ""}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {requests.map((request) => (
+          <Room height={rows.before} />
+          {drawn.map((request) => (
             <Row
               key={request.id}
               world={world}
               request={request}
               chosen={request.id === chosenId}
+              height={ROW * scale}
               onChoose={onChoose}
             />
           ))}
+          <Room height={rows.after} />
         </tbody>
       </table>
     </div>
   );
 }
 
+/** Stands for the rows that are out of sight. */
+function Room({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={HEADS.length} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+/** Up and down go from row to row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("tbody button")];
+  const at = buttons.indexOf(event.target as HTMLElement);
+  const to = buttons[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  to.focus();
+}
+
 interface RowProps {
   world: World;
   request: RequestView;
   chosen: boolean;
+  height: number;
   onChoose: (id: number) => void;
 }
 
-function Row({ world, request, chosen, onChoose }: RowProps) {
+function Row({ world, request, chosen, height, onChoose }: RowProps) {
   const latency = latencyUs(request);
   const verdict = verdictBadge(request);
   const stale = request.verdict === "stale";
   return (
     <tr
       className={cx(css.row, chosen && css.chosen, stale && css.stale)}
+      style={{ height }}
+      data-request={request.id}
       onClick={() => onChoose(request.id)}
     >
       <th scope="row">
         <button
           type="button"
           className={css.choose}
+          data-target={targetKey({ request: request.id })}
           aria-pressed={chosen}
           aria-label={nameOf(request, world)}
           onClick={(event) => {
@@ -116,7 +196,11 @@ function Row({ world, request, chosen, onChoose }: RowProps) {
       <td>
         <BadgeText badge={outcomeBadge(request)} />
         {request.outcome === "ok" && <span className={css.quiet}> {request.value}</span>}
-        {request.reason !== "" && <span className={css.reason}>{request.reason}</span>}
+        {request.reason !== "" && (
+          <span className={css.reason} data-tip={request.reason}>
+            {request.reason}
+          </span>
+        )}
       </td>
       <td>
         {verdict === undefined ? (

@@ -1,40 +1,37 @@
 /**
- * The requests of clients: what was asked, the path it took, how it ended, what the checker says.
- * Choosing one draws its path on the map and its hops beside the table.
+ * The requests of clients: what was asked, the path it took, how it ended, what the checker says,
+ * where the time went. Those that the engine traces are listed at once; every request while the run
+ * is recorded. Choosing one draws its path on the map and its waterfall beside the table.
  * Must not know how requests are traced or judged.
  */
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { RequestView, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
-import { type Option, SelectField } from "@/ui/Fields";
+import { Boundary } from "@/ui/Boundary";
 import { TipArea } from "@/ui/TipArea";
+import { FilterBar } from "./FilterBar";
 import { requestsAt } from "./kept";
+import { type Filters, listed, listedOfView, type Order } from "./listing";
 import { RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
-import { listed, type OutcomeFilter, type VerdictFilter } from "./story";
-import { WaterfallView } from "./WaterfallView";
 
-const OUTCOMES: readonly Option<OutcomeFilter>[] = [
-  { value: "all", label: "Any outcome" },
-  { value: "pending", label: "Waiting" },
-  { value: "ok", label: "Ok" },
-  { value: "failed", label: "Failed" },
-  { value: "unknown", label: "Unknown" },
-];
+/** What needs the record is fetched with it. */
+const EveryRequest = lazy(async () => ({
+  default: (await import("./EveryRequest")).EveryRequest,
+}));
+const ChosenRequest = lazy(async () => ({
+  default: (await import("./ChosenRequest")).ChosenRequest,
+}));
 
-const VERDICTS: readonly Option<VerdictFilter>[] = [
-  { value: "all", label: "Any verdict" },
-  { value: "fresh", label: "Fresh" },
-  { value: "stale", label: "Stale" },
-  { value: "none", label: "No verdict" },
-];
+const NO_FILTERS: Filters = { outcome: "all", verdict: "all", sender: "all" };
 
 export function RequestsView() {
-  const [outcome, setOutcome] = useState<OutcomeFilter>("all");
-  const [verdict, setVerdict] = useState<VerdictFilter>("all");
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [order, setOrder] = useState<Order>("newest");
+  const [every, setEvery] = useState(false);
   const { world, frame, selection } = usePaced((s) => ({
     world: s.world,
     frame: s.frame,
@@ -44,54 +41,80 @@ export function RequestsView() {
     return <p className={css.empty}>Requests appear here when a scenario runs.</p>;
   }
   const known = requestsAt(world, frame);
-  const shown = listed(known, outcome, verdict);
   const chosenId = selection !== null && "request" in selection ? selection.request : undefined;
-  const chosen = known.find((request) => request.id === chosenId);
+  const choose = (id: number) => sim.select(id === chosenId ? null : { request: id });
+  const bar = { world, filters, setFilters, order, setOrder, every, setEvery };
+  const list = { world, filters, order, chosenId, onChoose: choose, onOrder: setOrder };
   return (
     <TipArea className={css.view} side="top">
       <div className={css.list}>
-        <div className={css.filters}>
-          <SelectField
-            label="Outcome"
-            bare
-            options={OUTCOMES}
-            value={outcome}
-            onChange={setOutcome}
-          />
-          <SelectField
-            label="Verdict"
-            bare
-            options={VERDICTS}
-            value={verdict}
-            onChange={setVerdict}
-          />
-          <p className={css.note}>{countText(shown.length, known.length)}</p>
-        </div>
-        {shown.length === 0 ? (
-          <p className={css.empty}>{emptyText(known, world)}</p>
+        {every ? (
+          <Boundary name="The list of requests">
+            <Suspense fallback={<FilterBar {...bar} note="Recording…" />}>
+              <EveryRequest bar={bar} list={list} />
+            </Suspense>
+          </Boundary>
         ) : (
-          <RequestTable
-            world={world}
-            requests={shown}
-            chosenId={chosenId}
-            onChoose={(id) => sim.select(id === chosenId ? null : { request: id })}
-          />
+          <Traced bar={bar} list={list} known={known} />
         )}
       </div>
-      {chosen !== undefined && (
-        <WaterfallView request={chosen} world={world} now_us={frame.now_us} />
+      {chosenId !== undefined && (
+        <Boundary name="The waterfall">
+          <Suspense fallback={null}>
+            <ChosenRequest
+              key={chosenId}
+              id={chosenId}
+              world={world}
+              known={known.find((request) => request.id === chosenId)}
+            />
+          </Suspense>
+        </Boundary>
       )}
     </TipArea>
   );
 }
 
+interface TracedProps {
+  bar: Omit<Parameters<typeof FilterBar>[0], "note">;
+  list: {
+    world: World;
+    filters: Filters;
+    order: Order;
+    chosenId: number | undefined;
+    onChoose: (id: number) => void;
+    onOrder: (order: Order) => void;
+  };
+  known: readonly RequestView[];
+}
+
+/** The newest of each sender, as the engine traces them anyway. */
+function Traced({ bar, list, known }: TracedProps) {
+  const { filters, order, ...table } = list;
+  const shown = listed(known.map(listedOfView), filters, order);
+  const views = new Map(known.map((request) => [request.id, request]));
+  return (
+    <>
+      <FilterBar {...bar} note={countText(shown.length, known.length)} />
+      {shown.length === 0 ? (
+        <p className={css.empty}>{emptyText(known, list.world)}</p>
+      ) : (
+        <RequestTable
+          {...table}
+          order={order}
+          requests={shown}
+          viewOf={({ id }) => views.get(id)}
+        />
+      )}
+    </>
+  );
+}
+
 function countText(shown: number, known: number): string {
-  if (shown === known) return `${known} seen lately, newest first`;
-  return `${shown} of ${known} seen lately, newest first`;
+  return shown === known ? `${known} seen lately` : `${shown} of ${known} seen lately`;
 }
 
 function emptyText(known: readonly RequestView[], world: World): string {
-  if (known.length > 0) return "No request seen lately passes both filters.";
+  if (known.length > 0) return "No request seen lately passes the filters.";
   return world.workloads.length === 0
     ? "No request yet. Send a get or a put from a gateway."
     : "No request yet. Play, or send a get or a put from a gateway.";

@@ -9,22 +9,27 @@ import { cx } from "@/lib/cx";
 import { kindColor } from "@/lib/kinds";
 import { formatDuration } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import type { Segment } from "@/store/requests/attempt";
 import { useSim } from "@/store/simStore";
 import { useWidth } from "@/ui/useWidth";
-import css from "./requests.module.css";
-import { hopText, latencyUs, nodeId, whatText } from "./story";
+import { hopText } from "./hopText";
+import { Segments } from "./Segments";
+import { latencyUs, nodeId, whatText } from "./story";
 import { type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
+import css from "./waterfall.module.css";
 
 const ROW = 22;
 const BAR = 10;
 const FOOT = 18;
 interface Props {
   request: RequestView;
+  /** Where its time went; empty when the record does not hold it. */
+  segments: readonly Segment[];
   world: World;
   now_us: number;
 }
 
-export function WaterfallView({ request, world, now_us }: Props) {
+export function WaterfallView({ request, segments, world, now_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
@@ -39,6 +44,7 @@ export function WaterfallView({ request, world, now_us }: Props) {
         {whatText(request)}, hop by hop
         {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
       </h2>
+      {segments.length > 0 && <Segments segments={segments} world={world} />}
       <div ref={frame}>
         {width > 0 && (
           <svg width={width} height={top + FOOT * scale} aria-hidden>
@@ -94,7 +100,7 @@ function Bar({ bar, request, world, middle, width }: BarProps) {
   return (
     <g>
       {bar.what === "wait" ? (
-        <line className={css.wait} x1={bar.x} x2={right} y1={middle} y2={middle} />
+        <line className={css.waiting} x1={bar.x} x2={right} y1={middle} y2={middle} />
       ) : (
         <rect
           className={cx(css.bar, bar.flying && css.flying)}

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequestView, World } from "@/protocol/engine";
-import {
-  hopText,
-  latencyUs,
-  listed,
-  outcomeBadge,
-  pathChips,
-  pathText,
-  verdictBadge,
-  whatText,
-} from "./story";
+import { hopText } from "./hopText";
+import { latencyUs, outcomeBadge, pathChips, pathText, verdictBadge, whatText } from "./story";
 import { type Waterfall, waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({
@@ -104,19 +96,6 @@ describe("a request in words", () => {
   it("describes a hop with its bytes and time", () => {
     const text = hopText(hop(1, 0, 0, 400, true), world).replace(/\s/g, " ");
     expect(text).toBe("ReadIndex, s2 to s1 across zones, 1.2 kB, 400 µs");
-  });
-
-  it("lists newest first and filters", () => {
-    const older: RequestView = {
-      ...read,
-      id: 8,
-      invoked_us: 5,
-      outcome: "failed",
-      verdict: "none",
-    };
-    expect(listed([older, read], "all", "all").map((r) => r.id)).toEqual([9, 8]);
-    expect(listed([older, read], "failed", "all").map((r) => r.id)).toEqual([8]);
-    expect(listed([older, read], "all", "stale")).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
  * A traced request in words: its path as chips, its outcome, its verdict.
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
-import { formatBytes, formatDuration, plural } from "@/lib/units";
+import { formatDuration, plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 
 export interface Chip {
@@ -21,7 +21,7 @@ export interface Badge {
   readonly tone: Tone;
 }
 
-type Named = Pick<World, "nodes" | "workloads" | "message_types">;
+export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
 
 /**
  * The nodes that a request visited, in the order of departures. A hop that goes on from where the
@@ -85,29 +85,6 @@ export function verdictBadge(request: RequestView): Badge | undefined {
   if (request.verdict === "fresh") return { text: "fresh", tone: "good" };
   const by = `stale by ${formatDuration(request.stale_us)}`;
   return { text: `${by}, ${plural(request.stale_commits, "commit")}`, tone: "bad" };
-}
-
-export type OutcomeFilter = "all" | RequestView["outcome"];
-export type VerdictFilter = "all" | RequestView["verdict"];
-
-/** Newest first, of those that pass both filters. */
-export function listed(
-  requests: readonly RequestView[],
-  outcome: OutcomeFilter,
-  verdict: VerdictFilter,
-): RequestView[] {
-  return requests
-    .filter((r) => outcome === "all" || r.outcome === outcome)
-    .filter((r) => verdict === "all" || r.verdict === verdict)
-    .sort((a, b) => b.invoked_us - a.invoked_us || b.id - a.id);
-}
-
-/** One hop in words: "Append, s1 to s2 across zones, 2.1 kB, 1.5 ms". */
-export function hopText(hop: RequestView["hops"][number], world: Named): string {
-  const type = world.message_types[hop.type]?.label ?? `type ${hop.type}`;
-  const across = hop.crosses ? " across zones" : "";
-  const took = formatDuration(hop.arrive_us - hop.sent_us);
-  return `${type}, ${nodeId(world, hop.from)} to ${nodeId(world, hop.to)}${across}, ${formatBytes(hop.bytes)}, ${took}`;
 }
 
 export function nodeId(world: Pick<World, "nodes">, index: number): string {

@@ -45,7 +45,7 @@ function Asking({ asked }: { asked: Asked }) {
     >
       <header className={css.head}>
         <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : "Why?"}</h2>
-        <IconButton label="Close" kind="quiet" onClick={() => sim.ask(null)}>
+        <IconButton label="Close" kind="quiet" className={css.close} onClick={() => sim.ask(null)}>
           <CloseIcon />
         </IconButton>
       </header>
@@ -58,21 +58,15 @@ function Asking({ asked }: { asked: Asked }) {
 function Body({ found }: { found: Found }) {
   if (found.state === "asking") return <p role="status">Following the causes back…</p>;
   if (found.state === "failed") return <p role="alert">No answer: {found.message}</p>;
-  return <Chain answer={found.answer} sinceUs={found.sinceUs} />;
+  return <Chain answer={found.answer} />;
 }
 
-function Chain({ answer, sinceUs }: { answer: Answer; sinceUs: number | null }) {
-  const { short, steps } = answer;
+function Chain({ answer: { short, steps } }: { answer: Answer }) {
   return (
     <>
       <p className={css.short}>
         <Words parts={short} />
       </p>
-      {sinceUs !== null && (
-        <p className={css.note}>
-          What is recorded begins at {formatInstant(sinceUs)}; causes before it are not followed.
-        </p>
-      )}
       <ol className={css.steps} aria-label="The chain of causes, oldest first">
         {steps.map((step, place) => (
           <StepRow

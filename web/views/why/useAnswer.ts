@@ -1,6 +1,6 @@
 /**
- * The answer to what was asked: it makes the record reach back as far as the answer wants, and no
- * further. While it is used the engine records.
+ * The answer to what was asked: it makes the record reach back as far as the answer wants, and in
+ * the end has the run made again from its start. While it is used the engine records.
  */
 
 import { useEffect, useState } from "react";
@@ -12,13 +12,12 @@ import { type Asked, type SimStore, useSimStore } from "@/store/simStore";
 import { useTape } from "@/store/useTape";
 
 /** How far back the record shall reach at first, and then. */
-const WINDOWS_US = [5_000_000, 30_000_000, Number.POSITIVE_INFINITY];
+const WINDOWS_US = [5_000_000, 30_000_000];
 
 export type Found =
   | { state: "asking" }
   | { state: "failed"; message: string }
-  /** `sinceUs`: the record begins here and the answer would go further back. */
-  | { state: "answered"; answer: Answer; sinceUs: number | null };
+  | { state: "answered"; answer: Answer };
 
 export function useAnswer(asked: Asked): Found {
   const store = useSimStore();
@@ -41,22 +40,22 @@ export function useAnswer(asked: Asked): Found {
 }
 
 async function answerFrom(store: SimStore, asked: Asked): Promise<Found> {
-  let found: Found = { state: "failed", message: "Nothing is recorded yet." };
-  let before = Number.POSITIVE_INFINITY;
-  for (const window of WINDOWS_US) {
-    await sim.tapes.reach(Math.max(0, asked.us - window));
-    const { tape, session } = store.getState();
-    if (tape === null || session === null) return found;
-    if (tape.fromUs >= before) return found;
-    before = tape.fromUs;
-    try {
+  try {
+    let before = Number.POSITIVE_INFINITY;
+    for (const window of WINDOWS_US) {
+      await sim.tapes.reach(Math.max(0, asked.us - window));
+      const { tape, session } = store.getState();
+      if (tape === null || session === null) break;
+      if (tape.fromUs >= before || tape.fromUs > asked.us) break;
+      before = tape.fromUs;
       const answer = await askWhy(session, asked, tape.columns);
-      const isWhole = answer.wanted_us === null || tape.fromEvent === 0;
-      found = { state: "answered", answer, sinceUs: isWhole ? null : tape.fromUs };
-      if (isWhole) return found;
-    } catch (error) {
-      return { state: "failed", message: error instanceof Error ? error.message : String(error) };
+      if (answer.wanted_us === null) return { state: "answered", answer };
     }
+    // The cause is older than what is kept at hand.
+    const { session } = store.getState();
+    if (session === null) return { state: "failed", message: "No run is open." };
+    return { state: "answered", answer: await askWhy(session, asked, null) };
+  } catch (error) {
+    return { state: "failed", message: error instanceof Error ? error.message : String(error) };
   }
-  return found;
 }

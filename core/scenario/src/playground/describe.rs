@@ -61,6 +61,8 @@ impl Playground {
             tick_us: config.raft.tick_us,
             election_ticks: config.raft.election_ticks as u32,
             heartbeat_ticks: config.raft.heartbeat_ticks as u32,
+            request_ns: config.costs.request_ns,
+            row_ns: config.costs.row_ns,
             zones: resolved.names.zones.iter().map(zone).collect(),
             nodes: self.nodes(),
             links: self.links(),

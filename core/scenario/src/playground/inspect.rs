@@ -1,18 +1,36 @@
-//! All fields of one thing, as rows for an inspector.
+//! All that is known of one thing, as numbers. What they mean is said where they are shown
+//! (web/views/inspector): words weigh more than the engine may.
+//!
+//! Layouts, by what is looked at; an empty list = it is not there (any more):
+//! - store: fsync in µs, disk bytes per second, clock offset in µs, clock drift in ppm; any other
+//!   node: one 0;
+//! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
+//!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
+//!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
+//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, number of
+//!   followers that it leads, and of each of these: peer, match, next;
+//! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
+//!   request;
+//! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
+//!   term, index, entries, request;
+//! - link: window in bytes, 0 = none;
+//! - traced request: instants at which a read index was asked for, known and its rows read, the
+//!   index, what was applied then; -1 where it was not.
 
-mod entry;
-mod link;
-mod message;
-mod node;
-mod range;
-mod request;
+use cluster::config::NodeKind;
+use cluster::view::ReplicaView;
+use sim::{Fate, NodeId};
 
-use super::{Inspection, InspectionRow, Playground, Target};
+use super::picture::role_number;
+use super::{Playground, Target};
+
+/// Numbers of one replica, its followers not counted.
+pub const REPLICA: usize = 19;
 
 impl Playground {
-    /// All fields of one thing; `None` when there is no such thing any more.
-    pub fn inspect(&self, target: Target) -> Option<Inspection> {
-        match target {
+    /// All that is known of one thing; empty when there is no such thing (any more).
+    pub fn inspect(&self, target: Target) -> Vec<f64> {
+        let found = match target {
             Target::Message(flight) => self.inspect_message(flight),
             Target::Node(node) => self.inspect_node(node),
             Target::Replica { range, node } => self.inspect_replica(range, node),
@@ -22,31 +40,141 @@ impl Playground {
             Target::Entry { range, index } => self.inspect_entry(range, index),
             // The run keeps no events: whoever recorded them knows.
             Target::Event(_) => None,
+        };
+        found.unwrap_or_default()
+    }
+
+    fn inspect_node(&self, node: u32) -> Option<Vec<f64>> {
+        let config = self.resolved.config.nodes.get(node as usize)?;
+        let NodeKind::Store(store) = &config.kind else {
+            return Some(vec![0.0]);
+        };
+        let drift_ppm = self.cluster.store(NodeId(node as u16)).drift_ppm;
+        Some(vec![
+            store.fsync_us as f64,
+            store.disk_bytes_per_s as f64,
+            store.clock_offset_us as f64,
+            drift_ppm.into(),
+        ])
+    }
+
+    fn inspect_replica(&self, range: u32, node: u32) -> Option<Vec<f64>> {
+        let stores = self.range_config(range)?;
+        let is_held = stores.iter().any(|store| u32::from(store.0) == node);
+        is_held.then(|| self.inspect_range(range)).flatten()
+    }
+
+    fn inspect_range(&self, range: u32) -> Option<Vec<f64>> {
+        self.range_config(range)?;
+        let replicas = self.cluster.replicas(range);
+        let row_bytes = self.resolved.config.data.row_bytes;
+        let mut numbers = vec![row_bytes.into(), replicas.len() as f64];
+        for view in &replicas {
+            push_replica(&mut numbers, view);
         }
+        Some(numbers)
+    }
+
+    fn inspect_entry(&self, range: u32, index: u64) -> Option<Vec<f64>> {
+        let mut numbers = self.inspect_range(range)?;
+        let last = self
+            .cluster
+            .replicas(range)
+            .iter()
+            .map(|view| view.last)
+            .max()?;
+        if index == 0 || index > last {
+            return None;
+        }
+        for held in self.cluster.log(range, index..index + 1) {
+            let Some(entry) = held.first() else {
+                numbers.extend([0.0; 5]);
+                continue;
+            };
+            let here = [
+                1,
+                entry.term,
+                entry.kind as u64,
+                entry.bytes.into(),
+                entry.request,
+            ];
+            numbers.extend(here.map(|n| n as f64));
+        }
+        Some(numbers)
+    }
+
+    fn inspect_message(&self, flight: u64) -> Option<Vec<f64>> {
+        let (sent, sent_us) = self.cluster.flight(flight)?;
+        let fate = match sent.fate {
+            Fate::Arrives => 0,
+            Fate::Lost => 1,
+            Fate::Blocked => 2,
+        };
+        let numbers = [
+            sent.what as u64,
+            sent.from.0.into(),
+            sent.to.0.into(),
+            sent.range.into(),
+            sent.bytes.into(),
+            sent.framing.into(),
+            sent_us,
+            sent.end_us,
+            fate,
+            sent.reject.into(),
+            sent.term,
+            sent.index,
+            sent.entries.into(),
+            sent.request,
+        ];
+        Some(numbers.map(|n| n as f64).to_vec())
+    }
+
+    fn inspect_link(&self, from: u32, to: u32) -> Option<Vec<f64>> {
+        let zones = u32::from(self.resolved.config.zones);
+        if from >= zones || to >= zones {
+            return None;
+        }
+        let link = &self.resolved.config.links[(from * zones + to) as usize];
+        Some(vec![link.window_bytes as f64])
+    }
+
+    fn inspect_request(&self, request: u64) -> Option<Vec<f64>> {
+        let trace = self.watch().traces().get(request)?;
+        let or_not = |at_us: Option<u64>| at_us.map_or(-1.0, |n| n as f64);
+        Some(vec![
+            or_not(trace.asked_us),
+            or_not(trace.known.map(|(at_us, ..)| at_us)),
+            or_not(trace.served_us),
+            or_not(trace.known.map(|(_, index, _)| index)),
+            or_not(trace.known.map(|(.., applied)| applied)),
+        ])
     }
 }
 
-impl Inspection {
-    fn new(title: impl Into<String>) -> Self {
-        Inspection {
-            title: title.into(),
-            rows: Vec::new(),
-        }
-    }
-
-    /// Adds a field that speaks for itself.
-    fn row(&mut self, name: &str, value: impl Into<String>) -> &mut Self {
-        self.noted(name, value, "")
-    }
-
-    /// Adds a field with a word on what it means.
-    fn noted(&mut self, name: &str, value: impl Into<String>, note: &str) -> &mut Self {
-        let (name, note) = (name.to_string(), note.to_string());
-        self.rows.push(InspectionRow {
-            name,
-            value: value.into(),
-            note,
-        });
-        self
+fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
+    let head: [u64; REPLICA] = [
+        view.node.0.into(),
+        view.peer,
+        view.running.into(),
+        role_number(view.role).into(),
+        view.term,
+        view.leader_peer,
+        view.vote,
+        view.votes.into(),
+        view.voters.into(),
+        view.leads.into(),
+        view.first,
+        view.last,
+        view.persisted,
+        view.commit,
+        view.applied,
+        view.election_elapsed.into(),
+        view.election_timeout.into(),
+        view.pending_reads.into(),
+        view.progress.len() as u64,
+    ];
+    numbers.extend(head.map(|n| n as f64));
+    for (peer, matched, next) in &view.progress {
+        numbers.extend([*peer, *matched, *next].map(|n| n as f64));
     }
 }

@@ -4,11 +4,11 @@
 //! Layout (all numbers; the page reads it in web/lib/logPicture.ts):
 //! head [`HEAD`]: first index of the stretch, the index after it, first and last index that any
 //! replica holds, number of replicas. Then for each replica in placement order its own head
-//! [`REPLICA`]: first index held, last index held, term of the entry before the first, what the
-//! leader believes that it holds (0 = no leader), the next index that the leader will send, index
-//! of its first entry here, number of entries here, number of lost entries. Its entries follow,
-//! [`ENTRY`] numbers each: term, kind, bytes, request, hash (its lower half). Then what it lost,
-//! [`LOST`] numbers each: index, term, kind, bytes, request, instant, 1 if a crash took it.
+//! [`REPLICA`]: first index held, last index held, what the leader believes that it holds (0 = no
+//! leader), the next index that the leader will send, index of its first entry here, number of
+//! entries here, number of lost entries. Its entries follow, [`ENTRY`] numbers each: term, kind,
+//! bytes, request, hash (its lower half). Then what it lost, [`LOST`] numbers each: index, term,
+//! kind, bytes, request, instant, 1 if a crash took it.
 
 use cluster::fact::Role;
 use cluster::view::{EntryView, LostEntry, ReplicaView};
@@ -18,7 +18,7 @@ use super::Playground;
 /// Numbers before the first replica.
 pub const HEAD: usize = 5;
 /// Numbers before a replica's entries.
-pub const REPLICA: usize = 8;
+pub const REPLICA: usize = 7;
 /// Numbers of one entry.
 pub const ENTRY: usize = 5;
 /// Numbers of one lost entry.
@@ -48,8 +48,7 @@ impl Playground {
         for ((view, held), lost) in views.iter().zip(&held).zip(&lost) {
             let (matched, next) = leader.map_or((0, 0), |leader| progress_of(leader, view));
             let first_here = held.first().map_or(start, |entry| entry.index);
-            let before = self.cluster.compacted_term(range, view.peer);
-            let head = [view.first, view.last, before, matched, next, first_here];
+            let head = [view.first, view.last, matched, next, first_here];
             numbers.extend(head.map(|n| n as f64));
             numbers.extend([held.len(), lost.len()].map(|n| n as f64));
             for entry in held {

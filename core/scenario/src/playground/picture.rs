@@ -216,6 +216,15 @@ impl Playground {
         notables
     }
 
+    /// The last reads that were stale, three numbers each: request, by how long in µs, how many
+    /// acknowledged writes it missed. Of every other answered read nothing is held against it.
+    pub fn stale_reads(&self) -> Vec<f64> {
+        let stale = self.watch().traces().stale();
+        stale
+            .flat_map(|(request, us, commits)| [*request as f64, *us as f64, f64::from(*commits)])
+            .collect()
+    }
+
     fn violations(&self) -> Vec<String> {
         let broken = self.watch().verdicts();
         let found = broken.iter().filter_map(|verdict| verdict.violation);
@@ -285,7 +294,7 @@ impl Flights {
 }
 
 /// As the page's columns number roles.
-fn role_number(role: Role) -> u8 {
+pub(super) fn role_number(role: Role) -> u8 {
     match role {
         Role::Follower => 0,
         Role::PreCandidate => 1,

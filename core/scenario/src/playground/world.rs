@@ -26,6 +26,10 @@ pub struct World {
     pub election_ticks: u32,
     /// Ticks between heartbeats.
     pub heartbeat_ticks: u32,
+    /// Core time of one request in ns, and of one row that it reads.
+    pub request_ns: u64,
+    /// See above.
+    pub row_ns: u64,
     /// Zones, by index.
     pub zones: Vec<ZoneInfo>,
     /// Nodes, by index.
@@ -193,26 +197,6 @@ pub struct ScenarioSummary {
     pub stores: u32,
     /// Number of ranges.
     pub ranges: u32,
-}
-
-/// All that an inspector shows of one thing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inspection {
-    /// What it is.
-    pub title: String,
-    /// Its fields.
-    pub rows: Vec<InspectionRow>,
-}
-
-/// One field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InspectionRow {
-    /// Name.
-    pub name: String,
-    /// Value with its unit.
-    pub value: String,
-    /// What it means, or "".
-    pub note: String,
 }
 
 /// One thing that can be inspected.

@@ -22,6 +22,8 @@ pub use view::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub const BY_HAND_MAX: usize = 50;
 /// Requests that are traced at once: one of each workload, and by hand.
 const ACTIVE_MAX: usize = 128;
+/// Stale reads that are remembered, traced or not.
+pub const STALE_MAX: usize = 512;
 /// Messages that are kept of one request.
 const HOPS_MAX: usize = 64;
 
@@ -70,6 +72,8 @@ pub struct Trace {
     /// When a replica read its rows.
     pub(crate) served_us: Option<Micros>,
     entry: Entry,
+    /// Appends that left while its entry was being made.
+    early: Vec<(Micros, SentFact)>,
 }
 
 /// All traces.
@@ -80,6 +84,8 @@ pub struct Traces {
     /// The last ended of each workload.
     last: Vec<Option<Trace>>,
     by_hand: VecDeque<Trace>,
+    /// The last stale reads: number, by how long, how many writes they missed.
+    stale: VecDeque<(u64, Micros, u32)>,
     /// By workload: whether one of its requests is being traced.
     is_traced: Vec<bool>,
     /// The stages of the puts among the active ones, by how many are in each: nearly every fact
@@ -96,6 +102,7 @@ impl Traces {
             active: Vec::new(),
             last: vec![None; workloads],
             by_hand: VecDeque::new(),
+            stale: VecDeque::new(),
             is_traced: vec![false; workloads],
             underway: 0,
             arrived: 0,
@@ -125,12 +132,13 @@ impl Traces {
             known: None,
             served_us: None,
             entry: Entry::Unknown,
+            early: Vec::new(),
         });
     }
 
-    /// A message left its sender.
+    /// A message left its sender in an event that another one caused.
     #[inline]
-    pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
+    pub fn sent(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
         if sent.request != 0 {
             if let Some(trace) = self.active(sent.request) {
                 trace.hop(at_us, sent);
@@ -141,6 +149,18 @@ impl Traces {
                 if trace.carries_entry(sent) {
                     trace.hop(at_us, sent);
                 }
+            }
+        } else if self.arrived > 0 && sent.what == MessageType::Append {
+            self.early(at_us, (event, cause), sent);
+        }
+    }
+
+    /// A leader's appends leave before it writes the entry itself: which of them carry the put is
+    /// known when it has.
+    fn early(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+        for trace in &mut self.active {
+            if trace.is_handled_in(event, cause, sent.from, sent.range) {
+                trace.early.push((at_us, *sent));
             }
         }
     }
@@ -180,15 +200,13 @@ impl Traces {
             return;
         }
         for trace in &mut self.active {
-            if let Entry::Arrived {
-                event: arrived,
-                at: store,
-            } = trace.entry
-                && (arrived == event || arrived == cause)
-                && store == at.node
-                && trace.fact.range == at.range
-            {
-                trace.entry = Entry::Logged { index, at: store };
+            if trace.is_handled_in(event, cause, at.node, at.range) {
+                trace.entry = Entry::Logged { index, at: at.node };
+                for (sent_us, sent) in std::mem::take(&mut trace.early) {
+                    if trace.carries_entry(&sent) {
+                        trace.hop(sent_us, &sent);
+                    }
+                }
             }
         }
         self.count_stages();
@@ -201,6 +219,7 @@ impl Traces {
                 if let Some(trace) = self.active(*request) {
                     trace.refused = Some((*by, *why));
                     trace.entry = Entry::Unknown;
+                    trace.early.clear();
                     self.count_stages();
                 }
             }
@@ -240,6 +259,12 @@ impl Traces {
         freshness: Freshness,
     ) {
         let request = ended.fact.request;
+        if let Freshness::Stale { stale_us, commits } = freshness {
+            if self.stale.len() == STALE_MAX {
+                self.stale.pop_front();
+            }
+            self.stale.push_back((request, stale_us, commits));
+        }
         let Some(place) = self
             .active
             .iter()
@@ -280,6 +305,11 @@ impl Traces {
         }
     }
 
+    /// The last stale reads, oldest first: number, by how long, how many writes they missed.
+    pub fn stale(&self) -> impl Iterator<Item = &(u64, Micros, u32)> {
+        self.stale.iter()
+    }
+
     /// A traced request.
     pub fn get(&self, request: u64) -> Option<&Trace> {
         self.all().find(|trace| trace.fact.request == request)
@@ -317,6 +347,14 @@ impl Trace {
             bytes: sent.bytes,
             arrives: sent.fate == sim::Fate::Arrives,
         });
+    }
+
+    /// Whether this put was handed to a replica in an event, or in the one that caused it.
+    fn is_handled_in(&self, event: u64, cause: u64, node: NodeId, range: u32) -> bool {
+        let Entry::Arrived { event: arrived, at } = self.entry else {
+            return false;
+        };
+        (arrived == event || arrived == cause) && at == node && self.fact.range == range
     }
 
     /// Whether an append carries this put's entry for the first time to its receiver, or an answer

@@ -1,16 +1,19 @@
 //! What was recorded, with the ways to find things in it: events, messages, requests, replicas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use cluster::config::{Action, Settings};
-use cluster::fact::{Began, Death, Fact, ReplicaRef, RequestFact, Role, SentFact};
+use cluster::fact::{Began, ByteKind, Death, Fact, ReplicaRef, RequestFact, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use super::faults::{Standing, faults_of};
 use crate::format::{Names, Resolved, ScenarioError, sentence, settings_sentence};
 use crate::playground::read_logged;
 use crate::trace::{Row, What};
+
+/// Rows that are kept before old ones are thinned out: some 60 MB.
+const ROWS_MAX: usize = 600_000;
 
 /// A run's record, as far as it reaches back, and what is known of the run anyway.
 #[derive(Clone, Debug)]
@@ -23,6 +26,9 @@ pub struct Record {
     sentences: Vec<String>,
     settings: Settings,
     rows: Vec<Row>,
+    rows_max: usize,
+    /// Messages of elections among the rows that were thinned out.
+    votes: BTreeSet<u64>,
 }
 
 impl Record {
@@ -35,6 +41,8 @@ impl Record {
             sentences: Vec::new(),
             settings: resolved.config.settings.clone(),
             rows: Vec::new(),
+            rows_max: ROWS_MAX,
+            votes: BTreeSet::new(),
         };
         for (at_us, action) in &resolved.actions {
             record.note(*at_us, action.clone());
@@ -63,14 +71,64 @@ impl Record {
         self.actions.push((at_us, action));
     }
 
-    /// Rows that follow those before.
+    /// Rows that follow those before. When they are many, what is old is thinned out: elections,
+    /// faults and actions stay, and all that belongs to their events.
     pub fn push(&mut self, rows: &[Row]) {
         self.rows.extend_from_slice(rows);
+        if self.rows.len() > self.rows_max {
+            self.thin();
+        }
+    }
+
+    fn thin(&mut self) {
+        let middle = self.rows[self.rows.len() / 2].event;
+        let old = self.rows.partition_point(|row| row.event < middle);
+        let mut kept = Vec::new();
+        for event in self.rows[..old].chunk_by(|a, b| a.event == b.event) {
+            let mut stays = false;
+            for row in event {
+                stays |= is_landmark(row, &mut self.votes);
+            }
+            if stays {
+                kept.extend_from_slice(event);
+            }
+        }
+        self.rows.splice(..old, kept);
+    }
+}
+
+/// Whether a row is kept for good; `votes` are the messages of elections that are under way.
+fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
+    let What::Fact(fact) = &row.what else {
+        return false;
+    };
+    match fact {
+        Fact::Role { .. }
+        | Fact::SnapshotInstalled { .. }
+        | Fact::FaultBegan { .. }
+        | Fact::FaultEnded { .. }
+        | Fact::Acted { .. } => true,
+        Fact::Sent(sent) if sent.kind == ByteKind::Vote => {
+            votes.insert(sent.flight);
+            true
+        }
+        Fact::Delivered { flight } | Fact::Died { flight, .. } => votes.contains(flight),
+        _ => false,
     }
 }
 
 #[cfg(test)]
 impl Record {
+    /// Thins out sooner.
+    pub(super) fn with_rows_max(mut self, rows_max: usize) -> Self {
+        self.rows_max = rows_max;
+        self
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
     /// Forgets what was recorded before an instant.
     pub(super) fn keep_after(&mut self, since_us: Micros) {
         self.rows.retain(|row| row.at_us >= since_us);

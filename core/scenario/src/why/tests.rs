@@ -70,6 +70,33 @@ fn a_record_that_begins_too_late_says_so() {
 }
 
 #[test]
+fn a_long_record_keeps_its_elections() {
+    let resolved = Scenario::parse(RANGES).expect("a public scenario");
+    let resolved = resolved.resolve(None, None).expect("its seed");
+    let question = Question::NoLeader { range: 0 };
+    let mut whole = Record::new(&resolved);
+    let mut thin = Record::new(&resolved).with_rows_max(2_000);
+    record(&resolved, 12 * SECONDS, |rows| {
+        whole.push(rows);
+        for piece in rows.chunks(500) {
+            thin.push(piece);
+        }
+    });
+    assert!(
+        thin.len() < whole.len() / 2,
+        "{} of {}",
+        thin.len(),
+        whole.len()
+    );
+    let words = |record: &Record| {
+        let steps = why(record, question).steps;
+        let chain = steps.iter().filter(|step| step.kind != StepKind::Condition);
+        chain.map(|step| step.text.plain()).collect::<Vec<_>>()
+    };
+    assert_eq!(words(&thin), words(&whole));
+}
+
+#[test]
 fn questions_about_what_does_not_exist_are_answered() {
     let kept = disturbed_run(SCENARIO, 2);
     let questions = [

@@ -1,4 +1,4 @@
-//! Requests with their paths, and the rows of an inspector.
+//! Requests with their paths, and what can be selected.
 
 use scenario::playground as engine;
 use serde::Serialize;
@@ -155,40 +155,6 @@ impl From<Target> for engine::Target {
             Target::Range(range) => engine::Target::Range(range),
             Target::Entry { range, index } => engine::Target::Entry { range, index },
             Target::Event(event) => engine::Target::Event(event),
-        }
-    }
-}
-
-/// All that an inspector shows of one thing.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct Inspection {
-    /// What it is.
-    pub title: String,
-    /// Its fields.
-    pub rows: Vec<InspectionRow>,
-}
-
-/// One field of an inspection.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct InspectionRow {
-    /// Name.
-    pub name: String,
-    /// Value with its unit.
-    pub value: String,
-    /// What it means, or "".
-    pub note: String,
-}
-
-impl From<engine::Inspection> for Inspection {
-    fn from(inspection: engine::Inspection) -> Self {
-        let row = |row: engine::InspectionRow| InspectionRow {
-            name: row.name,
-            value: row.value,
-            note: row.note,
-        };
-        Inspection {
-            title: inspection.title,
-            rows: inspection.rows.into_iter().map(row).collect(),
         }
     }
 }

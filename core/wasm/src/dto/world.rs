@@ -99,6 +99,10 @@ pub struct World {
     pub election_ticks: u32,
     /// Ticks between heartbeats.
     pub heartbeat_ticks: u32,
+    /// Core time of one request.
+    pub request_ns: u64,
+    /// Core time of one row that it reads.
+    pub row_ns: u64,
     /// Zones, by index.
     pub zones: Vec<ZoneInfo>,
     /// Node index = position. Stores first, then gateways.
@@ -134,6 +138,8 @@ impl From<engine::World> for World {
             tick_us: world.tick_us,
             election_ticks: world.election_ticks,
             heartbeat_ticks: world.heartbeat_ticks,
+            request_ns: world.request_ns,
+            row_ns: world.row_ns,
             zones: numbered(world.zones, |index, zone| ZoneInfo {
                 index,
                 id: zone.id,

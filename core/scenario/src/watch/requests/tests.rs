@@ -56,7 +56,7 @@ fn a_follower_read_crosses_once_each_way_for_its_index() {
         (2_150, message(8, 0, 3, MessageType::Rows, 2_200)),
     ];
     for (at_us, message) in steps {
-        traces.sent(at_us, &message);
+        traces.sent(at_us, (1, 0), &message);
     }
     end(&mut traces, 2_200, fact, 100);
     let views = view(&traces, 3_000);
@@ -82,7 +82,11 @@ fn a_put_is_followed_through_its_appends() {
     let mut traces = Traces::new(1);
     let fact = request(1, OpKind::Put, 3);
     traces.invoked(100, &fact);
-    traces.sent(100, &message(1, 3, 0, MessageType::WriteRequest, 150));
+    traces.sent(
+        100,
+        (1, 0),
+        &message(1, 3, 0, MessageType::WriteRequest, 150),
+    );
     traces.delivered(40, 1);
     traces.appended(41, 40, &replica(0), 17);
     let append = |flight, to, end_us| SentFact {
@@ -101,24 +105,57 @@ fn a_put_is_followed_through_its_appends() {
         end_us,
         ..sent(flight, from, 0)
     };
-    traces.sent(160, &append(2, 1, 660));
-    traces.sent(160, &append(3, 2, 900));
-    traces.sent(170, &append(4, 1, 670));
+    traces.sent(160, (1, 0), &append(2, 1, 660));
+    traces.sent(160, (1, 0), &append(3, 2, 900));
+    traces.sent(170, (1, 0), &append(4, 1, 670));
     traces.sent(
         170,
+        (1, 0),
         &SentFact {
             index: 17,
             ..append(5, 1, 680)
         },
     );
-    traces.sent(700, &ack(6, 1, 1_200));
-    traces.sent(950, &ack(7, 2, 1_450));
-    traces.sent(1_200, &message(8, 0, 3, MessageType::WriteResponse, 1_250));
+    traces.sent(700, (1, 0), &ack(6, 1, 1_200));
+    traces.sent(950, (1, 0), &ack(7, 2, 1_450));
+    traces.sent(
+        1_200,
+        (1, 0),
+        &message(8, 0, 3, MessageType::WriteResponse, 1_250),
+    );
     end(&mut traces, 1_250, fact, 100);
     let views = view(&traces, 3_000);
     let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
     assert_eq!(path, [(3, 0), (0, 1), (0, 2), (1, 0), (2, 0), (0, 3)]);
     assert_eq!(views[0].round_trips, 1);
+}
+
+#[test]
+fn appends_that_leave_before_the_leader_writes_belong_to_the_put() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Put, 3);
+    traces.invoked(100, &fact);
+    traces.sent(
+        100,
+        (39, 0),
+        &message(1, 3, 0, MessageType::WriteRequest, 150),
+    );
+    traces.delivered(40, 1);
+    let append = |flight, to, index| SentFact {
+        request: 0,
+        index,
+        entries: 1,
+        ..sent(flight, 0, to)
+    };
+    // The entry's, an older one's to a follower that lags, and one of another event.
+    traces.sent(150, (40, 39), &append(2, 1, 16));
+    traces.sent(150, (40, 39), &append(3, 2, 15));
+    traces.sent(150, (77, 76), &append(4, 2, 16));
+    traces.appended(40, 39, &replica(0), 17);
+    end(&mut traces, 1_250, fact, 100);
+    let views = view(&traces, 3_000);
+    let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
+    assert_eq!(path, [(3, 0), (0, 1)]);
 }
 
 #[test]
@@ -169,10 +206,18 @@ fn a_message_that_died_is_on_nobodys_path() {
     let mut traces = Traces::new(1);
     let fact = request(1, OpKind::Get, 3);
     traces.invoked(100, &fact);
-    traces.sent(100, &message(1, 3, 1, MessageType::ReadRequest, 600));
+    traces.sent(
+        100,
+        (1, 0),
+        &message(1, 3, 1, MessageType::ReadRequest, 600),
+    );
     traces.died(350, 1);
-    traces.sent(500, &message(2, 3, 0, MessageType::ReadRequest, 550));
-    traces.sent(550, &message(3, 0, 3, MessageType::Rows, 600));
+    traces.sent(
+        500,
+        (1, 0),
+        &message(2, 3, 0, MessageType::ReadRequest, 550),
+    );
+    traces.sent(550, (1, 0), &message(3, 0, 3, MessageType::Rows, 600));
     end(&mut traces, 600, fact, 100);
     let views = view(&traces, 1_000);
     assert_eq!((views[0].hops.len(), views[0].round_trips), (3, 0));

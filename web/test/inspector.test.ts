@@ -1,0 +1,120 @@
+/** What the inspector says, from the real engine's numbers and record. */
+
+import { beforeAll, describe, expect, it } from "vitest";
+
+import type { Target, World } from "@/protocol/engine";
+import { columnsOf } from "@/protocol/tape";
+import { Reel } from "@/store/tape";
+import { tell } from "@/views/inspector/tell/tell";
+import type { Told } from "@/views/inspector/tell/types";
+import { leadsTo, wordOf } from "@/views/inspector/words";
+import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
+import { loadEngine, textOf } from "./realEngine";
+
+let engine: EngineLike;
+let playground: PlaygroundLike;
+let world: World;
+const reel = new Reel();
+
+const LOOK = { range: 0, notable_after: 0, series_after: -1 };
+
+beforeAll(() => {
+  engine = loadEngine().engine;
+  playground = new engine.Playground(textOf("five-replicas"), "", undefined);
+  world = playground.world();
+  playground.record(true);
+  playground.advance(2_500_000, 1e9);
+  // To an instant at which something is on its way.
+  for (let step = 0; step < 2_000 && playground.frame(LOOK).flights.count === 0; step += 1) {
+    playground.step();
+  }
+  const columns = columnsOf(playground.take_trace());
+  const toEvent = playground.events();
+  reel.take([
+    { afterEvent: -1, afterUs: 0, toEvent, toUs: playground.now_us(), columns: [columns] },
+  ]);
+});
+
+function told(target: Target, withTape = false): Told | null {
+  const numbers = playground.inspect(target);
+  return tell(target, {
+    world,
+    frame: playground.frame(LOOK),
+    numbers: numbers.length === 0 ? null : numbers,
+    tape: withTape ? reel.tape() : null,
+  });
+}
+
+function value(of: Told | null, name: string): string | undefined {
+  return of?.rows.find((row) => row.name === name)?.value;
+}
+
+describe("the inspector", () => {
+  it("has a word for nearly every field of everything", () => {
+    const request = playground.frame(LOOK).requests[0]?.id ?? 0;
+    const message = playground.frame(LOOK).flights.id[0] ?? 0;
+    const targets: Target[] = [
+      { node: 0 },
+      { node: 5 },
+      { replica: { range: 0, node: 1 } },
+      { replica: { range: 0, node: 0 } },
+      { range: 0 },
+      { entry: { range: 0, index: 5 } },
+      { link: { from: 0, to: 1 } },
+      { message },
+      { request },
+    ];
+    for (const target of targets) {
+      const shown = told(target);
+      expect(shown, JSON.stringify(target)).not.toBeNull();
+      const rows = shown?.rows ?? [];
+      expect(rows.length, shown?.title).toBeGreaterThan(1);
+      const named = rows.filter(({ name }) => wordOf(target, world, name).note !== "");
+      expect(named.length, shown?.title).toBeGreaterThan(0);
+      expect(rows.every((row) => row.value !== "")).toBe(true);
+      const derived = rows.map(({ name }) => wordOf(target, world, name).derived === true);
+      expect(derived.indexOf(false), "derived values come first").toBe(
+        derived.filter(Boolean).length,
+      );
+    }
+  });
+
+  it("derives what a replica's numbers mean for a reader and for the group", () => {
+    const frame = playground.frame(LOOK);
+    const leader = [...frame.replicas.role].indexOf(3);
+    const leads = told({ replica: { range: 0, node: frame.replicas.node[leader] ?? 0 } });
+    expect(value(leads, "role")).toBe("leader");
+    expect(value(leads, "quorum slack")).toBe("2");
+    const follower = told({
+      replica: { range: 0, node: frame.replicas.node[leader === 0 ? 1 : 0] ?? 0 },
+    });
+    expect(value(follower, "a read here now misses")).toMatch(/^\d+ entr(y|ies)$/);
+    expect(value(follower, "election timer left")).toMatch(/s$/);
+    expect(value(follower, "quorum slack")).toBeUndefined();
+    expect(value(told({ range: 0 }), "quorum slack")).toBe("2");
+  });
+
+  it("says of an entry where it is and who wrote it, and leads there", () => {
+    const entry = told({ entry: { range: 0, index: 5 } });
+    expect(value(entry, "on the disks of")).toBe("5 of 5");
+    const request = value(entry, "written by request") ?? "";
+    expect(leadsTo("written by request", request)).toEqual({ request: Number(request.slice(1)) });
+    expect(told({ entry: { range: 0, index: 99_999 } })).toBeNull();
+  });
+
+  it("tells of what is past from the record, and of nothing that is to come", () => {
+    const tape = reel.tape();
+    const flight = tape?.messages.flight[20] ?? 0;
+    expect(told({ message: flight })).toBeNull();
+    const message = told({ message: flight }, true);
+    expect(value(message, "took")).toBeDefined();
+    const event = Number(value(message, "caused by event"));
+    expect(told({ event }, true)?.title).toBe(`Event ${event}`);
+    expect(told({ event: playground.events() + 1 }, true)).toBeNull();
+    const request = told({ request: 3 }, true);
+    expect(request?.title).toMatch(/request r3$/);
+    expect(
+      value(request, "waited for commit") ?? value(request, "waited for the read index"),
+    ).toBeDefined();
+  });
+});

@@ -1,0 +1,127 @@
+/** Where the time of requests goes, on random runs of the real engine: the segments add up. */
+
+import { beforeAll, describe, expect, it } from "vitest";
+
+import type { RequestView, TraceColumns, World } from "@/protocol/engine";
+import { columnsOf } from "@/protocol/tape";
+import { readRequests } from "@/store/requests/reader";
+import type { RequestStory } from "@/store/requests/story";
+import { viewOf } from "@/store/requests/view";
+import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
+import { loadEngine, publicScenarios } from "./realEngine";
+import { mulberry } from "./runs";
+
+const LOOK = { range: 0, notable_after: 0, series_after: -1 };
+const RUN_US = 4_000_000;
+const SEEDS = [1, 2, 3];
+
+let engine: EngineLike;
+
+beforeAll(() => {
+  engine = loadEngine().engine;
+});
+
+interface Recorded {
+  world: World;
+  columns: TraceColumns;
+  stories: RequestStory[];
+  now_us: number;
+  /** What the engine itself told of the requests that it traced. */
+  traced: Map<number, RequestView>;
+}
+
+/** A run of a scenario with faults and settings at random. */
+function record(text: string, seed: number): Recorded {
+  const random = mulberry(seed);
+  const playground = new engine.Playground(text, "", seed);
+  const world = playground.world();
+  playground.record(true);
+  const traced = new Map<number, RequestView>();
+  for (let at = 0; at < RUN_US; at += 100_000) {
+    playground.advance(at, 1e9);
+    for (const view of playground.frame(LOOK).requests) traced.set(view.id, view);
+    if (random() < 0.12) disturb(playground, world, random);
+  }
+  const columns = columnsOf(playground.take_trace());
+  const now_us = playground.now_us();
+  playground.free();
+  const stories = readRequests(columns, world, Number.POSITIVE_INFINITY);
+  return { world, columns, stories, now_us, traced };
+}
+
+function disturb(playground: PlaygroundLike, world: World, random: () => number): void {
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const store = pick(world.nodes.filter((node) => node.kind === "store")).id;
+  const modes = world.read_modes.map((mode) => mode.id);
+  const action = pick([
+    { do: "isolate", place: pick(world.zones).id } as const,
+    { do: "heal" } as const,
+    { do: "heal" } as const,
+    { do: "pause", store } as const,
+    { do: "resume", store } as const,
+    { do: "crash", store } as const,
+    { do: "restart", store } as const,
+    { do: "set", settings: { read_mode: pick(modes) } } as const,
+    { do: "set", settings: { apply_delay: "3ms" } } as const,
+  ]);
+  try {
+    playground.apply(action);
+  } catch {
+    // What stands already is refused: nothing is disturbed then.
+  }
+}
+
+const runs = publicScenarios()
+  .filter(({ id }) => id !== "hundred-ranges")
+  .flatMap(({ id, text }) => SEEDS.map((seed) => ({ id, text, seed })));
+
+describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
+  it("cuts each request's life into segments that add up to its latency", () => {
+    const { stories, now_us } = record(text, seed);
+    expect(stories.length).toBeGreaterThan(10);
+    let answered = 0;
+    for (const story of stories) {
+      const segments = story.segments(now_us);
+      let cursor_us = story.asked.at_us;
+      for (const { from_us, to_us } of segments) {
+        expect(from_us, `r${story.asked.id} has no gap and no overlap`).toBe(cursor_us);
+        expect(to_us).toBeGreaterThan(from_us);
+        cursor_us = to_us;
+      }
+      const end_us = story.completed_us < 0 ? now_us : story.completed_us;
+      expect(cursor_us, `r${story.asked.id}`).toBe(end_us);
+      if (story.outcome !== "ok") continue;
+      answered += 1;
+      // What was answered was never in vain, but for attempts before the one that was answered.
+      const from = story.answered?.from_us ?? 0;
+      const after = segments.filter(({ from_us }) => from_us >= from);
+      const kinds = after.map(({ kind }) => kind);
+      expect(kinds, `r${story.asked.id}`).not.toContain("lost");
+      expect(kinds, `r${story.asked.id}`).not.toContain("retry");
+      if (story.asked.op === "put") expect(kinds).toContain("commit");
+    }
+    expect(answered).toBeGreaterThan(5);
+  });
+
+  it("tells the same of a request as the engine does of those that it traces", () => {
+    const { stories, columns, world, traced } = record(text, seed);
+    let compared = 0;
+    for (const story of stories) {
+      const told = traced.get(story.asked.id);
+      if (told === undefined || told.completed_us < 0) continue;
+      const stale =
+        told.verdict === "stale"
+          ? { stale_us: told.stale_us, commits: told.stale_commits }
+          : undefined;
+      const view = viewOf(story, columns, world, Number.POSITIVE_INFINITY, stale);
+      const { hops, reason, round_trips, ...rest } = view;
+      const { hops: _, reason: toldReason, round_trips: __, ...toldRest } = told;
+      expect(rest).toEqual(toldRest);
+      expect(reason === "").toBe(toldReason === "");
+      compared += 1;
+      expect(hops.length > 0).toBe(told.hops.length > 0);
+      expect(round_trips).toBeGreaterThanOrEqual(0);
+    }
+    expect(compared).toBeGreaterThan(1);
+  });
+});

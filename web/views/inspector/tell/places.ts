@@ -1,0 +1,95 @@
+/** A store, a gateway, and a link between two zones. Must not know how rows are shown. */
+
+import {
+  formatBandwidth,
+  formatBytes,
+  formatDuration,
+  formatMoney,
+  formatPpm,
+  plural,
+} from "@/lib/units";
+import { type Known, row, type Told } from "./types";
+
+export function tellNode(node: number, known: Known): Told | null {
+  const { world, numbers } = known;
+  const info = world.nodes[node];
+  if (info === undefined || numbers === null) return null;
+  const zone = row("zone", world.zones[info.zone]?.id ?? "");
+  if (info.kind === "store") {
+    return { title: `Store ${info.id}`, rows: storeRows(node, numbers, known) };
+  }
+  if (info.kind === "pd") {
+    return { title: "Placement driver", rows: [zone, row("duties", "none")] };
+  }
+  const { frame } = known;
+  const loads = world.workloads.flatMap((load, place) => {
+    const state = frame.workloads[place];
+    if (load.node !== node || state === undefined) return [];
+    const value = `${state.running ? "running" : "stopped"}, ${plural(state.in_flight, "request")} waiting`;
+    return [row(`load ${load.id}`, value, load.text)];
+  });
+  return { title: `Gateway ${info.id}`, rows: [zone, ...loads] };
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  up: "running",
+  crashed: "without power",
+  paused: "process stands still",
+};
+
+function storeRows(node: number, numbers: Float64Array, { world, frame }: Known) {
+  const [fsync = 0, disk = 0, offset = 0, drift = 0] = numbers;
+  const info = world.nodes[node];
+  const state = frame.stores.find((store) => store.node === node);
+  const rows = [
+    row("busy", formatPpm(state?.busy_ppm ?? 0)),
+    row("queue", formatDuration(state?.queued ?? 0)),
+    row("leads", plural(state?.leaders ?? 0, "range")),
+    row("zone", world.zones[info?.zone ?? -1]?.id ?? ""),
+    row("status", STATUSES[state?.status ?? ""] ?? ""),
+    row("replicas", state?.replicas ?? 0),
+    row("cores", plural(info?.cores ?? 0, "core")),
+    row("fsync", formatDuration(fsync)),
+  ];
+  if (disk > 0) rows.push(row("disk", `${formatBytes(disk)} a second`));
+  if (offset !== 0) rows.push(row("clock offset", formatDuration(offset)));
+  if (drift !== 0) rows.push(row("clock drift", `${drift} ppm`));
+  return rows;
+}
+
+export function tellLink(from: number, to: number, { world, frame, numbers }: Known): Told | null {
+  const width = world.zones.length;
+  const pair = from * width + to;
+  const link = world.links[pair];
+  if (link === undefined || numbers === null) return null;
+  const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
+  const { flights } = frame;
+  const zoneOf = (node: number | undefined): number => world.nodes[node ?? -1]?.zone ?? -1;
+  let [count, onIt] = [0, 0];
+  for (let at = 0; at < flights.count; at += 1) {
+    if (zoneOf(flights.from[at]) !== from || zoneOf(flights.to[at]) !== to) continue;
+    count += 1;
+    onIt += flights.bytes[at] ?? 0;
+  }
+  const rows = [
+    row("messages on it", count),
+    row("bytes on it", formatBytes(onIt)),
+    row("delay", formatDuration(link.delay_us)),
+  ];
+  if (link.jitter_us > 0) rows.push(row("jitter", `0 to ${formatDuration(link.jitter_us)}`));
+  if (link.bandwidth_bps > 0) rows.push(row("bandwidth", formatBandwidth(link.bandwidth_bps)));
+  const [window = 0] = numbers;
+  if (window > 0) rows.push(row("window", formatBytes(window)));
+  if (link.loss_ppm > 0) rows.push(row("loss", `${link.loss_ppm} in a million`));
+  rows.push(row("price", `${formatMoney(link.usd_per_gb)} per GB`));
+  const kinds = world.kinds.length;
+  const cells = (all: Float64Array): Float64Array => all.subarray(pair * kinds, (pair + 1) * kinds);
+  const sum = (all: Float64Array): number => all.reduce((x, y) => x + y, 0);
+  rows.push(row("bytes so far", formatBytes(sum(cells(frame.bytes)))));
+  for (const [kind, bytes] of cells(frame.bytes).entries()) {
+    if (bytes > 0) rows.push(row(`of these ${world.kinds[kind]?.label}`, formatBytes(bytes)));
+  }
+  rows.push(row("framing so far", formatBytes(sum(cells(frame.framing)))));
+  for (const fault of frame.faults) rows.push(row("standing fault", fault.text));
+  return { title: from === to ? `Network inside ${a}` : `Link from ${a} to ${b}`, rows };
+}

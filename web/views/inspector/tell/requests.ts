@@ -1,0 +1,107 @@
+/**
+ * A client's request: what the engine tells of those that it traces, and the record of any.
+ * Must not know how rows are shown.
+ */
+
+import { formatDuration, formatInstant, plural } from "@/lib/units";
+import type { RequestView, World } from "@/protocol/engine";
+import type { SegmentKind } from "@/store/requests/attempt";
+import { readRequests } from "@/store/requests/reader";
+import type { RequestStory } from "@/store/requests/story";
+import { viewOf } from "@/store/requests/view";
+import { type Known, type Row, row, type Told } from "./types";
+
+const OUTCOMES = { pending: "waiting", ok: "answered", failed: "failed", unknown: "unknown" };
+
+/** Time that went to waiting, by what was waited for. */
+const WAITS: readonly [SegmentKind, string][] = [
+  ["queue", "queued for"],
+  ["commit", "waited for commit"],
+  ["index", "waited for the read index"],
+  ["apply", "waited for apply"],
+  ["retry", "waited to try again"],
+];
+
+export function tellRequest(id: number, known: Known): Told | null {
+  const { frame, world, numbers } = known;
+  const story = storyOf(id, known);
+  const traced = frame.requests.find((request) => request.id === id);
+  const view = traced ?? recorded(story, known);
+  if (view === undefined) return null;
+  const end_us = view.completed_us < 0 ? frame.now_us : view.completed_us;
+  const rows = [
+    row("latency", formatDuration(end_us - view.invoked_us)),
+    row("round trips", view.round_trips),
+    ...waitRows(story, frame.now_us),
+    row("from", world.nodes[view.node]?.id ?? ""),
+    row("load", view.workload < 0 ? "by hand" : (world.workloads[view.workload]?.id ?? "")),
+    row("range", rangeOf(world, view.key)),
+  ];
+  if (view.op !== "put") rows.push(row("read mode", view.mode));
+  rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(numbers));
+  rows.push(...endRows(view, world), row("messages", view.hops.length));
+  return { title: `${whatText(view)}, request r${id}`, rows };
+}
+
+function storyOf(id: number, { tape, world, frame }: Known): RequestStory | undefined {
+  if (tape === null) return undefined;
+  const stories = readRequests(tape.columns, world, frame.events);
+  return stories.find(({ asked }) => asked.id === id);
+}
+
+function recorded(story: RequestStory | undefined, known: Known): RequestView | undefined {
+  const { tape, world, frame } = known;
+  if (story === undefined || tape === null) return undefined;
+  // Whether it was stale is not in the record.
+  const view = viewOf(story, tape.columns, world, frame.events, undefined);
+  return { ...view, verdict: "none" };
+}
+
+function waitRows(story: RequestStory | undefined, now_us: number): Row[] {
+  if (story === undefined) return [];
+  const segments = story.segments(now_us);
+  return WAITS.flatMap(([kind, name]) => {
+    const parts = segments.filter((segment) => segment.kind === kind);
+    const us = parts.reduce((sum, { from_us, to_us }) => sum + to_us - from_us, 0);
+    return us > 0 ? [row(name, formatDuration(us))] : [];
+  });
+}
+
+/** What a read waited for inside a store. */
+function stepRows(numbers: Float64Array | null): Row[] {
+  if (numbers === null) return [];
+  const [asked = -1, known = -1, served = -1, index = -1, applied = -1] = numbers;
+  const rows: Row[] = [];
+  if (asked >= 0) rows.push(row("read index asked", formatInstant(asked)));
+  if (known >= 0) {
+    const note = `known at ${formatInstant(known)}; the store had applied ${applied} by then`;
+    rows.push(row("read index", index, note));
+  }
+  if (served >= 0) rows.push(row("rows read", formatInstant(served)));
+  return rows;
+}
+
+function endRows(view: RequestView, world: World): Row[] {
+  const rows = [row("outcome", OUTCOMES[view.outcome], view.reason)];
+  if (view.completed_us >= 0) rows.push(row("ended", formatInstant(view.completed_us)));
+  const server = world.nodes[view.server]?.id;
+  if (server !== undefined) rows.push(row("answered by", server));
+  if (view.value !== "") rows.push(row("value", view.value));
+  if (view.verdict === "fresh") rows.push(row("verdict", "fresh"));
+  if (view.verdict === "stale") {
+    const missed = plural(view.stale_commits, "acknowledged write");
+    rows.push(row("verdict", `stale by ${formatDuration(view.stale_us)}`, `it missed ${missed}`));
+  }
+  return rows;
+}
+
+function whatText({ op, key, rows }: RequestView): string {
+  if (op === "scan") return `Scan of ${plural(rows, "row")} from k${key}`;
+  return `${op === "put" ? "Put" : "Get"} of k${key}`;
+}
+
+function rangeOf(world: World, key: number): number {
+  return (
+    world.ranges.find(({ first_key, last_key }) => first_key <= key && key <= last_key)?.id ?? 0
+  );
+}

@@ -1,0 +1,30 @@
+/** What is told of a thing, and what it is told from. Types only. */
+
+import type { Frame, World } from "@/protocol/engine";
+import type { Tape } from "@/store/tapeTypes";
+
+export interface Row {
+  name: string;
+  /** With its unit. */
+  value: string;
+  /** A word that only this run can give, or "". */
+  note: string;
+}
+
+export interface Told {
+  title: string;
+  rows: Row[];
+}
+
+export interface Known {
+  world: World;
+  frame: Frame;
+  /** What the engine answered for the thing; null when it knows it no more. */
+  numbers: Float64Array | null;
+  /** What was recorded, when it is asked for. */
+  tape: Tape | null;
+}
+
+export function row(name: string, value: string | number, note = ""): Row {
+  return { name, value: String(value), note };
+}

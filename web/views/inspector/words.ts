@@ -1,0 +1,225 @@
+/**
+ * What each field of the inspector means, with the word that the Raft paper, raft-rs or TiKV has
+ * for it; and which fields are derived from others: those are shown first.
+ * Must not know the values.
+ */
+
+import type { Target, World } from "@/protocol/engine";
+
+interface Word {
+  note: string;
+  /** Follows from other fields. */
+  derived?: true;
+}
+
+type Words = Readonly<Record<string, Word>>;
+
+const REPLICA: Words = {
+  "quorum slack": {
+    note: "voters that may still fail, or be cut off, before this leader can commit no more",
+    derived: true,
+  },
+  "behind the leader": {
+    note: "entries of the leader's log that it does not hold; their last indexes compared",
+    derived: true,
+  },
+  "a read here now misses": {
+    note: "committed at the leader and not applied here: what a local read would be stale by",
+    derived: true,
+  },
+  "stale if read now": {
+    note: "since the leader committed the first entry that is not applied here",
+    derived: true,
+  },
+  "commit lag": {
+    note: "held and not known to be committed: lastLogIndex minus commitIndex in the Raft paper",
+    derived: true,
+  },
+  "apply lag": {
+    note: "committed and not applied: commitIndex minus lastApplied in the Raft paper; TiKV's apply log lag",
+    derived: true,
+  },
+  "last heard from a leader": {
+    note: "by its own ticks: election_elapsed in raft-rs, times the tick",
+    derived: true,
+  },
+  "election timer left": {
+    note: "until it stands for election: election timeout in the Raft paper, 5.2",
+    derived: true,
+  },
+  role: { note: "server state in the Raft paper, 5.1; StateRole in raft-rs" },
+  term: { note: "currentTerm in the Raft paper; grows with each election" },
+  "leader that it knows": { note: "leader_id in raft-rs; a hint, not a proof" },
+  "voted for": { note: "votedFor in the Raft paper, on disk: one vote in each term" },
+  peer: { note: "its id in the group: peer id in TiKV, id in raft-rs" },
+  log: { note: "log[] in the Raft paper; entries before are compacted into the snapshot" },
+  "on disk": { note: "RaftLog::persisted in raft-rs: what a crash leaves" },
+  committed: { note: "commitIndex in the Raft paper; RaftLog::committed in raft-rs" },
+  applied: { note: "lastApplied in the Raft paper; applied_index in TiKV: reads see this much" },
+  leads: {
+    note: "voters that it heard from in its term within an election timeout: check quorum in raft-rs",
+  },
+  votes: { note: "granted in this term; a majority makes it leader" },
+  "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
+  "waiting reads": { note: "for a read index or for apply: pending reads in TiKV" },
+  follower: { note: "matchIndex and nextIndex in the Raft paper; Progress in raft-rs" },
+};
+
+const RANGE: Words = {
+  "quorum slack": {
+    note: "running replicas that may still fail before commits stop: running minus a majority",
+    derived: true,
+  },
+  "commit lag": {
+    note: "entries in the leader's log that are not committed yet",
+    derived: true,
+  },
+  leader: { note: "of the newest term; TiKV calls a range a Region" },
+  term: { note: "currentTerm in the Raft paper" },
+  committed: { note: "commitIndex at its leader" },
+  keys: { note: "start_key and end_key of a TiKV Region, here with both ends" },
+  rows: { note: "each key is one row" },
+  size: { note: "of all its rows, which is what a snapshot carries" },
+  replica: { note: "first and last index held, commitIndex, lastApplied" },
+};
+
+const ENTRY: Words = {
+  "known committed by": {
+    note: "replicas that know it: a leader tells them with its next message (Raft paper 5.3)",
+    derived: true,
+  },
+  "on the disks of": {
+    note: "replicas that keep this very entry through a crash; a majority commits it if its term is the leader's (5.4.2)",
+    derived: true,
+  },
+  term: { note: "of the leader that made it; index and term name an entry (Log Matching, 5.3)" },
+  kind: { note: "EntryType in raft-rs; a new leader begins with an empty entry (8)" },
+  size: { note: "length of its protobuf encoding" },
+  "written by request": { note: "the client's put that it carries" },
+  on: { note: "what this replica holds at this index" },
+};
+
+const MESSAGE: Words = {
+  "time left": { note: "until the link delivers it, or loses it", derived: true },
+  "on its way for": { note: "since its sender handed it to the network", derived: true },
+  took: { note: "from its departure to its end", derived: true },
+  type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
+  size: { note: "length of its protobuf encoding" },
+  framing: {
+    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it; counted apart",
+  },
+  term: { note: "the sender's currentTerm; an older one is refused (Raft paper 5.1)" },
+  "follows entry": {
+    note: "prevLogIndex in the Raft paper: the receiver must hold it to take those after it",
+  },
+  entries: { note: "entries[] in the Raft paper; none only tells the commit index" },
+  "refuses after": { note: "its log differs there: the leader goes back (nextIndex, 5.3)" },
+  "holds up to": { note: "matchIndex at the leader, and on the follower's disk" },
+  "last entry": { note: "lastLogIndex: voters refuse a candidate whose log is behind (5.4.1)" },
+  vote: { note: "voteGranted in the Raft paper" },
+  "read index": { note: "the reader must have applied this far (Raft thesis 6.4)" },
+  "serves request": { note: "the client's request on whose behalf it travels" },
+  "caused by event": { note: "the event in which it was sent was scheduled by this one" },
+};
+
+const STORE: Words = {
+  busy: { note: "share of its cores over the last second", derived: true },
+  queue: { note: "wait for a core by who comes now", derived: true },
+  leads: {
+    note: "as far as it knows: a leader that was cut off may still believe so",
+    derived: true,
+  },
+  zone: { note: "failure and price domain; a store label in TiKV" },
+  status: { note: "TiKV's PD calls a silent store Disconnected, later Down" },
+  replicas: { note: "ranges that have a copy here: region_count in PD" },
+  cores: { note: "serve requests and messages, one at a time each" },
+  fsync: { note: "a write survives a crash after it; writes that wait share one" },
+  disk: { note: "how fast it writes" },
+  "clock offset": { note: "against true time, at the start" },
+  "clock drift": { note: "µs that its clock gains each second; its ticks follow it" },
+};
+
+const GATEWAY: Words = {
+  zone: { note: "requests enter here and are routed; a TiDB server" },
+  duties: { note: "a place on the map: PD in TiKV" },
+};
+
+const LINK: Words = {
+  "messages on it": { note: "on their way now, in this direction", derived: true },
+  "bytes on it": { note: "payload of these", derived: true },
+  delay: { note: "propagation, one way, without faults" },
+  jitter: { note: "added to each message's delay; messages of a connection do not overtake" },
+  bandwidth: { note: "shared by all connections, first in first out" },
+  window: { note: "bytes that one connection may have under way: TCP's window" },
+  loss: { note: "of messages; there is no retransmission below Raft's" },
+  price: { note: "a GB is 10^9 bytes" },
+  "standing fault": { note: "may meet this link" },
+  "bytes so far": { note: "payload, booked when it leaves" },
+  "framing so far": { note: "counted apart" },
+};
+
+const REQUEST: Words = {
+  latency: { note: "from the client's call to its answer, or to now", derived: true },
+  "queued for": {
+    note: "at stores whose cores were busy, or whose process stood still",
+    derived: true,
+  },
+  "waited for commit": { note: "until a majority had the entry on disk", derived: true },
+  "waited for the read index": {
+    note: "until the leader knew that it still leads",
+    derived: true,
+  },
+  "waited for apply": { note: "until the store had applied far enough", derived: true },
+  "waited to try again": { note: "at the gateway, after refusals", derived: true },
+  "round trips": {
+    note: "between zones that its answer waited for, one after the other",
+    derived: true,
+  },
+  "read mode": { note: "tidb_replica_read in TiDB decides between leader and follower" },
+  outcome: { note: "unknown: the write may have happened or may yet happen" },
+  value: { note: "values are named by the request that wrote them; 0 is the first value" },
+  verdict: { note: "from the clients' history alone: no write acknowledged before it was missed" },
+  messages: { note: "that name it, or carry its entry" },
+  "read index asked": { note: "up to where must it be applied? ReadIndex, Raft thesis 6.4" },
+  "read index": { note: "the commit index that the leader confirmed" },
+  "rows read": { note: "what the store had applied then: the read's linearization point" },
+};
+
+const EVENT: Words = {
+  cause: { note: "the event that scheduled it; 0 = the start or an action from outside" },
+};
+
+/** Fields whose name goes on with whom they are about: "replica on s1". */
+const FAMILIES: readonly string[] = ["replica", "follower", "on"];
+
+const NONE: Word = { note: "" };
+
+export function wordOf(target: Target, world: World, name: string): Word {
+  const words = wordsOf(target, world);
+  const word = Object.hasOwn(words, name) ? words[name] : undefined;
+  if (word !== undefined) return word;
+  const family = FAMILIES.find((first) => name.startsWith(`${first} `));
+  return (family === undefined ? undefined : words[family]) ?? NONE;
+}
+
+function wordsOf(target: Target, world: World): Words {
+  if ("replica" in target) return REPLICA;
+  if ("range" in target) return RANGE;
+  if ("entry" in target) return ENTRY;
+  if ("message" in target) return MESSAGE;
+  if ("link" in target) return LINK;
+  if ("request" in target) return REQUEST;
+  if ("event" in target) return EVENT;
+  return world.nodes[target.node]?.kind === "store" ? STORE : GATEWAY;
+}
+
+/** What a field's value leads to: the request that it names. */
+export function leadsTo(name: string, value: string): Target | null {
+  const number = Number(/^r?(\d+)$/.exec(value)?.[1]);
+  if (!Number.isFinite(number)) return null;
+  if (name === "serves request" || name === "written by request") return { request: number };
+  if (name === "range") return { range: number };
+  if (name === "cause" || name === "caused by event") return number > 0 ? { event: number } : null;
+  if (name === "message") return { message: number };
+  return null;
+}

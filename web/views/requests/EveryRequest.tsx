@@ -1,0 +1,83 @@
+/**
+ * Every request that the record of the run holds, back to a while before the list was opened.
+ * Must not know how the record is made.
+ */
+
+import { useEffect, useMemo, useState } from "react";
+
+import type { World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { readRequests } from "@/store/requests/reader";
+import { readStale } from "@/store/requests/stale";
+import { viewOf } from "@/store/requests/view";
+import { sim } from "@/store/simClient";
+import { useTape } from "@/store/useTape";
+import { FilterBar, type FilterBarProps } from "./FilterBar";
+import { type Filters, listed, listedOfStory, type Order } from "./listing";
+import { RequestTable } from "./RequestTable";
+import css from "./requests.module.css";
+
+/** The list reaches back so far from where it was opened. */
+const BACK_US = 5_000_000;
+
+interface Props {
+  bar: Omit<FilterBarProps, "note">;
+  list: {
+    world: World;
+    filters: Filters;
+    order: Order;
+    chosenId: number | undefined;
+    onChoose: (id: number) => void;
+    onOrder: (order: Order) => void;
+  };
+}
+
+export function EveryRequest({ bar, list }: Props) {
+  const { world, filters, order, ...rest } = list;
+  const { frame, stale } = usePaced((s) => ({ frame: s.frame, stale: s.stale }));
+  const now_us = frame?.now_us ?? 0;
+  const [fromUs] = useState(() => Math.max(0, now_us - BACK_US));
+  const tape = useTape(Math.min(fromUs, now_us));
+  useEffect(() => {
+    sim.watchStale(true);
+    return () => sim.watchStale(false);
+  }, []);
+  const events = frame?.events ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tape's arrays change with its version
+  const stories = useMemo(
+    () => (tape === null ? [] : readRequests(tape.columns, world, events)),
+    [tape?.version, world, events],
+  );
+  const judged = useMemo(() => readStale(stale), [stale]);
+  const byId = useMemo(() => new Map(stories.map((story) => [story.asked.id, story])), [stories]);
+  const all = stories.map((story) => listedOfStory(story, judged.has(story.asked.id)));
+  const shown = listed(all, filters, order);
+  const note =
+    tape === null
+      ? "Recording…"
+      : `${shown.length} of ${all.length} since ${sinceText(tape.fromUs)}`;
+  return (
+    <>
+      <FilterBar {...bar} note={note} />
+      {shown.length === 0 ? (
+        <p className={css.empty}>No recorded request passes the filters.</p>
+      ) : (
+        <RequestTable
+          {...rest}
+          world={world}
+          order={order}
+          requests={shown}
+          viewOf={({ id }) => {
+            const story = byId.get(id);
+            if (story === undefined || tape === null) return undefined;
+            return viewOf(story, tape.columns, world, events, judged.get(id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function sinceText(us: number): string {
+  return us === 0 ? "the start" : `${(us / 1_000_000).toFixed(2)} s`;
+}

@@ -1,0 +1,68 @@
+/**
+ * Where a request's time went: one bar cut into segments, and how much went to each kind. The
+ * segments add up to the latency. Must not know hops.
+ */
+
+import { formatDuration, formatShare } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import type { Segment } from "@/store/requests/attempt";
+import { Explained } from "@/ui/TipArea";
+import { SEGMENTS, sharesOf } from "./segments";
+import { nodeId } from "./story";
+import css from "./waterfall.module.css";
+
+interface Props {
+  segments: readonly Segment[];
+  world: World;
+}
+
+export function Segments({ segments, world }: Props) {
+  const from_us = segments[0]?.from_us ?? 0;
+  const whole_us = Math.max(1, (segments.at(-1)?.to_us ?? 0) - from_us);
+  const shares = sharesOf(segments);
+  return (
+    <div className={css.segments}>
+      <div className={css.strip} aria-hidden>
+        {segments.map((segment) => (
+          <span
+            key={segment.from_us}
+            title={segmentText(segment, world)}
+            style={{
+              left: `${((segment.from_us - from_us) / whole_us) * 100}%`,
+              width: `${((segment.to_us - segment.from_us) / whole_us) * 100}%`,
+              background: `var(--${SEGMENTS[segment.kind].role})`,
+            }}
+          />
+        ))}
+      </div>
+      <dl className={css.shares} aria-label="Where the time went">
+        {shares.map(({ kind, us }) => (
+          <div key={kind} className={css.share}>
+            <dt>
+              <i style={{ background: `var(--${SEGMENTS[kind].role})` }} aria-hidden />
+              <Explained text={SEGMENTS[kind].note}>{SEGMENTS[kind].name}</Explained>
+            </dt>
+            <dd data-us={us}>{formatDuration(us)}</dd>
+            <dd>{formatShare(us / whole_us)}</dd>
+          </div>
+        ))}
+        <div className={css.share}>
+          <dt>in all</dt>
+          <dd data-us={whole_us}>{formatDuration(whole_us)}</dd>
+        </div>
+      </dl>
+      <ol className="sr-only" aria-label="Segments in order">
+        {segments.map((segment) => (
+          <li key={segment.from_us}>{segmentText(segment, world)}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** "on the link, g1 to s2, 5 ms". */
+function segmentText({ kind, node, sender, from_us, to_us }: Segment, world: World): string {
+  const at = nodeId(world, node);
+  const where = sender === undefined ? `at ${at}` : `${nodeId(world, sender)} to ${at}`;
+  return `${SEGMENTS[kind].name}, ${where}, ${formatDuration(to_us - from_us)}`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { type Filters, type Listed, listed } from "./listing";
+
+const ALL: Filters = { outcome: "all", verdict: "all", sender: "all" };
+
+const request = (id: number, changes: Partial<Listed> = {}): Listed => ({
+  id,
+  invoked_us: id * 10,
+  latency_us: 5,
+  outcome: "ok",
+  verdict: "fresh",
+  workload: 0,
+  ...changes,
+});
+
+const ids = (all: readonly Listed[]): number[] => all.map(({ id }) => id);
+
+describe("the list of requests", () => {
+  const all = [
+    request(1, { latency_us: 70 }),
+    request(2, { outcome: "failed", verdict: "none" }),
+    request(3, { workload: -1, verdict: "stale" }),
+    request(4, { latency_us: -1, outcome: "pending", verdict: "none", workload: 1 }),
+  ];
+
+  it("has the newest first, or the slowest; those that wait have no latency yet", () => {
+    expect(ids(listed(all, ALL, "newest"))).toEqual([4, 3, 2, 1]);
+    expect(ids(listed(all, ALL, "slowest"))).toEqual([1, 3, 2, 4]);
+  });
+
+  it("passes what all filters pass", () => {
+    expect(ids(listed(all, { ...ALL, outcome: "failed" }, "newest"))).toEqual([2]);
+    expect(ids(listed(all, { ...ALL, verdict: "stale" }, "newest"))).toEqual([3]);
+    expect(ids(listed(all, { ...ALL, sender: "-1" }, "newest"))).toEqual([3]);
+    expect(ids(listed(all, { ...ALL, sender: "0", verdict: "fresh" }, "newest"))).toEqual([1]);
+    expect(ids(listed(all, { ...ALL, sender: "1", outcome: "ok" }, "newest"))).toEqual([]);
+  });
+});

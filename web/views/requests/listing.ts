@@ -1,0 +1,64 @@
+/**
+ * Which requests are listed, and in which order. Pure; must not know how a row is drawn.
+ */
+
+import type { RequestView } from "@/protocol/engine";
+import type { RequestStory } from "@/store/requests/story";
+
+/** What a list needs of a request; the rest is made for the rows in sight. */
+export interface Listed {
+  id: number;
+  invoked_us: number;
+  /** -1 = it waits. */
+  latency_us: number;
+  outcome: RequestView["outcome"];
+  verdict: RequestView["verdict"];
+  /** -1 = by hand. */
+  workload: number;
+}
+
+export type OutcomeFilter = "all" | RequestView["outcome"];
+export type VerdictFilter = "all" | RequestView["verdict"];
+/** A workload's place; -1 = by hand; all. */
+export type SenderFilter = "all" | `${number}`;
+export type Order = "newest" | "slowest";
+
+export interface Filters {
+  outcome: OutcomeFilter;
+  verdict: VerdictFilter;
+  sender: SenderFilter;
+}
+
+export function listedOfView(view: RequestView): Listed {
+  const { id, invoked_us, completed_us, outcome, verdict, workload } = view;
+  const latency_us = completed_us < 0 ? -1 : completed_us - invoked_us;
+  return { id, invoked_us, latency_us, outcome, verdict, workload };
+}
+
+export function listedOfStory(story: RequestStory, isStale: boolean): Listed {
+  const { asked, outcome, latency_us } = story;
+  const isRead = asked.op !== "put" && outcome === "ok";
+  return {
+    id: asked.id,
+    invoked_us: asked.at_us,
+    latency_us,
+    outcome,
+    verdict: isRead ? (isStale ? "stale" : "fresh") : "none",
+    workload: asked.workload,
+  };
+}
+
+/** Those that pass the filters, newest or slowest first; those that wait have no latency yet. */
+export function listed<T extends Listed>(all: readonly T[], filters: Filters, order: Order): T[] {
+  const { outcome, verdict, sender } = filters;
+  const passed = all.filter(
+    (request) =>
+      (outcome === "all" || request.outcome === outcome) &&
+      (verdict === "all" || request.verdict === verdict) &&
+      (sender === "all" || request.workload === Number(sender)),
+  );
+  const newer = (a: T, b: T): number => b.invoked_us - a.invoked_us || b.id - a.id;
+  return order === "newest"
+    ? passed.sort(newer)
+    : passed.sort((a, b) => b.latency_us - a.latency_us || newer(a, b));
+}

@@ -1,0 +1,69 @@
+/**
+ * The segments of a request's life in words and colours, and summed up by kind.
+ * Pure; must not know how they are drawn.
+ */
+
+import type { Segment, SegmentKind } from "@/store/requests/attempt";
+
+export interface SegmentWord {
+  name: string;
+  note: string;
+  /** A colour role of the theme. */
+  role: string;
+}
+
+export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
+  transfer: {
+    name: "transfer",
+    note: "Getting its bytes onto the link, behind what was sent before; jitter and what faults add.",
+    role: "heartbeat",
+  },
+  travel: { name: "on the link", note: "The link's own delay, one way.", role: "append" },
+  queue: {
+    name: "queueing",
+    note: "At the store: all cores were busy, or the process stood still.",
+    role: "vote",
+  },
+  commit: {
+    name: "waiting for commit",
+    note: "From the entry in the leader's log until a majority has it on disk (Raft paper 5.3).",
+    role: "index",
+  },
+  index: {
+    name: "waiting for the read index",
+    note: "The leader makes sure that it still leads, and says up to where must be applied (ReadIndex, Raft thesis 6.4).",
+    role: "index",
+  },
+  apply: {
+    name: "waiting for apply",
+    note: "Until the store has applied the entry, or the read index.",
+    role: "snap",
+  },
+  service: { name: "service", note: "A core reads the rows.", role: "rows" },
+  retry: {
+    name: "waiting to try again",
+    note: "At the gateway, after a refusal.",
+    role: "ink3",
+  },
+  lost: {
+    name: "no answer",
+    note: "The request or its answer was lost, or the store was down.",
+    role: "bad",
+  },
+};
+
+export interface Share {
+  kind: SegmentKind;
+  us: number;
+}
+
+/** How much went to each kind, in the order in which kinds come first. */
+export function sharesOf(segments: readonly Segment[]): Share[] {
+  const shares: Share[] = [];
+  for (const { kind, from_us, to_us } of segments) {
+    const known = shares.find((share) => share.kind === kind);
+    if (known === undefined) shares.push({ kind, us: to_us - from_us });
+    else known.us += to_us - from_us;
+  }
+  return shares;
+}
