@@ -188,6 +188,7 @@ test("on a narrow screen the maps stand over each other and the table is a sheet
   await page.setViewportSize({ width: 390, height: 844 });
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(2_000_000);
+  await atlas.button("Controls").click();
   await atlas.button("Beside…").click();
   await atlas.button("Beside: Variant follower").click();
   const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();

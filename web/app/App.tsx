@@ -62,7 +62,7 @@ export function App() {
           openExport={openExport}
         />
         {narrow ? (
-          <NarrowBody openScenarios={openScenarios} />
+          <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
         ) : (
           <WideBody openScenarios={openScenarios} />
         )}
@@ -126,11 +126,11 @@ function WideBody({ openScenarios }: BodyProps) {
   );
 }
 
-function NarrowBody({ openScenarios }: BodyProps) {
+function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () => void }) {
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <NarrowFoot />
+      <NarrowFoot openBeside={openBeside} />
     </>
   );
 }

@@ -36,7 +36,7 @@ export function Header(verbs: HeaderVerbs) {
       <span className={css.space} />
       <SeedField />
       <Button onClick={openScenarios}>Open…</Button>
-      <BesideButton open={openBeside} />
+      <BesideButton open={openBeside} className={css.wideOnly} />
       <Button onClick={openExport}>Export…</Button>
       <Button onClick={openAbout} className={css.wideOnly}>
         What is real
@@ -49,13 +49,17 @@ export function Header(verbs: HeaderVerbs) {
   );
 }
 
+interface BesideButtonProps {
+  open: () => void;
+  className?: string | undefined;
+}
+
 /** A second run beside this one, with or without one thing. */
-function BesideButton({ open }: { open: () => void }) {
+export function BesideButton({ open, className }: BesideButtonProps) {
   const isOn = useSim((state) => state.beside !== null);
   return (
     <Button
-      // On narrow screens the second map has the button that closes it.
-      className={isOn ? css.wideOnly : undefined}
+      className={className}
       aria-keyshortcuts="b"
       onClick={() => (isOn ? sim.endBeside() : open())}
     >

@@ -14,10 +14,8 @@ import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
-import { SeedField } from "./Header";
-
+import { BesideButton, SeedField } from "./Header";
 import { Inspector, Later, WhyButtons, WhyPanel } from "./later";
-
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -26,25 +24,29 @@ interface SheetKind {
   view: () => ReactNode;
 }
 
-const SHEETS: readonly SheetKind[] = [
-  {
-    id: "story",
-    label: "Controls",
-    view: () => (
-      <>
-        <Story />
-        <div className={css.seed}>
-          <SeedField />
-        </div>
-      </>
-    ),
-  },
-  { id: "meters", label: "Meters", view: () => <Meters /> },
-];
+const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
 
-export function NarrowFoot() {
-  const sheets = [...SHEETS, ...useDockTabs()];
+/** What stands on the left and in the head elsewhere. */
+function controls(openBeside: () => void): SheetKind {
+  const view = () => (
+    <>
+      <Story />
+      <div className={css.more}>
+        <SeedField />
+        <BesideButton open={openBeside} />
+      </div>
+    </>
+  );
+  return { id: "story", label: "Controls", view };
+}
+
+export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
   const [asked, setAsked] = useState<string | null>(null);
+  const choose = (): void => {
+    setAsked(null);
+    openBeside();
+  };
+  const sheets = [controls(choose), METERS, ...useDockTabs()];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const sheet = sheets.find(({ id }) => id === asked);
