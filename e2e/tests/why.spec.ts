@@ -12,7 +12,8 @@ async function staleRead(atlas: AtlasPage): Promise<number> {
 
 test("a stale read leads back to the cut, and the cut can be gone to", async ({ atlas }) => {
   const request = await staleRead(atlas);
-  await atlas.button("Why was it stale?").click();
+  const hops = atlas.page.getByRole("region", { name: /^Hops of/ });
+  await hops.getByRole("button", { name: "Why?" }).click();
   await expect(atlas.why.getByRole("heading")).toHaveText(
     new RegExp(`^Why was r${request},.*stale`),
   );

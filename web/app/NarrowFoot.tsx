@@ -52,7 +52,7 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
   const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
-      {sheet === undefined && asking && (
+      {asking && (
         <div className={css.sheet}>
           <Sheet title="Why" onClose={() => sim.ask(null)}>
             <Later name="The answer">
@@ -73,7 +73,7 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
           </Sheet>
         </div>
       )}
-      {sheet !== undefined && (
+      {sheet !== undefined && !asking && (
         <div className={css.sheet}>
           <Sheet key={sheet.id} title={sheet.label} onClose={() => setAsked(null)}>
             <Later name={sheet.label}>{sheet.view()}</Later>

@@ -2,15 +2,22 @@
  * Asks about what is selected: what the key `w` does. Loaded when it is first pressed.
  */
 
+import type { Target } from "@/protocol/engine";
 import { questionsOf } from "@/protocol/questions";
 import { sim } from "./simClient";
 import { simStore } from "./simStore";
 
 /** Asks the first question about the selection, or else about the range shown. */
 export function askAboutSelection(): void {
-  const { selection, world, frame, range } = simStore.getState();
+  const { selection, range } = simStore.getState();
+  askAbout(selection ?? { range });
+}
+
+/** Asks the first question about a thing. */
+export function askAbout(target: Target): void {
+  const { world, frame, range } = simStore.getState();
   if (world === null || frame === null) return;
-  const asking = questionsOf(selection ?? { range }, { world, frame, range })[0];
+  const asking = questionsOf(target, { world, frame, range })[0];
   if (asking === undefined) {
     sim.notify("Nothing can be asked about this. Select a store, a message or a request.");
     return;

@@ -93,6 +93,28 @@ fn a_stale_read_goes_back_to_the_cut_and_to_the_election_that_its_server_missed(
 }
 
 #[test]
+fn a_read_is_called_stale_when_its_verdict_is() {
+    for (variant, until_us) in [
+        ("leader-unchecked", 8 * SECONDS),
+        ("check-quorum", 8 * SECONDS),
+    ] {
+        let run = run("stale-leader", variant);
+        let (record, rows) = recorded(&run, until_us);
+        let reads = rows.iter().filter_map(|row| match row.what {
+            What::Fact(Fact::Invoked(fact)) if fact.op != OpKind::Put => Some(fact.request),
+            _ => None,
+        });
+        let stale = reads.filter(|request| {
+            let answer = why(&record, Question::Request { request: *request });
+            answer.question.plain().ends_with("stale?")
+        });
+        let report = runner::run(&run.resolved, until_us).to_json();
+        let judged = report["workload"]["reads"]["stale"].as_u64();
+        assert_eq!(Some(stale.count() as u64), judged, "{variant}");
+    }
+}
+
+#[test]
 fn a_fresh_read_is_not_called_stale() {
     let (record, rows) = recorded(&run("stale-leader", "leader"), 4 * SECONDS);
     let fresh = ended(&rows, 3 * SECONDS, |request, _, _| is_read(&rows, request));

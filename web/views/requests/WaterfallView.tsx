@@ -9,8 +9,10 @@ import { cx } from "@/lib/cx";
 import { kindColor } from "@/lib/kinds";
 import { formatDuration } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import { askAbout } from "@/store/asking";
 import type { Segment } from "@/store/requests/attempt";
 import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
 import { hopText } from "./hopText";
 import { Segments } from "./Segments";
@@ -44,6 +46,9 @@ export function WaterfallView({ request, segments, world, now_us }: Props) {
         {whatText(request)}, hop by hop
         {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
       </h2>
+      <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>
+        Why?
+      </Button>
       {segments.length > 0 && <Segments segments={segments} world={world} />}
       <div ref={frame}>
         {width > 0 && (

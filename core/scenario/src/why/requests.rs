@@ -97,6 +97,45 @@ fn handled_in(index: &Index, flight: u64, arrived: usize) -> u64 {
 /// Rows among which a queued message is handled.
 const QUEUED_ROWS: usize = 50_000;
 
+/// The write that a read returned, as clients know it.
+#[derive(Copy, Clone)]
+enum Returned {
+    /// The value before any write, or one older than the record.
+    Old,
+    /// Acknowledged in this row.
+    Acknowledged(usize),
+    /// Nobody acknowledged it: it cannot be too old.
+    Never,
+}
+
+impl Returned {
+    fn by(index: &Index, read: u64) -> Self {
+        let value = index
+            .request(read)
+            .iter()
+            .find_map(|&at| match index.fact(at) {
+                Some(Fact::Completed { value, .. }) => Some(*value),
+                _ => None,
+            });
+        let Some(write) = value.filter(|write| index.invoked(*write).is_some()) else {
+            return Returned::Old;
+        };
+        match outcome(index, write) {
+            Some((row, Outcome::Ok)) => Returned::Acknowledged(row),
+            _ => Returned::Never,
+        }
+    }
+
+    /// Whether clients know that a write came after it: it was sent when this was acknowledged.
+    fn is_before(self, index: &Index, write: u64) -> bool {
+        match self {
+            Returned::Old => true,
+            Returned::Acknowledged(row) => index.invoked(write).is_some_and(|(_, at)| at > row),
+            Returned::Never => false,
+        }
+    }
+}
+
 /// The first acknowledged write that a read's server had not applied when it read.
 fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
     if read.op == OpKind::Put {
@@ -113,6 +152,8 @@ fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
     if outcome != Outcome::Ok {
         return None;
     }
+    // A scan's other rows are not in the record: only a get says which write it returned.
+    let sent = (read.op == OpKind::Get).then(|| Returned::by(index, read.request));
     let keys = read.key..read.key + u64::from(read.rows.max(1));
     let mut first: Option<Missed> = None;
     for number in index
@@ -129,6 +170,7 @@ fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
             continue;
         };
         if acknowledged >= invoked
+            || sent.is_some_and(|since| !since.is_before(index, number))
             || first
                 .as_ref()
                 .is_some_and(|first| first.acknowledged < acknowledged)
@@ -156,7 +198,7 @@ fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
 
 fn served(index: &Index, number: u64) -> Option<usize> {
     let is_served = |at: &&usize| matches!(index.fact(**at), Some(Fact::Served { .. }));
-    index.request(number).iter().find(is_served).copied()
+    index.request(number).iter().rev().find(is_served).copied()
 }
 
 /// A stale read: the newer write's way, and what kept it from the server.
