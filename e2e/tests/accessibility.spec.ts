@@ -80,3 +80,20 @@ test("the narrow page and its sheets", async ({ atlas }) => {
     expect(await brokenRules(atlas.page), name).toEqual([]);
   }
 });
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`two runs beside each other, ${theme}`, async ({ atlas }) => {
+    const { page } = atlas;
+    await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "follower-read", variant: "leader" });
+    await atlas.advanceTo(2_000_000);
+    await page.keyboard.press("b");
+    await expect(atlas.button("Beside: Variant follower")).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
+    // By key: a pointer left standing would open a tip over whatever comes under it.
+    await atlas.button("Beside: Variant follower").press("Enter");
+    await expect(page.getByTestId("reason")).toBeVisible();
+    await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
+  });
+}

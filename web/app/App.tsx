@@ -91,9 +91,10 @@ function WideBody({ openScenarios }: BodyProps) {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
+  const beside = useSim((state) => state.beside !== null);
   return (
     <>
-      <div className={css.middle}>
+      <div className={css.middle} data-two-maps={beside}>
         <aside className={css.left} aria-label="What to do" inert={stopped}>
           <Boundary name="The controls">
             <Story />

@@ -86,7 +86,8 @@ function Table({ comparison, titles }: TableProps) {
           </Button>
         </div>
       </div>
-      <div className={css.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
+      <section className={css.scroll} aria-label="Differences" tabIndex={0}>
         <table className={css.table} data-order={order}>
           <caption className="sr-only">
             {titles[0]} and {titles[1]} at {formatInstant(comparison.simulated_us)}
@@ -115,7 +116,7 @@ function Table({ comparison, titles }: TableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </div>
   );
 }

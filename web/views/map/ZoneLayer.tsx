@@ -2,7 +2,7 @@
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
 import { memo } from "react";
-import { useSim } from "@/store/simStore";
+import { useIsBeside, useSim } from "@/store/simStore";
 import { GatewayCell } from "./GatewayCell";
 import type { ZonePlace } from "./layout";
 import css from "./map.module.css";
@@ -11,11 +11,13 @@ import { StoreCell } from "./StoreCell";
 
 export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
+  // Two maps have the same zones: landmarks of the second say so.
+  const ofWhich = useIsBeside() ? " of the second run" : "";
   return layout.zones.map((place) => (
     <section
       key={place.index}
       className={css.zone}
-      aria-label={`Zone ${world.zones[place.index]?.id ?? ""}`}
+      aria-label={`Zone ${world.zones[place.index]?.id ?? ""}${ofWhich}`}
     >
       <ZoneTitle place={place} />
       {world.nodes.map((node) => {

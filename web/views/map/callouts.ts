@@ -114,10 +114,10 @@ export function placeCards(
     const taken = [...placed.values()];
     let best: Rect | null = null;
     let least = Number.POSITIVE_INFINITY;
-    for (const share of WIDTHS) {
+    for (const { share, cost: narrowing } of WIDTHS) {
       const width = { w: Math.round(size.w * share), h: size.h };
       for (const rect of candidates(zone.rect, node.rect, width, layout)) {
-        const cost = costOf(rect, node.rect, layout, taken, cover) + (1 - share) * NARROWING;
+        const cost = costOf(rect, node.rect, layout, taken, cover) + narrowing;
         if (cost < least) {
           least = cost;
           best = rect;
@@ -131,8 +131,13 @@ export function placeCards(
 
 const APART_PX = 8;
 /** A card may be narrower, in smaller type, where that keeps it clear of links. */
-const WIDTHS = [1, 0.88, 0.8];
-const NARROWING = 200;
+const WIDTHS: readonly { share: number; cost: number }[] = [
+  { share: 1, cost: 0 },
+  { share: 0.88, cost: 24 },
+  { share: 0.8, cost: 40 },
+  // Only rather than over a zone's title: little of its text is left.
+  { share: 0.66, cost: 2_000 },
+];
 
 function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {
   const w = Math.min(size.w, layout.width - 16);
