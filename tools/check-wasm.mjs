@@ -18,7 +18,7 @@ const ALLOWED = [
   /^__wbg_(entries|keys|isArray|isSafeInteger|from|fromEntries|has|buffer|index|size|call)$/,
   /^__wbg_(get_unchecked|get_with_ref_key|parse|stringify|toString|name|message)$/,
   /^__wbg_(new_with_length|new_from_slice|new_no_args|prototypesetcall|subarray|slice)$/,
-  /^__wbg_instanceof_(ArrayBuffer|Uint8Array|Map|Object|Array|Error)$/,
+  /^__wbg_instanceof_(Array|ArrayBuffer|Map|Object|Error|(Uint8|Uint16|Uint32|Float64)Array)$/,
   // console_error_panic_hook: a panic says where.
   /^__wbg_(error|stack)$/,
   // wasm-bindgen's own: tests of kinds, casts, tables, errors.

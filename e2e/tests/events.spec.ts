@@ -71,18 +71,27 @@ test("is walked through by keys", async ({ atlas }) => {
   await expect(rows.nth(1).getByRole("button", { name: /^Caused by event/ })).toBeFocused();
 });
 
-test("marks the message that is selected elsewhere, and follows a run that plays", async ({
-  atlas,
-}) => {
+test("a row selects its message, and what is selected elsewhere is marked", async ({ atlas }) => {
   await atlas.chooseEvents("Messages");
   const send = atlas.events.getByRole("row", { name: /Sends MsgHeartbeat to/ }).first();
   await send.click();
   await expect(atlas.inspector).toContainText(/Message \d+/);
   const chosen = atlas.events.locator('[role="row"][aria-selected="true"]');
   await expect(chosen.first()).toContainText("Sends MsgHeartbeat to");
+
+  await atlas.page.evaluate(() => window.simApi?.select({ message: 1 }));
+  await expect(atlas.inspector).toContainText("Message 1");
+  await expect(chosen.first()).toContainText("Sends MsgRequestPreVote to");
+});
+
+test("follows a run that plays", async ({ atlas }) => {
+  await atlas.chooseEvents("Messages");
+  const rows = atlas.events.getByRole("row");
+  await expect(rows.last()).toContainText(/^(1\.|2\.0)/);
   await atlas.button("Play").click();
-  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(2_100_000);
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(2_300_000);
   await atlas.button("Pause").click();
+  await expect(rows.last()).toContainText(/^2\.[1-9]/);
 });
 
 test("forgets what did not happen when somebody acts in the past", async ({ atlas }) => {

@@ -71,7 +71,11 @@ test("a message is selected by keys alone, and every view shows it", async ({ at
   await expect
     .poll(() => page.evaluate(() => [...(window.simApi?.frame()?.flights.id ?? [])]))
     .toContain(flight);
-  await expect(atlas.inspector.first()).toBeVisible();
+  await expect(atlas.inspector.first()).toContainText(`Message ${flight}`);
+  await atlas.openView("Events");
+  await atlas.chooseEvents("Messages");
+  const chosen = atlas.events.locator('[role="row"][aria-selected="true"]');
+  await expect(chosen.first()).toContainText("Sends ");
 });
 
 test("keys pan, zoom, show the whole run and follow the present", async ({ atlas }) => {

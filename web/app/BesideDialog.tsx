@@ -3,6 +3,8 @@
  * variant, or one setting from the start to the end. Must not know how two runs are kept together.
  */
 
+import type { ReactNode } from "react";
+
 import { formatInstant } from "@/lib/units";
 import type { SettingKey } from "@/store/besideChoice";
 import { branchName } from "@/store/branches";
@@ -101,7 +103,11 @@ function ReadModes({ onClose }: BesideDialogProps) {
       <Offer
         key={id}
         title={`Reads: ${label}`}
-        text={promise}
+        text={
+          <>
+            <b>Promises</b> {promise}
+          </>
+        }
         start={() => {
           onClose();
           void sim.startBeside({ kind: "setting", key: "read_mode", value: id });
@@ -131,7 +137,7 @@ function Switches({ onClose }: BesideDialogProps) {
 
 interface OfferProps {
   title: string;
-  text: string;
+  text: ReactNode;
   start: () => void;
 }
 

@@ -24,12 +24,14 @@ import { tell } from "./tell/tell";
 import type { Told } from "./tell/types";
 import { leadsTo, wordOf } from "./words";
 
+/** How far back it is known at least since when a replica lags. */
+const LAG_REACH_US = 60_000_000;
+
 export function Inspector() {
   const target = useSim((s) => s.selection);
   const world = useSim((s) => s.world);
   if (!target || !world) return null;
-  const isPassing = "message" in target || "request" in target || "event" in target;
-  return isPassing ? (
+  return isRecorded(target) ? (
     <Recorded target={target} world={world} />
   ) : (
     <Panel target={target} world={world} tape={null} />
@@ -41,7 +43,12 @@ interface PanelProps {
   world: World;
 }
 
-/** What passes is recorded while it is selected, so that it can be told of when it is over. */
+/** What passes is told of when it is over, and a replica by when it last had every commit. */
+function isRecorded(target: Target): boolean {
+  return "message" in target || "request" in target || "event" in target || "replica" in target;
+}
+
+/** Recorded while it is selected. */
 function Recorded({ target, world }: PanelProps) {
   const fromUs = useSim((s) => beganUs(s, target));
   const tape = useTape(fromUs);
@@ -52,6 +59,10 @@ function Recorded({ target, world }: PanelProps) {
 function beganUs({ frame }: SimState, target: Target): number | undefined {
   if (frame === null) return undefined;
   if ("event" in target) return 0;
+  // In whole steps: a start that moves with the instant would ask for the past at each picture.
+  if ("replica" in target) {
+    return Math.max(0, Math.floor(frame.now_us / LAG_REACH_US) - 1) * LAG_REACH_US;
+  }
   if ("request" in target) {
     return frame.requests.find(({ id }) => id === target.request)?.invoked_us;
   }
