@@ -71,8 +71,8 @@ test("a message is selected by keys alone, and every view shows it", async ({ at
   await expect
     .poll(() => page.evaluate(() => [...(window.simApi?.frame()?.flights.id ?? [])]))
     .toContain(flight);
-  await expect(atlas.inspector.first()).toContainText(`Message ${flight}`);
-  await atlas.openView("Events");
+  await expect(atlas.inspector.first()).toContainText(`message ${flight}`);
+  await page.getByRole("tab", { name: "Events" }).click();
   await atlas.chooseEvents("Messages");
   const chosen = atlas.events.locator('[role="row"][aria-selected="true"]');
   await expect(chosen.first()).toContainText("Sends ");

@@ -22,6 +22,7 @@ export class Tapes {
   private keeper: TapeKeeper | null = null;
   private users = 0;
   private isAsking = false;
+  private wantedUs: number | undefined;
   /** The first event of a tape that reaches back as far as it can, and for which instant. */
   private floor = { event: -1, us: 0 };
 
@@ -59,19 +60,38 @@ export class Tapes {
     return { tape: keeper.tape() };
   }
 
-  /** Makes the tape reach back to an instant, as far as that is quickly done. */
+  /**
+   * Makes the tape reach back to an instant, as far as that is quickly done. Asked while an answer
+   * is awaited, it is looked at again afterwards: the answer may not reach as far.
+   */
   async reach(fromUs: number): Promise<void> {
-    const { tape, frame, phase } = this.around.state();
-    if (this.isAsking || phase !== "ready" || tape === null || frame === null) return;
-    if (tape.fromEvent === 0 || tape.fromUs <= fromUs) return;
-    const isBehind = frame.events + 1 < tape.fromEvent;
-    if (tape.count >= ROWS_ENOUGH && !isBehind) return;
-    if (tape.fromEvent === this.floor.event && fromUs >= this.floor.us && !isBehind) return;
+    this.wantedUs = fromUs;
+    if (this.isAsking) return;
     this.isAsking = true;
-    const wish = { ...wishOf(this.around.state()), tape_after: -1 };
-    await this.around.ask({ type: "retrace", fromUs, wish });
+    for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
+      if (!this.isShortOf(us)) continue;
+      const wish = { ...wishOf(this.around.state()), tape_after: -1 };
+      await this.around.ask({ type: "retrace", fromUs: us, wish });
+      this.floor = { event: this.around.state().tape?.fromEvent ?? -1, us };
+    }
     this.isAsking = false;
-    this.floor = { event: this.around.state().tape?.fromEvent ?? -1, us: fromUs };
+  }
+
+  private takeWanted(): number | undefined {
+    const { wantedUs } = this;
+    this.wantedUs = undefined;
+    return wantedUs;
+  }
+
+  /** Whether the tape could and should begin earlier. */
+  private isShortOf(fromUs: number): boolean {
+    const { tape, frame, phase } = this.around.state();
+    if (phase !== "ready" || tape === null || frame === null) return false;
+    if (tape.fromEvent === 0 || tape.fromUs <= fromUs) return false;
+    const isBehind = frame.events + 1 < tape.fromEvent;
+    if (isBehind) return true;
+    if (tape.count >= ROWS_ENOUGH) return false;
+    return tape.fromEvent !== this.floor.event || fromUs < this.floor.us;
   }
 
   private look(): void {

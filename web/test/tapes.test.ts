@@ -97,6 +97,30 @@ describe("the tape of the page", () => {
     expect(desk.state.frame?.now_us).toBe(50_000);
   });
 
+  it("reaches an instant, too, that is asked for while another answer is awaited", async () => {
+    const desk = opened();
+    desk.seek(50_000);
+    desk.tapes.use(new Reel());
+    // Answers that reach no further than they were asked to.
+    const asked: number[] = [];
+    const tapes = new Tapes({
+      state: () => desk.state,
+      set: () => undefined,
+      ask: async (command) => {
+        if (command.type !== "retrace" || desk.state.tape === null) throw new Error("not asked");
+        await Promise.resolve();
+        asked.push(command.fromUs);
+        const event = command.fromUs / 1_000;
+        const tape = { ...desk.state.tape, fromUs: command.fromUs, fromEvent: event };
+        desk.state = { ...desk.state, tape };
+        void tapes.reach(10_000);
+        return { type: "refused", message: "" };
+      },
+    });
+    await tapes.reach(40_000);
+    expect(asked).toEqual([40_000, 10_000]);
+  });
+
   it("keeps the known future when the run goes back", () => {
     const desk = opened();
     desk.tapes.use(new Reel());

@@ -2,15 +2,7 @@
  * The space-time diagram: a line for each node, an arrow for each message. Owns size, keys and the
  * words around the canvas; SpaceTimeScene draws. Must not know the worker.
  */
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
@@ -90,7 +82,8 @@ function useScene(
   const store = useSimStore();
   const scene = useRef<SpaceTimeScene | null>(null);
   const theme = useSim((state) => state.resolvedTheme);
-  useEffect(() => {
+  // Before the size is watched: whoever is told the size first must be there.
+  useLayoutEffect(() => {
     if (canvas.current === null || ground.current === null) return;
     const elements = { ground: ground.current, canvas: canvas.current };
     const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
