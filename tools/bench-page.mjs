@@ -63,7 +63,7 @@ async function watchFrames(browser, address, text) {
     );
     await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
   }
-  await page.goto(`${address}?e2e`);
+  await page.goto(`${address}?e2e${text === null ? "" : "&scenario=bench"}`);
   await page.waitForFunction(
     () => (window.simApi?.frame()?.now_us ?? 0) >= 0 && window.simApi?.frame(),
   );
