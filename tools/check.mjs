@@ -8,7 +8,7 @@ import { checkTypes } from "./build.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { checkLicences } from "./licences.mjs";
 import { stages } from "./stages.mjs";
-import { isMain, main, run, runPackage } from "./steps.mjs";
+import { isMain, main, run, runPackage, Stop } from "./steps.mjs";
 import { tidy } from "./tidy.mjs";
 
 const CLIPPY = ["clippy", "--locked", "--workspace"];
@@ -30,6 +30,12 @@ export async function check(only = []) {
   const chosen = CHECKS.filter(
     ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
   );
+  // A word that chooses nothing must not look like a check that passed.
+  const idle = only.filter((word) => !CHECKS.some(([name]) => name.includes(word)));
+  if (idle.length > 0) {
+    const names = CHECKS.map(([name]) => name).join("; ");
+    throw new Stop(`No check has "${idle.join('", "')}" in its name. There are: ${names}.`);
+  }
   await stages("check", chosen);
 }
 

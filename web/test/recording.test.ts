@@ -142,31 +142,78 @@ describe("a tape after wandering", () => {
 
   it(`holds exactly what a straight run records, ${SEQUENCES} times`, () => {
     for (let seed = 1; seed <= SEQUENCES; seed += 1) {
-      const scenario = scenarios[seed % scenarios.length] ?? "";
-      const random = mulberry(seed);
-      // Some tapes are so short that they lose their beginning on the way.
-      const reel = new Reel(seed % 3 === 0 ? 400 : undefined);
-      const kept: Branches = { logs: new Map([[0, []]]), current: 0 };
-      const digest = withRun(open(scenario), (run) => {
-        for (let move = 0; move < 14; move += 1) {
-          wander(run, reel, random, kept);
-          takeTape(run, reel);
-        }
-        wish(run, reel);
-        run.seek({ us: SPAN_US }, FOR_EVER);
-        takeTape(run, reel);
-        return run.playground.frame(LOOK).digest;
-      });
-      const log = kept.logs.get(kept.current) ?? [];
-      expect(`${seed} ${straightTo(scenario, log, SPAN_US).digest}`).toBe(`${seed} ${digest}`);
-      const tape = reel.tape();
-      // It may know more than the instant shown: the way back forgets nothing.
-      const straight = straightRows(scenario, log, Math.max(SPAN_US, tape?.toUs ?? 0));
-      const { fromEvent = 0, toEvent = 0 } = tape ?? {};
-      const told = straight.filter((row) => eventOf(row) >= fromEvent && eventOf(row) <= toEvent);
-      expect(tape && [seed, ...rowsOf(tape.columns)]).toEqual([seed, ...told]);
+      const { digests, rows } = wandered(seed);
+      expect(`${seed} ${digests.found}`).toBe(`${seed} ${digests.straight}`);
+      expect([seed, ...rows.found]).toEqual([seed, ...rows.straight]);
     }
   }, 60_000);
+
+  // Canaries: a recorder that is broken on purpose must be found out.
+  it("is found wrong when a change of the past is not told", () => {
+    const isFound = (seed: number) =>
+      isWrong(
+        wandered(seed, ({ recorder }) => {
+          recorder.cut = () => undefined;
+        }),
+      );
+    expect(firstOf(isFound)).toBeGreaterThan(0);
+  });
+
+  it("is found wrong when the engine goes on recording after a jump as if there were none", () => {
+    const isFound = (seed: number) =>
+      isWrong(
+        wandered(seed, ({ recorder, playground }) => {
+          recorder.want(-1);
+          recorder.restarted = () => playground.record(true);
+        }),
+      );
+    expect(firstOf(isFound)).toBeGreaterThan(0);
+  });
+
+  interface Wandered {
+    digests: { found: string; straight: string };
+    rows: { found: string[]; straight: string[] };
+  }
+
+  /** A run that was wandered through, and what a straight one with the same log says. */
+  function wandered(seed: number, harm?: (run: Run) => void): Wandered {
+    const scenario = scenarios[seed % scenarios.length] ?? "";
+    const random = mulberry(seed);
+    // Some tapes are so short that they lose their beginning on the way.
+    const reel = new Reel(seed % 3 === 0 ? 400 : undefined);
+    const kept: Branches = { logs: new Map([[0, []]]), current: 0 };
+    const found = withRun(open(scenario), (run) => {
+      harm?.(run);
+      for (let move = 0; move < 14; move += 1) {
+        wander(run, reel, random, kept);
+        takeTape(run, reel);
+      }
+      wish(run, reel);
+      run.seek({ us: SPAN_US }, FOR_EVER);
+      takeTape(run, reel);
+      return run.playground.frame(LOOK).digest;
+    });
+    const log = kept.logs.get(kept.current) ?? [];
+    const tape = reel.tape();
+    // It may know more than the instant shown: the way back forgets nothing.
+    const all = straightRows(scenario, log, Math.max(SPAN_US, tape?.toUs ?? 0));
+    const { fromEvent = 0, toEvent = 0 } = tape ?? {};
+    const straight = all.filter((row) => eventOf(row) >= fromEvent && eventOf(row) <= toEvent);
+    return {
+      digests: { found, straight: straightTo(scenario, log, SPAN_US).digest },
+      rows: { found: tape === null ? [] : rowsOf(tape.columns), straight },
+    };
+  }
+
+  function isWrong({ rows }: Wandered): boolean {
+    return JSON.stringify(rows.found) !== JSON.stringify(rows.straight);
+  }
+
+  /** The first seed for which it holds, 0 when there is none. */
+  function firstOf(holds: (seed: number) => boolean): number {
+    for (let seed = 1; seed <= SEQUENCES; seed += 1) if (holds(seed)) return seed;
+    return 0;
+  }
 
   interface Branches {
     logs: Map<number, LoggedAction[]>;
