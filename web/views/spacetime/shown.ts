@@ -2,34 +2,12 @@
  * Which messages are shown, in an order that makes a window of time quick to find, and where
  * nothing is shown. Pure; must not know pixels.
  */
+import type { MessageTable } from "@/store/tapeTypes";
 import type { Gaps } from "./timeScale";
 import { lastAtMost } from "./timeScale";
 
-/** What the diagram reads of messages: columns, in the order in which they left. */
-export interface Messages {
-  count: number;
-  flight: Float64Array;
-  /** Numbers of the events at its ends; 0 = not yet. */
-  sentEvent: Float64Array;
-  endEvent: Float64Array;
-  sentUs: Float64Array;
-  /** When it arrives or dies, also where that is still to come. */
-  endUs: Float64Array;
-  from: Uint16Array;
-  to: Uint16Array;
-  type: Uint8Array;
-  kind: Uint8Array;
-  /** See OUTCOMES in words.ts. */
-  outcome: Uint8Array;
-  reject: Uint8Array;
-  range: Uint32Array;
-  bytes: Float64Array;
-  framing: Float64Array;
-  term: Float64Array;
-  index: Float64Array;
-  entries: Float64Array;
-  request: Float64Array;
-}
+/** What the diagram reads of messages, in the order in which they left. */
+export type Messages = Omit<MessageTable, "cause">;
 
 export interface Filter {
   /** Bit i is kind i; what is off is hidden. */
