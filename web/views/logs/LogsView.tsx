@@ -22,7 +22,7 @@ import { type Scroll, useScroll } from "./useScroll";
 /** Width of a column and of the lanes' heads, in pixels. */
 const COLUMN = 48;
 const HEAD = 168;
-const HEAD_NARROW = 104;
+const HEAD_NARROW = 144;
 const NARROW = 600;
 const PROJECTOR = 1.4;
 
