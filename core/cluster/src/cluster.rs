@@ -67,6 +67,10 @@ pub(crate) enum Event {
     },
     /// An action of the run's list.
     Act { ordinal: u32 },
+    /// A store's reports to the placement driver are due.
+    Report { store: NodeId, epoch: u32 },
+    /// The placement driver's next round.
+    Round { epoch: u32 },
 }
 
 /// A due event and the number of the event that scheduled it.
@@ -130,6 +134,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing: Vec<Standing>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
+    pub(crate) pd: crate::pd::Pd,
     observer: O,
     events: u64,
     cause: u64,
@@ -164,6 +169,7 @@ impl<O: Observer> Cluster<O> {
             standing: Vec::new(),
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
+            pd: crate::pd::Pd::default(),
             observer,
             events: 0,
             cause: 0,
@@ -185,6 +191,7 @@ impl<O: Observer> Cluster<O> {
             );
         }
         cluster.start_replicas();
+        cluster.switch_driver();
         cluster
     }
 
@@ -380,6 +387,8 @@ impl<O: Observer> Cluster<O> {
                 store,
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
+            Event::Report { store, epoch } => self.report(store, epoch),
+            Event::Round { epoch } => self.round(epoch),
         }
     }
 
@@ -401,6 +410,8 @@ impl<O: Observer> Cluster<O> {
             Event::Retry { request, .. } => Began::Retry { request },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Act { ordinal } => Began::Act { ordinal },
+            Event::Report { store, .. } => Began::Report { store },
+            Event::Round { .. } => Began::Round,
         }
     }
 

@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::ReadMode;
 use crate::fact::{Refusal, SentFact};
+use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -31,6 +32,12 @@ pub(crate) enum Payload {
         why: Refusal,
         leader: Option<NodeId>,
     },
+    /// A store's report to the placement driver.
+    StoreReport(Box<StoreReport>),
+    /// A leader's report on its range.
+    RangeReport(Box<RangeReport>),
+    /// What the placement driver wants of a leader.
+    Order(ScheduleOrder),
 }
 
 /// A get or scan on its way to a store.

@@ -12,6 +12,9 @@ pub mod view;
 
 mod acts;
 mod cluster;
+mod decision;
+pub mod schedule;
+mod pd;
 mod flight;
 mod gateway;
 mod load;

@@ -240,6 +240,8 @@ impl<O: Observer> Cluster<O> {
             );
         }
         let at = replica.at;
+        self.note_use(index, read.gateway, true, read.key);
+        let replica = &self.replicas[index as usize];
         let rows = replica.storage().machine.scan(read.key, read.rows);
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
@@ -280,7 +282,8 @@ impl<O: Observer> Cluster<O> {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
         }
-        let raft = &replica.node().raft;
+        self.note_use(index, gateway, false, payload.key);
+        let raft = &self.replicas[index as usize].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
         self.refuse_overwritten(index, entry_index, term);
         let proposal = Proposal {
@@ -363,9 +366,14 @@ impl<O: Observer> Cluster<O> {
 
     /// The store of a peer, if there is such a peer.
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
-        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
-        let index = *self.ranges[range as usize].replicas.get(position)?;
+        let index = self.replica_of_peer(range, peer)?;
         Some(self.replicas[index as usize].at.node)
+    }
+
+    /// The replica of a peer, if there is such a peer.
+    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
+        self.ranges[range as usize].replicas.get(position).copied()
     }
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.

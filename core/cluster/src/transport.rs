@@ -67,8 +67,9 @@ impl<O: Observer> Cluster<O> {
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
         let at = self.replicas[index as usize].at;
-        let position = (message.to - 1) as usize;
-        let receiver = self.ranges[at.range as usize].replicas[position];
+        let receiver = self
+            .replica_of_peer(at.range, message.to)
+            .expect("raft-rs sends to members");
         let to = self.replicas[receiver as usize].at.node;
         let mut bytes = message.encoded_len() as u32;
         if message.get_msg_type() == RaftType::MsgSnapshot {
@@ -118,6 +119,12 @@ impl<O: Observer> Cluster<O> {
         if flight.fact.what == MessageType::Snapshot {
             self.report_snapshot_later(&flight.fact, true);
         }
+        if matches!(
+            flight.payload,
+            Payload::StoreReport(_) | Payload::RangeReport(_)
+        ) {
+            return self.driver_receives(flight);
+        }
         if !is_store {
             return self.gateway_receives(flight);
         }
@@ -156,6 +163,9 @@ impl<O: Observer> Cluster<O> {
 
     fn handle(&mut self, flight: Flight) {
         let fact = flight.fact;
+        if let Payload::Order(order) = flight.payload {
+            return self.order_arrives(fact.to, order);
+        }
         let index = self
             .replica_on(fact.to, fact.range)
             .expect("messages go to replicas");
@@ -168,6 +178,9 @@ impl<O: Observer> Cluster<O> {
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
+            }
+            Payload::StoreReport(_) | Payload::RangeReport(_) | Payload::Order(_) => {
+                panic!("reports and orders are no replica's")
             }
         }
     }
@@ -286,9 +299,15 @@ impl<O: Observer> Cluster<O> {
 /// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
 pub fn kind_of(what: MessageType) -> ByteKind {
     match what {
-        MessageType::Append => ByteKind::Append,
-        MessageType::AppendResponse => ByteKind::Ack,
-        MessageType::Heartbeat | MessageType::HeartbeatResponse => ByteKind::Heartbeat,
+        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend => {
+            ByteKind::Append
+        }
+        MessageType::AppendResponse | MessageType::RelayNack | MessageType::AckBundle => {
+            ByteKind::Ack
+        }
+        MessageType::Heartbeat | MessageType::HeartbeatResponse | MessageType::Wake => {
+            ByteKind::Heartbeat
+        }
         MessageType::PreVote
         | MessageType::PreVoteResponse
         | MessageType::Vote
@@ -296,9 +315,12 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         | MessageType::TimeoutNow
         | MessageType::TransferLeader => ByteKind::Vote,
         MessageType::ReadIndex | MessageType::ReadIndexResponse => ByteKind::ReadIndex,
-        MessageType::Snapshot => ByteKind::Snapshot,
+        MessageType::Snapshot | MessageType::SnapshotOrder => ByteKind::Snapshot,
         MessageType::ReadRequest | MessageType::Rows | MessageType::Refusal => ByteKind::Read,
         MessageType::WriteRequest | MessageType::WriteResponse => ByteKind::Write,
+        MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
+            ByteKind::Schedule
+        }
     }
 }
 

@@ -156,12 +156,17 @@ fn transport_bytes(length: u32) -> u32 {
 }
 
 /// Length of a proto3 varint field with a one-byte tag; default values take none.
-fn varint_field(value: u64) -> u32 {
+pub(crate) fn varint_field(value: u64) -> u32 {
     if value == 0 {
         0
     } else {
         1 + prost::encoding::encoded_len_varint(value) as u32
     }
+}
+
+/// Length of a message as one element of a repeated field with a one-byte tag: empty ones count.
+pub(crate) fn nested_field(length: u32) -> u32 {
+    1 + prost::encoding::encoded_len_varint(u64::from(length)) as u32 + length
 }
 
 /// Length of a proto3 bytes field with a one-byte tag.
