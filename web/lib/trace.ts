@@ -26,6 +26,9 @@ export const ROW = {
   READ_INDEX_KNOWN: 19,
   SERVED: 20,
   COMPLETED: 21,
+  SAVED: 22,
+  DECIDED: 23,
+  CHANGED: 24,
   BEGAN_ARRIVE: 32,
   BEGAN_TICK: 33,
   BEGAN_HANDLE: 34,
@@ -40,6 +43,7 @@ export const ROW = {
   BEGAN_RETRY: 43,
   BEGAN_BROKEN: 44,
   BEGAN_ACT: 45,
+  BEGAN_SCHEDULE: 46,
 } as const;
 
 /** In the columns `node` and `other`. */

@@ -70,7 +70,7 @@ pub(crate) enum Event {
     /// A store's reports to the placement driver are due.
     Report { store: NodeId, epoch: u32 },
     /// The placement driver's next round.
-    Round { epoch: u32 },
+    Round { driver: NodeId, epoch: u32 },
 }
 
 /// A due event and the number of the event that scheduled it.
@@ -388,7 +388,7 @@ impl<O: Observer> Cluster<O> {
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
-            Event::Round { epoch } => self.round(epoch),
+            Event::Round { driver, epoch } => self.round(driver, epoch),
         }
     }
 
@@ -410,8 +410,9 @@ impl<O: Observer> Cluster<O> {
             Event::Retry { request, .. } => Began::Retry { request },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Act { ordinal } => Began::Act { ordinal },
-            Event::Report { store, .. } => Began::Report { store },
-            Event::Round { .. } => Began::Round,
+            Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
+                Began::Schedule { node }
+            }
         }
     }
 

@@ -8,17 +8,17 @@
 pub mod bare;
 pub mod config;
 pub mod fact;
+pub mod schedule;
 pub mod view;
 
 mod acts;
 mod cluster;
 mod decision;
-pub mod schedule;
-mod pd;
 mod flight;
 mod gateway;
 mod load;
 mod machine;
+mod pd;
 mod pump;
 mod replica;
 mod service;

@@ -18,8 +18,6 @@ struct Watch {
     other_schedule: u64,
     ok: u64,
     not_ok: u64,
-    append_bytes: u64,
-    client_bytes_by_pair: u64,
 }
 
 impl Observer for Watch {

@@ -6,6 +6,7 @@
 
 pub mod checks;
 pub mod commit;
+pub(crate) mod decided;
 pub mod digest;
 pub mod history;
 pub mod latencies;
@@ -25,7 +26,7 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{Action, ClusterConfig, Settings};
-use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
+use cluster::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
@@ -57,6 +58,8 @@ pub struct Watch {
     commit: CommitMeter,
     /// Times that switches changed after the start.
     settings_changes: u64,
+    /// Decisions so far, by `Deed`.
+    decisions: [u64; Deed::ALL.len()],
     /// The first violation of each check.
     broken: [Option<Violation>; Check::ALL.len()],
     /// The first of all.
@@ -110,6 +113,7 @@ impl Watch {
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
             settings_changes: 0,
+            decisions: [0; Deed::ALL.len()],
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
@@ -305,6 +309,12 @@ impl Watch {
     fn other(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         self.digest.fact(at_us, event, fact);
         match fact {
+            Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
+            Fact::Decided(decision) => {
+                self.decisions[decision.what as usize] += 1;
+                self.narration.fact(at_us, fact);
+            }
+            Fact::Changed { .. } => self.narration.fact(at_us, fact),
             Fact::Sent(_)
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }

@@ -31,7 +31,7 @@ impl<O: Observer> Cluster<O> {
             self.pd.driver = None;
             return;
         }
-        let Some(pd) = self.driver_node() else {
+        let Some(driver) = self.driver_node() else {
             return;
         };
         let now = self.now();
@@ -41,8 +41,8 @@ impl<O: Observer> Cluster<O> {
             .map(|(position, node)| (NodeId(position as u16), node.zone))
             .collect();
         let voters = self.config.data.placement.iter().map(Vec::len).max();
-        let driver = Driver::new(self.config.zones, &stores, voters.unwrap_or(1), now);
-        self.pd.driver = Some(driver);
+        let voters = voters.unwrap_or(1);
+        self.pd.driver = Some(Driver::new(self.config.zones, &stores, voters, now));
         self.pd.reported_us = vec![now; stores.len()];
         let (epoch, every_us) = (self.pd.epoch, self.config.schedule.report_us);
         for &(store, _) in &stores {
@@ -50,8 +50,7 @@ impl<O: Observer> Cluster<O> {
             let phase = sim::mix(self.config.seed, u64::from(store.0)) % every_us;
             self.at(now + 1 + phase, Event::Report { store, epoch });
         }
-        debug_assert!(usize::from(pd.0) < self.config.nodes.len());
-        self.at(now + every_us, Event::Round { epoch });
+        self.at(now + every_us, Event::Round { driver, epoch });
     }
 
     /// The placement driver's node.
@@ -203,12 +202,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The driver's next round is due.
-    pub(crate) fn round(&mut self, epoch: u32) {
+    pub(crate) fn round(&mut self, by: NodeId, epoch: u32) {
         if self.pd.epoch != epoch {
             return;
         }
         let now = self.now();
-        let Some(by) = self.driver_node() else { return };
         let Some(driver) = &mut self.pd.driver else {
             return;
         };
@@ -219,7 +217,8 @@ impl<O: Observer> Cluster<O> {
         for order in outcome.orders {
             self.send_order(by, order);
         }
-        self.at(now + self.config.schedule.report_us, Event::Round { epoch });
+        let next = now + self.config.schedule.report_us;
+        self.at(next, Event::Round { driver: by, epoch });
         self.switch_driver();
     }
 

@@ -39,6 +39,7 @@ impl Watch {
             elections: self.checks.elections(),
             settings: None,
             settings_changes: self.settings_changes,
+            decisions: self.decisions,
             bytes: self.byte_totals(),
             usd_nanos: self.meters.nano_usd(),
             commit: commit_summary(self.commit.latencies()),
@@ -58,6 +59,7 @@ impl Watch {
         totals.framing = meters.framing().iter().sum();
         totals.cross_zone_framing = meters.cross_zone_framing();
         totals.reads_crossed = meters.reads_crossed();
+        totals.saved = meters.saved_bytes();
         totals.between = self.bytes_between();
         totals
     }
