@@ -50,6 +50,8 @@ pub(super) struct RangeRecord {
     other_reads: Vec<u64>,
     /// The key below which half of the requests were; 0 = not known.
     pub(super) halfway_key: u64,
+    /// When it was first heard of.
+    since_us: Micros,
     /// Last instant at which the driver moved its leader; `None` = never.
     pub(super) moved_us: Option<Micros>,
     /// Last instant at which it was split or merged, or at which it first was heard of.
@@ -176,6 +178,16 @@ impl Book {
         now - record.heard_us <= most && self.is_up(record.leader, schedule, now)
     }
 
+    /// Whether a range is known long enough for its figures to mean something: the requests of a
+    /// first second could say anything.
+    pub(super) fn is_settled(
+        record: &RangeRecord,
+        schedule: &ScheduleConfig,
+        now: Micros,
+    ) -> bool {
+        now - record.since_us >= NEW_PART * schedule.report_us
+    }
+
     /// A store's report arrived.
     pub(super) fn note_store(&mut self, report: &StoreReport, now: Micros) {
         let zones = self.zones;
@@ -289,6 +301,7 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         elsewhere_milli: 0,
         other_reads: vec![0; zones],
         halfway_key: 0,
+        since_us: now,
         moved_us: None,
         shaped_us: now,
         cool_since_us: None,

@@ -6,7 +6,7 @@
 
 use sim::{NodeId, ZoneId};
 
-use super::book::RangeRecord;
+use super::book::{Book, RangeRecord};
 use super::plan::Goal;
 use super::round::Round;
 use crate::fact::Reason;
@@ -42,6 +42,14 @@ impl Round<'_> {
         }
     }
 
+    /// Ranges whose leader may be thought about.
+    fn settled(&self) -> Vec<u32> {
+        let mut ranges = self.idle();
+        let now = self.now;
+        ranges.retain(|&range| Book::is_settled(self.record(range), self.schedule, now));
+        ranges
+    }
+
     fn is_on(&self, rule: LeaderRule) -> bool {
         match rule {
             LeaderRule::Affinity => self.settings.location_affinity,
@@ -53,7 +61,7 @@ impl Round<'_> {
     /// Location affinity: each range's leader goes to its main user.
     fn follow_use(&mut self, position: usize) {
         let leaders = self.book.leaders();
-        for range in self.idle() {
+        for range in self.settled() {
             let record = self.record(range);
             let Some((zone, share)) = self.main_user(record) else {
                 continue;
@@ -118,7 +126,7 @@ impl Round<'_> {
 
     /// Hot ranges: from the store with the most load to one where it evens out.
     fn spread_hot(&mut self, position: usize) {
-        for range in self.idle() {
+        for range in self.settled() {
             let record = self.record(range);
             if !self.is_hot(record) {
                 continue;
@@ -163,7 +171,7 @@ impl Round<'_> {
         let leaders = self.book.leaders();
         let count = |node: NodeId| leaders[usize::from(node.0)];
         let (mut free, mut against): (Option<Move>, Option<Move>) = (None, None);
-        for range in self.idle() {
+        for range in self.settled() {
             let record = self.record(range);
             let from = record.leader;
             let others = record

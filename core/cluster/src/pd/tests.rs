@@ -378,7 +378,7 @@ fn a_goal_that_is_not_reached_is_given_up_and_said_so() {
     world.settings.location_affinity = true;
     world.uses(0, &[(1, 100)]);
     let mut choices = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..20 {
         choices.extend(world.second().choices);
     }
     let why: Vec<Reason> = choices.iter().map(|c| c.why).collect();
