@@ -214,8 +214,7 @@ impl<O: Observer> Cluster<O> {
         self.emit(Fact::Attempted { request, to });
         let label_bytes = self.zone_label_bytes(fact.gateway);
         let (label, payload) = if fact.op == OpKind::Put {
-            let bytes =
-                label_bytes + wire::write_request_bytes(request, fact.range, value_bytes);
+            let bytes = label_bytes + wire::write_request_bytes(request, fact.range, value_bytes);
             let write = WritePayload {
                 slot,
                 key: fact.key,

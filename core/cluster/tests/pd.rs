@@ -5,7 +5,7 @@ mod common;
 
 use cluster::Cluster;
 use cluster::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
-use cluster::fact::{ByteKind, Deed, Decision, Fact, MessageType, Observer, Outcome, Reason};
+use cluster::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason};
 use common::{clients, zones};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
@@ -79,7 +79,11 @@ fn a_leader_follows_its_writers_to_their_zone_and_no_request_is_lost() {
     let mut config = with_driver(&[1, 1, 1], 1, |s| s.location_affinity = true);
     config.workloads = vec![clients(G1, OpKind::Put, 4, 10 * MILLIS)];
     let cluster = run(config, Vec::new(), 20 * SECONDS);
-    assert_eq!(leads(&cluster, 1), 1, "the store in the writers' zone leads");
+    assert_eq!(
+        leads(&cluster, 1),
+        1,
+        "the store in the writers' zone leads"
+    );
     let seen = cluster.observer();
     let why: Vec<(Deed, Reason)> = seen
         .decisions
@@ -102,7 +106,9 @@ fn writers_in_balance_never_move_a_leader_whatever_the_seed() {
             .collect();
         let cluster = run(config, Vec::new(), 60 * SECONDS);
         let decisions = &cluster.observer().decisions;
-        let moves = decisions.iter().filter(|(_, d)| d.what == Deed::MovedLeader);
+        let moves = decisions
+            .iter()
+            .filter(|(_, d)| d.what == Deed::MovedLeader);
         assert_eq!(moves.count(), 0, "seed {seed}: {decisions:?}");
     }
 }
@@ -143,7 +149,9 @@ fn hot_ranges_get_leaders_of_their_own() {
     let cluster = run(config, Vec::new(), 40 * SECONDS);
     let leader_of = |range: u32| {
         let replicas = cluster.replicas(range);
-        replicas.into_iter().find(|r| r.role == cluster::fact::Role::Leader)
+        replicas
+            .into_iter()
+            .find(|r| r.role == cluster::fact::Role::Leader)
     };
     let mut nodes: Vec<u16> = (0..3).filter_map(|r| Some(leader_of(r)?.node.0)).collect();
     nodes.sort_unstable();

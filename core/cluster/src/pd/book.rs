@@ -72,11 +72,6 @@ impl RangeRecord {
         self.members.iter().find(|member| member.node == node)
     }
 
-    /// Whether a store's replica votes.
-    pub(super) fn has_voter(&self, node: NodeId) -> bool {
-        self.member(node).is_some_and(|member| !member.learner)
-    }
-
     /// Stores of the voters.
     pub(super) fn voters(&self) -> impl Iterator<Item = NodeId> {
         let voters = self.members.iter().filter(|member| !member.learner);
@@ -180,11 +175,7 @@ impl Book {
 
     /// Whether a range is known long enough for its figures to mean something: the requests of a
     /// first second could say anything.
-    pub(super) fn is_settled(
-        record: &RangeRecord,
-        schedule: &ScheduleConfig,
-        now: Micros,
-    ) -> bool {
+    pub(super) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
         now - record.since_us >= NEW_PART * schedule.report_us
     }
 

@@ -5,6 +5,7 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use super::book::QUIET_REPORTS;
+use super::operation::Operation;
 use super::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
 use super::round::{Choice, Order};
 use super::{Driver, Usage, is_wanted};
@@ -140,7 +141,9 @@ impl<O: Observer> Cluster<O> {
         let usage = self.usage(index);
         usage.restart(now);
         let is_news = report.reads + report.writes > 0
-            || usage.told.is_none_or(|(at, known)| known != hash || now >= at + quiet_us);
+            || usage
+                .told
+                .is_none_or(|(at, known)| known != hash || now >= at + quiet_us);
         if !is_news {
             return;
         }
@@ -236,8 +239,9 @@ impl<O: Observer> Cluster<O> {
         let Some(index) = self.running_replica(store, order.range) else {
             return;
         };
-        if self.replicas[index as usize].is_leader() {
-            let _ = self.operate(order.range, order.step);
+        let leads = self.replicas[index as usize].is_leader();
+        if let (true, Operation::MoveLeader { to }) = (leads, order.step) {
+            self.transfer(to, order.range);
         }
     }
 }
@@ -303,16 +307,10 @@ fn hash_of(report: &RangeReport) -> u64 {
     }
     for member in &report.members {
         let behind: Micros = if member.learner { member.behind } else { 0 };
-        hash = sim::mix(hash, sim::mix(member.peer, behind << 1 | u64::from(member.learner)));
+        hash = sim::mix(
+            hash,
+            sim::mix(member.peer, behind << 1 | u64::from(member.learner)),
+        );
     }
     hash
-}
-
-impl<O: Observer> Cluster<O> {
-    fn operate(&mut self, range: u32, step: super::operation::Operation) -> Result<(), ()> {
-        if let super::operation::Operation::MoveLeader { to } = step {
-            self.transfer(to, range);
-        }
-        Ok(())
-    }
 }

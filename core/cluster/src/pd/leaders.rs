@@ -94,15 +94,10 @@ impl Round<'_> {
     }
 
     /// The store of a zone that can lead the range and leads fewest.
-    fn best_in_zone(
-        &self,
-        record: &RangeRecord,
-        zone: ZoneId,
-        leaders: &[u64],
-    ) -> Option<NodeId> {
-        let stores = record.voters().filter(|&node| {
-            self.book.zone_of(node) == zone && self.can_lead(record, node)
-        });
+    fn best_in_zone(&self, record: &RangeRecord, zone: ZoneId, leaders: &[u64]) -> Option<NodeId> {
+        let stores = record
+            .voters()
+            .filter(|&node| self.book.zone_of(node) == zone && self.can_lead(record, node));
         stores.min_by_key(|node| leaders[usize::from(node.0)])
     }
 
@@ -219,7 +214,10 @@ impl Round<'_> {
     /// lately.
     fn obstacle(&self, position: usize, record: &RangeRecord, to: NodeId) -> Option<Objection> {
         for &rule in &self.schedule.priority[..position] {
-            if let Some(no) = self.objection(rule, record, to).filter(|_| self.is_on(rule)) {
+            if let Some(no) = self
+                .objection(rule, record, to)
+                .filter(|_| self.is_on(rule))
+            {
                 return Some(no);
             }
         }

@@ -70,9 +70,11 @@ impl Round<'_> {
         let record = self.record(range);
         let held = self.by_zone(record, None);
         let empty = |store: &NodeId| held[usize::from(self.book.zone_of(*store).0)] == 0;
-        let Some(add) = self.free_stores(record).filter(empty).min_by_key(|&node| {
-            (self.replica_count(node), node)
-        }) else {
+        let Some(add) = self
+            .free_stores(record)
+            .filter(empty)
+            .min_by_key(|&node| (self.replica_count(node), node))
+        else {
             return;
         };
         let crowded = |node: &NodeId| held[usize::from(self.book.zone_of(*node).0)] > 1;

@@ -73,9 +73,7 @@ pub(crate) struct ScheduleOrder {
 pub(crate) fn store_report_bytes(report: &StoreReport) -> u32 {
     let read = |&(range, zone, count): &(u32, ZoneId, u64)| {
         nested_field(
-            varint_field(u64::from(range))
-                + varint_field(u64::from(zone.0))
-                + varint_field(count),
+            varint_field(u64::from(range)) + varint_field(u64::from(zone.0)) + varint_field(count),
         )
     };
     varint_field(u64::from(report.node.0))

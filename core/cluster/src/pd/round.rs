@@ -179,14 +179,7 @@ impl Round<'_> {
     }
 
     /// Begins something, and says why. The deed follows from the goal.
-    pub(super) fn begin(
-        &mut self,
-        range: u32,
-        goal: Goal,
-        why: Reason,
-        figure: u64,
-        limit: u64,
-    ) {
+    pub(super) fn begin(&mut self, range: u32, goal: Goal, why: Reason, figure: u64, limit: u64) {
         let now = self.now;
         let record = self.book.range_mut(range).expect("it was just found");
         let plan = Plan {

@@ -5,6 +5,7 @@ use sim::NodeId;
 
 use super::book::RangeRecord;
 use super::plan::Goal;
+use super::report::Member;
 use super::round::Round;
 use crate::fact::Reason;
 
@@ -100,7 +101,9 @@ impl Round<'_> {
         let held = |store: NodeId| {
             let zone = self.book.zone_of(store);
             let members = record.members.iter();
-            members.filter(|m| self.book.zone_of(m.node) == zone).count() as u64
+            members
+                .filter(|m| self.book.zone_of(m.node) == zone)
+                .count() as u64
         };
         // Where most reads come from for each replica that is there already.
         let wanted = self.free_stores(record).max_by_key(|&store| {
@@ -154,9 +157,9 @@ impl Round<'_> {
 }
 
 fn holds_the_same(one: &RangeRecord, other: &RangeRecord) -> bool {
-    one.members.len() == other.members.len()
-        && one
-            .members
-            .iter()
-            .all(|member| other.has_voter(member.node) == !member.learner)
+    let same = |member: &Member| {
+        let counterpart = other.member(member.node);
+        counterpart.is_some_and(|found| found.learner == member.learner)
+    };
+    one.members.len() == other.members.len() && one.members.iter().all(same)
 }

@@ -2,10 +2,10 @@
 
 use sim::{Micros, NodeId, SECONDS, ZoneId};
 
+use super::Driver;
 use super::operation::Operation;
 use super::report::{Member, RangeReport, StoreReport, ZoneUse};
 use super::round::{Choice, Outcome};
-use super::Driver;
 use crate::config::Settings;
 use crate::fact::{Deed, Reason};
 use crate::schedule::{LeaderRule, ScheduleConfig};
@@ -189,7 +189,10 @@ fn the_leader_goes_to_the_zone_that_uses_the_range_most() {
         [(0, Deed::MovedLeader, Reason::UsedMostHere)]
     );
     let choice = choices[0];
-    assert_eq!((choice.subject, choice.other), (Some(NodeId(1)), Some(NodeId(0))));
+    assert_eq!(
+        (choice.subject, choice.other),
+        (Some(NodeId(1)), Some(NodeId(0)))
+    );
     assert_eq!((choice.figure, choice.limit), (800, 600));
 }
 
@@ -369,7 +372,10 @@ fn small_quiet_neighbours_are_merged_and_busy_ones_are_not() {
     world.settings.split_merge = true;
     world.uses(0, &[(0, 500)]);
     let choices = world.obedient(14);
-    assert_eq!(told(&choices), [(2, Deed::MergedRanges, Reason::RangesSmall)]);
+    assert_eq!(
+        told(&choices),
+        [(2, Deed::MergedRanges, Reason::RangesSmall)]
+    );
 }
 
 #[test]

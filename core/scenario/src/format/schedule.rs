@@ -160,7 +160,13 @@ impl ScheduleText {
         within_time(problems, "schedule.report", self.report, least, most);
         within_time(problems, "schedule.hold_down", self.hold_down, 0, longest);
         let least = self.report.0.saturating_mul(2);
-        within_time(problems, "schedule.store_down", self.store_down, least, longest);
+        within_time(
+            problems,
+            "schedule.store_down",
+            self.store_down,
+            least,
+            longest,
+        );
         let known = |rule: RuleText| self.priority.contains(&rule);
         let all = known(RuleText::Affinity) && known(RuleText::Hot) && known(RuleText::Balance);
         if self.priority.len() != 3 || !all {
@@ -173,9 +179,19 @@ impl ScheduleText {
         within(problems, "schedule.affinity_percent", share, 51, 100, "%");
         let most = limits::LEARNERS_MAX;
         let learners = self.learners_max;
-        within(problems, "schedule.learners_max", learners, 0, most, "learners");
+        within(
+            problems,
+            "schedule.learners_max",
+            learners,
+            0,
+            most,
+            "learners",
+        );
         let rates = [
-            ("schedule.affinity_requests_per_s", self.affinity_requests_per_s),
+            (
+                "schedule.affinity_requests_per_s",
+                self.affinity_requests_per_s,
+            ),
             ("schedule.hot_requests_per_s", self.hot_requests_per_s),
             ("schedule.split_requests_per_s", self.split_requests_per_s),
             ("schedule.merge_requests_per_s", self.merge_requests_per_s),

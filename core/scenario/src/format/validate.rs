@@ -27,7 +27,8 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
         .collect();
     file.settings.check("settings", &zones, &mut problems);
     let driver = file.topology.pd.is_some();
-    file.settings.check_driver("settings", driver, &mut problems);
+    file.settings
+        .check_driver("settings", driver, &mut problems);
     file.schedule.check(&mut problems);
     check_workloads(file, &mut problems);
     let actions = file.actions.len();
