@@ -18,6 +18,7 @@ mod gateway;
 mod load;
 mod machine;
 mod pump;
+mod relay;
 mod replica;
 mod service;
 mod storage;

@@ -43,6 +43,7 @@ impl<O: Observer> Cluster<O> {
             replica.count_campaign();
         }
         self.after_call(index);
+        self.tick_relays(index);
         self.tick_reads(index);
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
@@ -105,6 +106,9 @@ impl<O: Observer> Cluster<O> {
         }
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
+        }
+        if kind == RaftType::MsgAppendResponse {
+            self.note_append_answer(index, from);
         }
         self.after_call(index);
     }
@@ -473,8 +477,12 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
-        for message in batch.drain(..) {
-            self.send_raft_message(index, message);
+        if self.relays(index) {
+            self.send_relayed(index, &mut batch);
+        } else {
+            for message in batch.drain(..) {
+                self.send_raft_message(index, message);
+            }
         }
         self.batch = batch;
     }
