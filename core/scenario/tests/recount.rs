@@ -98,7 +98,9 @@ fn recount(run: &Run, events_max: u64) -> (Recount, VariantSummary) {
         let trace = cluster.observer_mut().trace_mut().expect("it is on");
         assert_eq!(trace.dropped(), 0, "a piece has room for its rows");
         // As the page gets them: through columns of numbers and back.
-        let rows = columns::Columns::of(trace.rows()).rows().expect("our own columns");
+        let rows = columns::Columns::of(trace.rows())
+            .rows()
+            .expect("our own columns");
         assert_eq!(rows, trace.rows());
         recount.take(&rows);
         trace.clear();
