@@ -284,6 +284,7 @@ impl<O: Observer> Cluster<O> {
             Payload::Raft(_)
             | Payload::Relay(_)
             | Payload::Nack(_)
+            | Payload::SnapshotOrder(_)
             | Payload::Read(_)
             | Payload::Write(_) => {
                 panic!("gateways hold no replicas")

@@ -226,7 +226,6 @@ impl SettingsText {
     fn check_features(&self, path: &str, problems: &mut Problems) {
         let absent = [
             ("aggregate_acks", self.aggregate_acks),
-            ("neighbour_snapshots", self.neighbour_snapshots),
             ("delta_encoding", self.delta_encoding),
             ("group_commit", self.group_commit),
             ("location_affinity", self.location_affinity),
