@@ -255,8 +255,7 @@ export class Controller {
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
     this.noticeId += 1;
-    const notice: Notice = { id: this.noticeId, text, alert, offer };
-    this.set({ notice });
+    this.set({ notice: { id: this.noticeId, text, alert, offer } });
   }
 
   reject(name: string, message: string): false {
@@ -316,7 +315,9 @@ export class Controller {
 
   private take(update: Update): void {
     if (this.state.phase !== "ready") return;
-    this.set({ ...applyUpdate(this.state, update), ...this.tapes.changes(update) });
+    const changes = applyUpdate(this.state, update);
+    this.set({ ...changes, ...this.tapes.changes(update) });
+    if (changes.range !== undefined) this.look();
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */

@@ -13,6 +13,7 @@ import { Faults } from "./Faults";
 import { Load } from "./Load";
 import { ReadModes } from "./ReadModes";
 import { Switches } from "./Switches";
+import { Travel } from "./Travel";
 import css from "./story.module.css";
 
 export function Story() {
@@ -22,6 +23,9 @@ export function Story() {
     <div className={cx(css.story, "prose")}>
       <About />
       <ReadModes />
+      <div className={css.travel}>
+        <Travel />
+      </div>
       <Faults />
       <DoSomething />
       <Switches />
