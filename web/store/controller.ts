@@ -183,7 +183,7 @@ export class Controller {
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
     this.set({ playing: false });
-    await this.ask({ type: "step", wish: this.wish });
+    await this.ask({ type: "step", wish: wishOf(this.state) });
     this.save();
   }
 
@@ -278,10 +278,6 @@ export class Controller {
     return this.store.getState();
   }
 
-  private get wish() {
-    return wishOf(this.state);
-  }
-
   private set(changes: Partial<SimState>): void {
     this.store.setState(changes);
   }
@@ -292,7 +288,7 @@ export class Controller {
     this.lookWanted = true;
     queueMicrotask(() => {
       this.lookWanted = false;
-      void this.ask({ type: "look", wish: this.wish });
+      void this.ask({ type: "look", wish: wishOf(this.state) });
     });
   }
 
