@@ -9,7 +9,7 @@ import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
 import css from "./store.module.css";
-import { leadsNoMajority, type ReplicaState, replicaOn, standing, storeName } from "./words";
+import { leadsNoMajority, type ReplicaState, remark, replicaOn, standing, storeName } from "./words";
 
 interface StoreLook {
   status: "up" | "crashed" | "paused";
@@ -34,6 +34,9 @@ const NO_REPLICA: ReplicaState = {
   elapsed: 0,
   timeout: 0,
   pendingReads: 0,
+  delegate: false,
+  asleep: false,
+  joint: false,
 };
 
 /** Flat, so that a store is drawn again only when something that it shows has changed. */
@@ -107,7 +110,10 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
         <span className={css.lines}>
           {view.replica ? (
             <>
-              <span>term {view.term}</span>
+              <span>
+                term {view.term}
+                <Remark view={view} />
+              </span>
               <span className={css.standing}>
                 {view.status === "crashed" ? "on disk" : standing(world, view)}
               </span>
@@ -129,6 +135,11 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
       )}
     </>
   );
+}
+
+function Remark({ view }: { view: StoreView }) {
+  const word = remark(view);
+  return word === "" ? null : <span className={css.remark}> · {word}</span>;
 }
 
 /** What is special about the store, at the right of its name. */
@@ -169,6 +180,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
           <span>
             <b>{id}</b>
             {density === "medium" && view.replica && ` term ${view.term}`}
+            {density === "medium" && <Remark view={view} />}
           </span>
           {density === "medium" && lines >= 2 && (
             <Trouble view={view} fallback={view.replica ? standing(world, view) : "no replica"} />
@@ -208,6 +220,8 @@ function Glyph({ view, size }: { view: StoreView; size: number }) {
       votes={view.votes}
       voters={view.voters}
       timer={timerOf(view, world)}
+      delegate={view.delegate}
+      asleep={view.asleep}
       size={size}
     />
   );

@@ -21,7 +21,16 @@ export interface ReplicaState {
   elapsed: number;
   timeout: number;
   pendingReads: number;
+  /** Passes entries on to the others of its zone. */
+  delegate: boolean;
+  /** Its range hibernates. */
+  asleep: boolean;
+  /** Between two sets of members. */
+  joint: boolean;
 }
+
+/** Bits of a replica's marks, as the engine counts them. */
+const MARK = { DELEGATE: 1, ASLEEP: 2, JOINT: 4 } as const;
 
 /** The shown range's replica on a store, if it holds one. */
 export function replicaOn(frame: Frame, node: number): ReplicaState | null {
@@ -42,6 +51,9 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     elapsed: r.election_elapsed[at] ?? 0,
     timeout: r.election_timeout[at] ?? 0,
     pendingReads: r.pending_reads[at] ?? 0,
+    delegate: ((r.marks[at] ?? 0) & MARK.DELEGATE) !== 0,
+    asleep: ((r.marks[at] ?? 0) & MARK.ASLEEP) !== 0,
+    joint: ((r.marks[at] ?? 0) & MARK.JOINT) !== 0,
   };
 }
 
@@ -73,6 +85,22 @@ export function standing(world: World, replica: ReplicaState): string {
   }
 }
 
+/** What is special about a replica, in a word; empty when nothing is. */
+export function remark({ delegate, asleep, joint }: ReplicaState): string {
+  if (asleep) return "asleep";
+  if (joint) return "joint";
+  return delegate ? "delegate" : "";
+}
+
+/** The same for those who listen. */
+function remarks({ delegate, asleep, joint }: ReplicaState): string {
+  return [
+    delegate ? ", delegate of its zone" : "",
+    asleep ? ", hibernating" : "",
+    joint ? ", between two sets of members" : "",
+  ].join("");
+}
+
 export function storeName(
   world: World,
   node: number,
@@ -87,7 +115,7 @@ export function storeName(
   const role = leadsNoMajority(replica)
     ? `believes that it leads range ${range}, ${standing(world, replica)}`
     : `${replica.role} of range ${range}, ${standing(world, replica)}`;
-  return `${head}, ${role}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
+  return `${head}, ${role}${remarks(replica)}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
 }
 
 export interface MessageWords {
