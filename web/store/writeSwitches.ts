@@ -134,18 +134,3 @@ export const COMPRESSION = {
   on: "Raft’s messages are packed by LZ4 and unpacked on arrival; both cost time at the cores.",
   off: "Messages leave as they are.",
 } as const;
-
-/** The zones of a setting that may be all, none or a list of ids. */
-export function zonesOf(value: Settings["follower_replication"], zones: readonly string[]): string[] {
-  if (typeof value === "boolean") return value ? [...zones] : [];
-  return zones.filter((zone) => value.includes(zone));
-}
-
-/** A list of ids as the setting is written. */
-export function zonesValue(
-  chosen: readonly string[],
-  zones: readonly string[],
-): Settings["follower_replication"] {
-  if (chosen.length === 0) return false;
-  return chosen.length === zones.length ? true : zones.filter((zone) => chosen.includes(zone));
-}

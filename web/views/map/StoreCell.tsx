@@ -9,7 +9,14 @@ import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
 import css from "./store.module.css";
-import { leadsNoMajority, type ReplicaState, remark, replicaOn, standing, storeName } from "./words";
+import {
+  leadsNoMajority,
+  type ReplicaState,
+  remark,
+  replicaOn,
+  standing,
+  storeName,
+} from "./words";
 
 interface StoreLook {
   status: "up" | "crashed" | "paused";

@@ -13,8 +13,8 @@ import { Faults } from "./Faults";
 import { Load } from "./Load";
 import { ReadModes } from "./ReadModes";
 import { Switches } from "./Switches";
-import { Travel } from "./Travel";
 import css from "./story.module.css";
+import { Travel } from "./Travel";
 
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);

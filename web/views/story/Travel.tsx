@@ -68,5 +68,5 @@ export function Travel() {
 }
 
 function isOn(value: Settings[keyof Settings]): boolean {
-  return value !== false && value !== "none" && value !== undefined;
+  return Array.isArray(value) ? value.length > 0 : value !== false && value !== "none";
 }

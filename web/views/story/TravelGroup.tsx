@@ -13,8 +13,6 @@ import {
   POLICIES,
   type SwitchGroup,
   WRITE_SWITCHES,
-  zonesOf,
-  zonesValue,
 } from "@/store/writeSwitches";
 import { CheckField } from "@/ui/Fields";
 import { Segmented } from "@/ui/Segmented";
@@ -64,11 +62,11 @@ export function TravelGroup({ group }: { group: SwitchGroup }) {
 function FollowerReplication({ settings }: { settings: Settings }) {
   const zones = useSim((state) => state.world?.zones.map(({ id }) => id) ?? []);
   const textId = useId();
-  const chosen = zonesOf(settings.follower_replication, zones);
+  const chosen = settings.follower_replication;
   const isOn = chosen.length > 0;
   const policy = POLICIES.find(({ value }) => value === settings.delegate_policy);
   const turn = (next: readonly string[]): void =>
-    set({ follower_replication: zonesValue(next, zones) });
+    set({ follower_replication: zones.filter((zone) => next.includes(zone)) });
   return (
     <div className={css.relay}>
       <Switch
