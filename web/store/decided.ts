@@ -5,7 +5,6 @@
  * Must not know where sentences stand.
  */
 
-import { NO_NODE } from "@/lib/trace";
 import { formatBytes, formatCount, formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 
@@ -241,29 +240,23 @@ export interface Changed {
   b: number;
 }
 
-/** The store of a peer, as far as anybody knows. */
-export type StoreOfPeer = (range: number, peer: number) => number;
-
 /** "Range 2 has a learner on s5." Without the store on which it was seen. */
-export function changeSentence(world: World, changed: Changed, storeOf: StoreOfPeer): string {
+export function changeSentence(world: World, changed: Changed): string {
   const { range, what, a, b } = changed;
   const kind = CHANGES[what];
   const of = ofRange(world, range);
-  const member = (): string => {
-    const node = kind === "MemberAdded" || kind === "LearnerAdded" ? b : storeOf(range, a);
-    return node === NO_NODE ? `peer ${a}` : name(world, node);
-  };
+  const member = name(world, b) || `peer ${a}`;
   switch (kind) {
     case "MemberAdded":
-      return `${member()} is a voter${of} from here on.`;
+      return `${member} is a voter${of} from here on.`;
     case "LearnerAdded":
-      return `${member()} is a learner${of} from here on: it gets the log and has no vote.`;
+      return `${member} is a learner${of} from here on: it gets the log and has no vote.`;
     case "MemberPromoted":
-      return `The learner on ${member()} is a voter${of} from here on.`;
+      return `The learner on ${member} is a voter${of} from here on.`;
     case "MemberDemoted":
-      return `The voter on ${member()} is a learner${of} from here on.`;
+      return `The voter on ${member} is a learner${of} from here on.`;
     case "MemberRemoved":
-      return `${member()} is no longer a member${of}.`;
+      return `${member} is no longer a member${of}.`;
     case "JointEntered":
       return `Two sets of members hold${of}: both must agree.`;
     case "JointLeft":
