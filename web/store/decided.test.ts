@@ -2,7 +2,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { worldOf } from "@/test/fixtures";
-import { CHANGES, changeSentence, DEEDS, type Decided, decisionSentence, REASONS } from "./decided";
+import {
+  CHANGES,
+  changeSentence,
+  DEEDS,
+  type Decided,
+  type Deed,
+  decisionSentence,
+  REASONS,
+  type Reason,
+} from "./decided";
 
 const SOURCE = readFileSync("core/cluster/src/decision.rs", "utf8");
 const NOBODY = 65_535;
@@ -21,9 +30,9 @@ test("deeds, reasons and changes are in the engine's order", () => {
 
 const world = worldOf({ stores: [1, 2] });
 
-function decided(deed: string, reason: string, more: Partial<Decided> = {}): Decided {
-  const what = DEEDS.findIndex((name) => name === deed);
-  const why = REASONS.findIndex((name) => name === reason);
+function decided(deed: Deed, reason: Reason, more: Partial<Decided> = {}): Decided {
+  const what = DEEDS.indexOf(deed);
+  const why = REASONS.indexOf(reason);
   const nobody = { subject: NOBODY, other: NOBODY, figure: 0, limit: 0 };
   return { by: 0, range: 1, what, why, ...nobody, ...more };
 }

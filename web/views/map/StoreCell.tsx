@@ -2,6 +2,7 @@
  * One store with the shown range's replica: a button that selects the store and opens its actions.
  * What it writes depends on the room that the layout gave it.
  */
+import { remark } from "@/lib/replicaMarks";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
@@ -9,14 +10,7 @@ import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
 import css from "./store.module.css";
-import {
-  leadsNoMajority,
-  type ReplicaState,
-  remark,
-  replicaOn,
-  standing,
-  storeName,
-} from "./words";
+import { leadsNoMajority, type ReplicaState, replicaOn, standing, storeName } from "./words";
 
 interface StoreLook {
   status: "up" | "crashed" | "paused";

@@ -2,13 +2,14 @@
  * What stores, replicas, messages and reads say of themselves, on the map and to people who
  * listen to it. Pure.
  */
+import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { formatCount, formatDuration, plural } from "@/lib/units";
 import type { Frame, RequestView, World } from "@/protocol/engine";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface ReplicaState {
+export interface ReplicaState extends ReplicaMarks {
   role: Role;
   term: number;
   /** Store that it follows, by node index; -1 = none known. */
@@ -21,16 +22,7 @@ export interface ReplicaState {
   elapsed: number;
   timeout: number;
   pendingReads: number;
-  /** Passes entries on to the others of its zone. */
-  delegate: boolean;
-  /** Its range hibernates. */
-  asleep: boolean;
-  /** Between two sets of members. */
-  joint: boolean;
 }
-
-/** Bits of a replica's marks, as the engine counts them. */
-const MARK = { DELEGATE: 1, ASLEEP: 2, JOINT: 4 } as const;
 
 /** The shown range's replica on a store, if it holds one. */
 export function replicaOn(frame: Frame, node: number): ReplicaState | null {
@@ -51,9 +43,7 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     elapsed: r.election_elapsed[at] ?? 0,
     timeout: r.election_timeout[at] ?? 0,
     pendingReads: r.pending_reads[at] ?? 0,
-    delegate: ((r.marks[at] ?? 0) & MARK.DELEGATE) !== 0,
-    asleep: ((r.marks[at] ?? 0) & MARK.ASLEEP) !== 0,
-    joint: ((r.marks[at] ?? 0) & MARK.JOINT) !== 0,
+    ...replicaMarks(r.marks[at] ?? 0),
   };
 }
 
@@ -85,14 +75,7 @@ export function standing(world: World, replica: ReplicaState): string {
   }
 }
 
-/** What is special about a replica, in a word; empty when nothing is. */
-export function remark({ delegate, asleep, joint }: ReplicaState): string {
-  if (asleep) return "asleep";
-  if (joint) return "joint";
-  return delegate ? "delegate" : "";
-}
-
-/** The same for those who listen. */
+/** What is special about a replica, for those who listen. */
 function remarks({ delegate, asleep, joint }: ReplicaState): string {
   return [
     delegate ? ", delegate of its zone" : "",
