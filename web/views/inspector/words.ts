@@ -195,7 +195,7 @@ const EVENT: Words = {
 };
 
 /** Fields whose name goes on with whom they are about: "replica on s1". */
-const FAMILIES: readonly string[] = ["replica", "follower", "on"];
+const FAMILIES: readonly string[] = ["replica", "follower", "on", "saved"];
 
 const NONE: Word = { note: "" };
 
