@@ -1,8 +1,9 @@
 //! The ranges as they are now, for a page that has another picture of them: they split and merge,
 //! and their replicas come and go.
 //!
-//! Layout (all numbers; the page reads it in web/protocol/ranges.ts): of each range in the order of
-//! its keys its id, first key, last key and number of replicas, then of each of these peer and node.
+//! Layout (all numbers; the page reads it in web/protocol/ranges.ts): of each range in the order
+//! of its keys its id, first key, last key and number of replicas, then of each of these peer and
+//! node.
 
 use super::Playground;
 

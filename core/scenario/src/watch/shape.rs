@@ -1,5 +1,6 @@
-//! Whether ranges and replicas are where they were: one number that is another after every change,
-//! and the same for the same changes in the same order. A page compares it with the one that it has.
+//! Whether ranges and replicas are where they were: one number that is another after every
+//! change, and the same for the same changes in the same order. A page compares it with the one
+//! that it has.
 
 use cluster::fact::{Change, ReplicaRef};
 

@@ -33,7 +33,7 @@ rules! {
     NACK: "A delegate whose log does not hold exactly the ends of an append says so and passes nothing on.", "this model's relay, after tikv/rfcs 98";
     DIRECT: "When a delegate fails or refuses, the leader sends directly for a while and calls the peer unreachable, so that raft-rs sends again.", "this model's relay; raft-rs 0.7, report_unreachable";
     BUNDLE: "A delegate may put its zone's answers into one message, word for word. It never answers for others.", "Pig relays (Charapko, Ailijiang, Demirbas, 2020); this model's relay";
-    DELTA: "Commands leave without what the receiver knows, and are whole again before they are applied.", "TiDB Hackathon 2019, delta encoding of the raft log";
+    DELTA: "Commands leave without what the receiver knows, and are whole again before they are applied.", "raft log delta encoding: Reducing Cross-AZ Data Transfer Costs (PingCAP, 2021)";
     COMPRESSION: "A compressed message costs time at both ends and bytes on neither link.", "TiKV, grpc-compression-type";
     NEIGHBOUR: "A replica that lags gets its snapshot from the nearest one that has applied at least what the leader asks for; if that fails, from the leader.", "CockroachDB, delegated snapshots (42491) and their minimum index (87581)";
     FRAME: "What cannot be decoded is an error of its connection: it is closed, and what was on it is lost.", "this model's transport";
