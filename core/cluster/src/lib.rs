@@ -17,6 +17,7 @@ mod flight;
 mod gateway;
 mod load;
 mod machine;
+mod neighbour;
 mod pump;
 mod replica;
 mod service;
