@@ -66,6 +66,8 @@ export const REASONS = [
   "AffinityFirst",
   "NoStoreFits",
   "AskedByHand",
+  "SourceDown",
+  "DidNotArrive",
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];
@@ -212,6 +214,8 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   AffinityFirst: () => "the zone that uses it goes first",
   NoStoreFits: () => "no store fits",
   AskedByHand: () => "somebody asked for it",
+  SourceDown: () => "the neighbour that was to send it is down",
+  DidNotArrive: () => "the neighbour’s did not arrive",
 };
 
 /** How a group or a range took another shape. */
