@@ -236,6 +236,7 @@ impl<O: Observer> Cluster<O> {
             }
         }
         self.emit(Fact::SettingsChanged);
+        self.settle_relays();
         self.switch_driver();
     }
 

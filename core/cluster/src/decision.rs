@@ -64,7 +64,7 @@ pub enum Deed {
     ResumedRelay,
     /// The leader asked `subject` to send a snapshot to `other`.
     ChoseSnapshotSource,
-    /// The leader sends `subject` a snapshot itself.
+    /// The leader sends `subject` a snapshot itself; `other` was asked, or could not be.
     SnapshotFromLeader,
     /// A neighbour did not send a snapshot to `subject`.
     RefusedSnapshot,
@@ -156,7 +156,7 @@ pub enum Reason {
     UsedMostHere,
     /// It was moved a short while ago (figure and limit in µs).
     HoldDown,
-    /// The figure is below the threshold.
+    /// The zone uses it most, but too little (figure and limit in thousandths of its requests).
     BelowThreshold,
     /// One store leads more than another (figure and limit: their leaders).
     LeadersUneven,
@@ -186,13 +186,17 @@ pub enum Reason {
     NoStoreFits,
     /// A person asked for it.
     AskedByHand,
+    /// The process of the replica that was asked is gone.
+    SourceDown,
+    /// What was sent did not arrive.
+    DidNotArrive,
     /// The range has fewer voters than it shall have (figure and limit: voters).
     TooFewReplicas,
 }
 
 impl Reason {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Reason; 35] = [
+    pub const ALL: [Reason; 37] = [
         Reason::NearestToHead,
         Reason::Sticky,
         Reason::NextInTurn,
@@ -227,6 +231,8 @@ impl Reason {
         Reason::AffinityFirst,
         Reason::NoStoreFits,
         Reason::AskedByHand,
+        Reason::SourceDown,
+        Reason::DidNotArrive,
         Reason::TooFewReplicas,
     ];
 }

@@ -218,14 +218,14 @@ impl<O: Observer> Cluster<O> {
             self.emit(Fact::Decided(decision(by, choice)));
         }
         for order in outcome.orders {
-            self.send_order(by, order);
+            self.send_schedule_order(by, order);
         }
         let next = now + self.config.schedule.report_us;
         self.at(next, Event::Round { driver: by, epoch });
         self.switch_driver();
     }
 
-    fn send_order(&mut self, from: NodeId, order: Order) {
+    fn send_schedule_order(&mut self, from: NodeId, order: Order) {
         let Order { range, to, step } = order;
         let order = ScheduleOrder { range, step };
         let bytes = report::order_bytes(order);
@@ -235,7 +235,7 @@ impl<O: Observer> Cluster<O> {
 
     /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
     /// ordered again by the next round.
-    pub(crate) fn order_arrives(&mut self, store: NodeId, order: ScheduleOrder) {
+    pub(crate) fn schedule_order_arrives(&mut self, store: NodeId, order: ScheduleOrder) {
         let Some(index) = self.running_replica(store, order.range) else {
             return;
         };

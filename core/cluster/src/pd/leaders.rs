@@ -25,8 +25,14 @@ struct Objection {
     limit: u64,
 }
 
-/// A difference in leaders, the range whose move makes it smaller, and where it goes.
-type Move = (u64, u32, NodeId);
+/// A move that makes a difference in leaders smaller.
+#[derive(Copy, Clone)]
+struct Move {
+    range: u32,
+    to: NodeId,
+    /// Ranges that the store leads which gives it, and that which gets it.
+    leads: (u64, u64),
+}
 
 impl Round<'_> {
     /// Lets the rule of this position move leaders.
@@ -137,8 +143,9 @@ impl Round<'_> {
             };
             let after = (load(to) + record.rate_milli).max(load(from) - record.rate_milli);
             if after * 100 <= load(from) * WORTH_PERCENT {
-                let (before, after) = (load(from) / 1_000, after / 1_000);
-                self.try_move(position, range, to, Reason::RangeHot, before, after);
+                let rate = record.rate_milli / 1_000;
+                let limit = self.schedule.hot_requests_per_s;
+                self.try_move(position, range, to, Reason::RangeHot, rate, limit);
             }
         }
     }
@@ -149,19 +156,19 @@ impl Round<'_> {
         let why = Reason::LeadersUneven;
         while self.has_room_for(Goal::MoveLeader { to: NodeId(0) }) {
             let (free, against) = self.most_uneven(position, tolerance);
-            if let Some((difference, range, to)) = free {
-                self.begin(range, Goal::MoveLeader { to }, why, difference, tolerance);
+            if let Some(Move { range, to, leads }) = free {
+                self.begin(range, Goal::MoveLeader { to }, why, leads.0, leads.1);
                 continue;
             }
-            if let Some((difference, range, to)) = against {
-                self.try_move(position, range, to, why, difference, tolerance);
+            if let Some(Move { range, to, leads }) = against {
+                self.try_move(position, range, to, why, leads.0, leads.1);
             }
             return;
         }
     }
 
     /// The move of one range that makes the greatest difference smaller: among those that nothing
-    /// stands against, and among the others. Each with the difference.
+    /// stands against, and among the others.
     fn most_uneven(&self, position: usize, tolerance: u64) -> (Option<Move>, Option<Move>) {
         let leaders = self.book.leaders();
         let count = |node: NodeId| leaders[usize::from(node.0)];
@@ -182,8 +189,10 @@ impl Round<'_> {
             }
             let is_free = self.obstacle(position, record, to).is_none();
             let best = if is_free { &mut free } else { &mut against };
-            if best.is_none_or(|(known, ..)| difference > known) {
-                *best = Some((difference, range, to));
+            let smaller = |known: Move| difference > known.leads.0 - known.leads.1;
+            if best.is_none_or(smaller) {
+                let leads = (count(from), count(to));
+                *best = Some(Move { range, to, leads });
             }
         }
         (free, against)

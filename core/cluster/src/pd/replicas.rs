@@ -119,10 +119,10 @@ impl Round<'_> {
                 }
             }
         }
-        if let Some((difference, range, add, remove)) = best {
+        if let Some((_, range, add, remove)) = best {
             let goal = Goal::Replace { add, remove };
-            let why = Reason::ReplicasUneven;
-            self.begin_if_room(range, goal, why, difference, tolerance);
+            let (more, fewer) = (count(remove), count(add));
+            self.begin_if_room(range, goal, Reason::ReplicasUneven, more, fewer);
         } else if let Some((difference, range, add, remove)) = forbidden {
             let why = Reason::ZoneWithout;
             self.hold(range, why, Some(add), Some(remove), difference, tolerance);
