@@ -47,6 +47,8 @@ pub struct Frame {
     pub framing: Vec<f64>,
     /// Price of the payload so far in US dollars, framing with it when the setting says so.
     pub usd: f64,
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// Cross-zone payload bytes over time.
     pub series: Series,
     /// Workloads, in the scenario's order.

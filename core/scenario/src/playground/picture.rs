@@ -36,6 +36,7 @@ impl Playground {
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
             usd: self.usd(),
+            writes: self.watch().writes(),
             series: self.series(request.series_after),
             workloads: self.workload_states(),
             requests: self

@@ -145,6 +145,17 @@ impl Meters {
         self.price(&self.framing)
     }
 
+    /// Price of the payload so far by kind, in nano-dollars, each rounded down once.
+    pub fn nano_usd_by_kind(&self) -> [u128; KINDS] {
+        std::array::from_fn(|kind| {
+            let of_pair = |(pair, price): (usize, &u64)| {
+                u128::from(self.payload[pair * KINDS + kind]) * u128::from(*price)
+            };
+            let sum: u128 = self.nano_usd_per_gb.iter().enumerate().map(of_pair).sum();
+            sum / GB_BYTES
+        })
+    }
+
     /// Cross-zone bytes over time.
     pub fn series(&self) -> &ByteSeries {
         &self.series
@@ -222,6 +233,8 @@ impl ByteSeries {
 
 #[cfg(test)]
 mod tests {
+    use sim::NodeId;
+
     use super::*;
     use crate::watch::testing::sent;
 
@@ -256,6 +269,31 @@ mod tests {
         let pair_0_to_1 = KINDS + ByteKind::Append as usize;
         assert_eq!(meters.payload()[pair_0_to_1], 100);
         assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn the_price_of_all_is_that_of_its_kinds() {
+        let mut meters = meters();
+        for (kind, bytes) in [(ByteKind::Append, 3_000_000), (ByteKind::Ack, 50_000)] {
+            let one = SentFact {
+                kind,
+                bytes,
+                ..sent(1, 0, 2)
+            };
+            meters.sent(5, &one);
+            // Inside a zone nothing is asked for.
+            meters.sent(
+                6,
+                &SentFact {
+                    to: NodeId(1),
+                    ..one
+                },
+            );
+        }
+        let by_kind = meters.nano_usd_by_kind();
+        assert_eq!(by_kind[ByteKind::Append as usize], 60_000);
+        assert_eq!(by_kind[ByteKind::Ack as usize], 1_000);
+        assert_eq!(by_kind.iter().sum::<u128>(), meters.nano_usd());
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub struct Frame {
     pub framing: Float64Array,
     /// US dollars so far.
     pub usd: f64,
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// Cross-zone bytes over time.
     pub series: Series,
     /// Workloads, in the scenario's order.
@@ -92,6 +94,7 @@ impl From<engine::Frame> for Frame {
             bytes: frame.bytes.into(),
             framing: frame.framing.into(),
             usd: frame.usd,
+            writes: frame.writes,
             series: Series {
                 first: frame.series.first,
                 kinds: frame.series.kinds,
