@@ -191,6 +191,7 @@ export class FakePlayground {
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
       usd: 0,
+      writes: 0,
       series: {
         first,
         kinds: KINDS.length,

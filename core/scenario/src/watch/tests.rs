@@ -174,11 +174,11 @@ fn a_report_tells_requests_by_hand_apart() {
 #[test]
 fn a_message_is_metered_once() {
     let mut watch = watch();
-    let sent = cluster::fact::SentFact {
+    let sent = SentFact {
         what: MessageType::Append,
         bytes: 100,
         framing: 7,
-        ..testing::sent(1, 0, 1)
+        ..sent(1, 0, 1)
     };
     feed(
         &mut watch,
