@@ -4,7 +4,7 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use cluster::config::ReadMode;
+use cluster::config::{ReadMode, Settings};
 use cluster::view::StoreStatus;
 
 use super::{Notable, RequestView};
@@ -45,6 +45,8 @@ pub struct Frame {
     pub bytes: Vec<f64>,
     /// Framing bytes so far, same shape.
     pub framing: Vec<f64>,
+    /// Payload bytes that features spared so far, `[from_zone][to_zone][saver]`.
+    pub saved: Vec<f64>,
     /// Price of the payload so far in US dollars, framing with it when the setting says so.
     pub usd: f64,
     /// Writes that were acknowledged.
@@ -260,6 +262,10 @@ pub struct SettingsView {
     pub apply_delay: String,
     /// A client's deadline for one request, as a duration.
     pub request_timeout: String,
+    /// Ids of the zones whose replicas get appends through a delegate.
+    pub follower_replication: Vec<String>,
+    /// The other switches of replication, encoding and placement.
+    pub switches: Settings,
     /// Whether money and meters count framing too.
     pub count_framing: bool,
 }

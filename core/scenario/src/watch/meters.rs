@@ -3,7 +3,7 @@
 //!
 //! It must not know Raft, nor requests.
 
-use cluster::fact::{ByteKind, MessageType, SentFact};
+use cluster::fact::{ByteKind, MessageType, Saver, SentFact};
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.
@@ -12,6 +12,8 @@ pub const SERIES_BUCKET_US: Micros = 100_000;
 pub const SERIES_BUCKETS_MAX: usize = 480;
 /// Number of byte kinds.
 pub const KINDS: usize = ByteKind::ALL.len();
+/// Number of features that spare bytes.
+pub const SAVERS: usize = Saver::ALL.len();
 
 /// Bytes of a GB: 10^9, as clouds price it.
 const GB_BYTES: u128 = 1_000_000_000;
@@ -30,6 +32,11 @@ pub struct Meters {
     framing: Vec<u64>,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
+    /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
+    saved: Vec<u64>,
+    /// The message that was booked between zones last, and its pair: what it saved counts there.
+    last_crossed: u64,
+    last_pair: usize,
     messages: u64,
     series: ByteSeries,
 }
@@ -53,6 +60,9 @@ impl Meters {
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
             reads_crossed: 0,
+            saved: vec![0; zones * zones * SAVERS],
+            last_crossed: 0,
+            last_pair: 0,
             messages: 0,
             series: ByteSeries::new(),
         }
@@ -72,11 +82,30 @@ impl Meters {
         self.payload[cell] += u64::from(sent.bytes);
         self.framing[cell] += u64::from(sent.framing);
         if from != to {
+            self.last_crossed = sent.flight;
+            self.last_pair = from * self.zones + to;
             self.series.add(at_us, kind, u64::from(sent.bytes));
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += u64::from(sent.bytes);
             }
         }
+    }
+
+    /// The message that was just sent spared bytes.
+    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
+        if flight == self.last_crossed {
+            self.saved[self.last_pair * SAVERS + by as usize] += u64::from(bytes);
+        }
+    }
+
+    /// Bytes of encoded messages between zones that a feature spared.
+    pub fn saved_bytes(&self) -> [u64; SAVERS] {
+        std::array::from_fn(|saver| self.saved.iter().skip(saver).step_by(SAVERS).sum())
+    }
+
+    /// The same by directed pair of zones, `[from][to][saver]`.
+    pub fn saved_between(&self) -> &[u64] {
+        &self.saved
     }
 
     /// Messages sent, those included that will not arrive.
@@ -269,6 +298,25 @@ mod tests {
         let pair_0_to_1 = KINDS + ByteKind::Append as usize;
         assert_eq!(meters.payload()[pair_0_to_1], 100);
         assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn what_a_message_spared_counts_where_it_crossed_and_nowhere_else() {
+        let mut meters = meters();
+        meters.sent(5, &sent(1, 2, 0));
+        meters.saved(1, Saver::Relay, 500);
+        meters.saved(1, Saver::Delta, 30);
+        meters.sent(6, &sent(2, 0, 1));
+        meters.saved(2, Saver::Delta, 70);
+        let cut = SentFact {
+            fate: Fate::Blocked,
+            ..sent(3, 0, 2)
+        };
+        meters.sent(7, &cut);
+        meters.saved(3, Saver::Compression, 90);
+        assert_eq!(meters.saved_bytes(), [500, 30, 0, 0]);
+        let pair_1_to_0 = 2 * SAVERS;
+        assert_eq!(meters.saved_between()[pair_1_to_0..][..2], [500, 30]);
     }
 
     #[test]
