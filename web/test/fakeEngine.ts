@@ -206,6 +206,7 @@ export class FakePlayground {
       framing: new Float64Array(KINDS.length),
       usd: 0,
       writes: 0,
+      saved: new Float64Array(36),
       series: {
         first,
         kinds: KINDS.length,

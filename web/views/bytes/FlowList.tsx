@@ -10,8 +10,8 @@ import { sim } from "@/store/simClient";
 import { KindLabel } from "@/ui/KindLabel";
 import { useRoving } from "@/ui/useRoving";
 import css from "./bytes.module.css";
-import type { FlowWords } from "./flowWords";
 import { type Flow, flowKey, SAVED } from "./flows";
+import type { FlowWords } from "./flowWords";
 
 const ROWS_MAX = 60;
 

@@ -11,14 +11,18 @@ import type { World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./bytes.module.css";
-import type { FlowWords } from "./flowWords";
 import { type Bar, type Flow, flowKey, flowPicture, SAVED } from "./flows";
+import type { FlowWords } from "./flowWords";
 
 const BAR = 8;
 const GAP = 14;
 /** Room for a zone's name and figure beside its bar. */
-const NAME = 112;
-const HEIGHT_MIN = 110;
+const NAME = 148;
+/** Where that leaves little for the ribbons, the figure stands below the name. */
+const NAME_NARROW = 84;
+const NARROW = 600;
+const HEIGHT_MIN = 84;
+const LINE = 14;
 
 interface Props {
   chart: string;
@@ -34,10 +38,10 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
   const width = useWidth(frame);
   const height = Math.max(HEIGHT_MIN, useHeight(frame));
   const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
-  const name = NAME * scale;
+  const isNarrow = width < NARROW;
+  const name = (isNarrow ? NAME_NARROW : NAME) * scale;
   const size = { width: width - 2 * name, height: height - 2, gap: GAP * scale, bar: BAR };
-  const isWide = size.width > 60;
-  const picture = isWide ? flowPicture(flows, world.zones.length, size) : undefined;
+  const picture = size.width > 0 ? flowPicture(flows, world.zones.length, size) : undefined;
   return (
     <div ref={frame} className={css.ribbons}>
       {picture !== undefined && (
@@ -56,7 +60,8 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
                 <path
                   key={key}
                   d={ribbon.path}
-                  className={cx(css.ribbon, lit !== null && (lit === key ? css.lit : css.dim))}
+                  className={cx(lit !== null && lit !== key && css.dim)}
+                  data-lit={lit === key ? "" : undefined}
                   {...paint(world, ribbon)}
                   onPointerEnter={() => onLight(key)}
                 >
@@ -65,12 +70,23 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
               );
             })}
             {picture.left.map((bar) => (
-              <ZoneBar key={bar.zone} bar={bar} x={0} labelX={-6} anchor="end" words={words} />
+              <ZoneBar
+                key={bar.zone}
+                bar={bar}
+                height={size.height}
+                isNarrow={isNarrow}
+                x={0}
+                labelX={-6}
+                anchor="end"
+                words={words}
+              />
             ))}
             {picture.right.map((bar) => (
               <ZoneBar
                 key={bar.zone}
                 bar={bar}
+                height={size.height}
+                isNarrow={isNarrow}
                 x={size.width - BAR}
                 labelX={size.width + 6}
                 anchor="start"
@@ -86,22 +102,32 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
 
 interface BarProps {
   bar: Bar;
+  /** Of the picture. */
+  height: number;
+  isNarrow: boolean;
   x: number;
   labelX: number;
   anchor: "start" | "end";
   words: FlowWords;
 }
 
-function ZoneBar({ bar, x, labelX, anchor, words }: BarProps) {
-  const middle = bar.y + bar.height / 2;
+function ZoneBar({ bar, height, isNarrow, x, labelX, anchor, words }: BarProps) {
+  // The first and the last name stay inside of the picture.
+  const room = isNarrow ? LINE : LINE / 2;
+  const middle = Math.min(height - room, Math.max(room, bar.y + bar.height / 2));
+  const bytes = words.write(bar.bytes);
   return (
     <g className={css.zone}>
       <rect x={x} y={bar.y} width={BAR} height={Math.max(1, bar.height)} />
-      <text x={labelX} y={middle} textAnchor={anchor}>
+      <text x={labelX} y={middle} dy={isNarrow ? "-0.2em" : "0.35em"} textAnchor={anchor}>
         <tspan className={css.strong}>{words.zone(bar.zone)}</tspan>
-        <tspan x={labelX} dy="1.25em">
-          {words.write(bar.bytes)}
-        </tspan>
+        {isNarrow ? (
+          <tspan x={labelX} dy="1.2em">
+            {bytes}
+          </tspan>
+        ) : (
+          ` ${bytes}`
+        )}
       </text>
     </g>
   );

@@ -3,12 +3,12 @@
  * keys can walk through. Must not know where ribbons lie.
  */
 
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 import { chartPng, chartSvg } from "@/lib/chartPicture";
 import { download } from "@/lib/download";
-import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
 import { type Cube, withFraming } from "@/lib/traffic";
+import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
@@ -17,8 +17,8 @@ import { type Option, SelectField } from "@/ui/Fields";
 import css from "./bytes.module.css";
 import { FlowList } from "./FlowList";
 import { FlowRibbons } from "./FlowRibbons";
-import { FlowWords } from "./flowWords";
 import { type Flow, flowsOf, SAVED } from "./flows";
+import { FlowWords } from "./flowWords";
 
 type Measure = "total" | "rate";
 
@@ -29,7 +29,8 @@ const MEASURES: readonly Option<Measure>[] = [
 /** The name under which the picture is saved. */
 const CHART = "flows";
 
-export function FlowsView() {
+/** Its choices stand beside those of the whole view. */
+export function FlowsView({ head }: { head: ReactNode }) {
   const [measure, setMeasure] = useState<Measure>("total");
   const [kind, setKind] = useState("all");
   const [lit, setLit] = useState<string | null>(null);
@@ -41,55 +42,58 @@ export function FlowsView() {
   if (world === null || frame === null) return null;
   const rates = measure === "rate" ? ratesAt(world, frame) : undefined;
   const cube = cubeOf(world, frame, measure, framing, rates);
-  const all = flowsOf(cube, undefined);
+  const all = flowsOf(cube, measure === "total" ? savedBetween(world, frame.saved) : undefined);
   const flows = all.filter((flow) => kind === "all" || flow.kind === Number(kind));
   const write = measure === "total" ? formatBytes : formatBytesPerSecond;
   const words = new FlowWords(world, write, sumOf(all));
   return (
-    <div className={css.flows}>
-      <div className={css.picture}>
-        <div className={css.tools}>
-          <SelectField
-            label="What to count"
-            bare
-            options={MEASURES}
-            value={measure}
-            onChange={setMeasure}
-          />
-          <SelectField
-            label="Kind of bytes"
-            bare
-            options={[
-              { value: "all", label: "All kinds" },
-              ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
-            ]}
-            value={kind}
-            onChange={setKind}
-          />
-          <SaveButtons />
-        </div>
-        {flows.length === 0 ? (
-          <p className={css.empty}>{nothingText(measure, rates)}</p>
-        ) : (
-          <FlowRibbons
-            chart={CHART}
-            world={world}
-            flows={flows}
-            words={words}
-            lit={lit}
-            onLight={setLit}
-          />
-        )}
+    <>
+      <div className={css.parts}>
+        {head}
+        <SelectField
+          label="What to count"
+          bare
+          options={MEASURES}
+          value={measure}
+          onChange={setMeasure}
+        />
+        <SelectField
+          label="Kind of bytes"
+          bare
+          options={[
+            { value: "all", label: "All kinds" },
+            ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        <SaveButtons />
       </div>
-      <FlowList
-        world={world}
-        flows={flows}
-        words={words}
-        lit={lit}
-        onLight={setLit}
-        note={noteText(measure, framing, rates)}
-      />
-    </div>
+      <div className={css.flows}>
+        <div className={css.picture}>
+          {flows.length === 0 ? (
+            <p className={css.empty}>{nothingText(measure, rates)}</p>
+          ) : (
+            <FlowRibbons
+              chart={CHART}
+              world={world}
+              flows={flows}
+              words={words}
+              lit={lit}
+              onLight={setLit}
+            />
+          )}
+        </div>
+        <FlowList
+          world={world}
+          flows={flows}
+          words={words}
+          lit={lit}
+          onLight={setLit}
+          note={noteText(measure, framing, rates)}
+        />
+      </div>
+    </>
   );
 }
 
@@ -131,6 +135,15 @@ function cubeOf(
   const around = measure === "total" ? frame.framing : (rates?.perSecond.subarray(cells) ?? none);
   const bytes = framing ? withFraming(payload, around) : payload;
   return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+}
+
+/** By directed pair of zones, over all features. */
+function savedBetween(world: World, saved: Float64Array): Float64Array {
+  const pairs = world.zones.length ** 2;
+  const savers = saved.length / pairs;
+  return Float64Array.from({ length: pairs }, (_, pair) =>
+    saved.subarray(pair * savers, (pair + 1) * savers).reduce((a, b) => a + b, 0),
+  );
 }
 
 function sumOf(flows: readonly Flow[]): number {

@@ -27,7 +27,7 @@ export class FlowWords {
   }
 
   share(flow: Flow): string {
-    return flow.kind === SAVED ? "" : formatShare(this.sum === 0 ? 0 : flow.bytes / this.sum);
+    return flow.kind === SAVED ? "" : shareText(flow.bytes, this.sum);
   }
 
   sentence(flow: Flow): string {
@@ -38,3 +38,10 @@ export class FlowWords {
   }
 }
 
+const LITTLE = 0.0001;
+
+/** A part of a whole; what is there is never said to be nothing. */
+export function shareText(part: number, whole: number): string {
+  const share = whole > 0 ? part / whole : 0;
+  return share > 0 && share < LITTLE ? `< ${formatShare(LITTLE)}` : formatShare(share);
+}

@@ -5,8 +5,8 @@
 import {
   type Cube,
   monthlyUsd,
-  pairBytes,
   type PricedLink,
+  pairBytes,
   priceByKind,
   total,
 } from "@/lib/traffic";
