@@ -34,8 +34,8 @@ pub struct Meters {
     reads_crossed: u64,
     /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
     saved: Vec<u64>,
-    /// The message that was booked between zones last, and its pair: what it saved counts there.
-    last_crossed: u64,
+    /// The message that was booked last, and its pair of zones: what it saved counts there.
+    last_sent: u64,
     last_pair: usize,
     messages: u64,
     series: ByteSeries,
@@ -61,7 +61,7 @@ impl Meters {
             framing: vec![0; zones * zones * KINDS],
             reads_crossed: 0,
             saved: vec![0; zones * zones * SAVERS],
-            last_crossed: 0,
+            last_sent: 0,
             last_pair: 0,
             messages: 0,
             series: ByteSeries::new(),
@@ -81,9 +81,9 @@ impl Meters {
         let cell = (from * self.zones + to) * KINDS + kind;
         self.payload[cell] += u64::from(sent.bytes);
         self.framing[cell] += u64::from(sent.framing);
+        self.last_sent = sent.flight;
+        self.last_pair = from * self.zones + to;
         if from != to {
-            self.last_crossed = sent.flight;
-            self.last_pair = from * self.zones + to;
             self.series.add(at_us, kind, u64::from(sent.bytes));
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += u64::from(sent.bytes);
@@ -93,7 +93,9 @@ impl Meters {
 
     /// The message that was just sent spared bytes.
     pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
-        if flight == self.last_crossed {
+        // A neighbour's snapshot spares a way between zones because it goes another one.
+        let crossed = self.last_pair / self.zones != self.last_pair % self.zones;
+        if flight == self.last_sent && (crossed || by == Saver::NeighbourSnapshot) {
             self.saved[self.last_pair * SAVERS + by as usize] += u64::from(bytes);
         }
     }
