@@ -43,7 +43,9 @@ impl<O: Observer> Cluster<O> {
             replica.count_campaign();
         }
         self.after_call(index);
+        self.tick_relays(index);
         self.tick_reads(index);
+        self.tick_snapshots(index);
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
         self.at(
@@ -106,6 +108,9 @@ impl<O: Observer> Cluster<O> {
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
+        if kind == RaftType::MsgAppendResponse {
+            self.note_append_answer(index, from);
+        }
         self.after_call(index);
     }
 
@@ -123,6 +128,9 @@ impl<O: Observer> Cluster<O> {
         };
         let node = replica.at.node;
         if self.hold_back(node, event) {
+            return;
+        }
+        if self.report_ordered(index, peer, ok) {
             return;
         }
         let status = if ok {
@@ -415,6 +423,7 @@ impl<O: Observer> Cluster<O> {
             self.emit(Fact::Compacted { at, first });
         }
         self.serve_applied(index);
+        self.serve_orders(index);
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.
@@ -473,8 +482,12 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
-        for message in batch.drain(..) {
-            self.send_raft_message(index, message);
+        if self.relays(index) {
+            self.send_relayed(index, &mut batch);
+        } else {
+            for message in batch.drain(..) {
+                self.send_raft_message(index, message);
+            }
         }
         self.batch = batch;
     }

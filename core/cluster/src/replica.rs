@@ -10,6 +10,8 @@ use sim::{Micros, NodeId};
 
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
+use crate::neighbour::Snapshots;
+use crate::relay::Book;
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -83,11 +85,15 @@ pub(crate) struct Replica {
     pub(crate) proposals: VecDeque<Proposal>,
     pub(crate) reads: Vec<PendingRead>,
     pub(crate) contexts: u64,
+    /// Snapshots that do not come from their leader.
+    pub(crate) snapshots: Snapshots,
     /// Ticks of this life.
     pub(crate) ticks: u64,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// A leader's relays; none while it uses no delegates.
+    pub(crate) relay: Option<Box<Book>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -124,9 +130,11 @@ impl Replica {
             proposals: VecDeque::new(),
             reads: Vec::new(),
             contexts: 0,
+            snapshots: Snapshots::default(),
             ticks: 0,
             heard: Vec::new(),
             heard_term: 0,
+            relay: None,
             lost: VecDeque::new(),
         }
     }
@@ -204,7 +212,9 @@ impl Replica {
         self.to_apply.clear();
         self.proposals.clear();
         self.reads.clear();
+        self.snapshots = Snapshots::default();
         self.heard.clear();
+        self.relay = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }
@@ -279,6 +289,31 @@ impl Replica {
             Some(found) => found.1 = ticks,
             None => self.heard.push((peer, ticks)),
         }
+    }
+
+    /// Ticks since a peer last answered this leader in its term; very many if it never did.
+    pub(crate) fn silent_ticks(&self, peer: u64) -> u64 {
+        let term = self.soft().term;
+        let ticks = self.ticks;
+        let found = self.heard.iter().find(|(p, _)| *p == peer);
+        match found {
+            Some((_, tick)) if self.heard_term == term => ticks - tick,
+            _ => u64::MAX,
+        }
+    }
+
+    /// The running node, if its store runs.
+    pub(crate) fn running(&self) -> Option<&RawNode<ReplicaStorage>> {
+        match &self.state {
+            Running::Up(node) => Some(node),
+            Running::Down(_) => None,
+        }
+    }
+
+    /// Whether a peer answered this leader in its term within so many ticks.
+    pub(crate) fn heard_within(&self, peer: u64, ticks: u64) -> bool {
+        let recent = |h: &(u64, u64)| h.0 == peer && h.1 + ticks >= self.ticks;
+        self.heard_term == self.soft().term && self.heard.iter().any(recent)
     }
 
     /// Voters, itself included, that answered a leader of this term within an election timeout.

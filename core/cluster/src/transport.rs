@@ -64,6 +64,11 @@ impl<O: Observer> Cluster<O> {
         self.at(sent.end_us, Event::Arrive { slot, number });
     }
 
+    /// The zone of a node.
+    pub(crate) fn zone_of(&self, node: NodeId) -> sim::ZoneId {
+        self.config.nodes[usize::from(node.0)].zone
+    }
+
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
         let at = self.replicas[index as usize].at;
@@ -73,6 +78,10 @@ impl<O: Observer> Cluster<O> {
         let to = self.replicas[receiver as usize].at.node;
         let mut bytes = message.encoded_len() as u32;
         if message.get_msg_type() == RaftType::MsgSnapshot {
+            if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
+                self.flights.unboxed(message);
+                return;
+            }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
             bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
@@ -89,7 +98,11 @@ impl<O: Observer> Cluster<O> {
             entries: message.entries.len() as u32,
         };
         self.raft_sent += 1;
+        let in_name_of = message.from;
         self.send(at.node, to, label, Payload::Raft(message));
+        if in_name_of != at.peer && label.what == MessageType::Snapshot {
+            self.tell_saved_snapshot(at, in_name_of, to, bytes);
+        }
     }
 
     /// A message reaches its receiver, or dies on the way.
@@ -165,6 +178,9 @@ impl<O: Observer> Cluster<O> {
                 let message = self.flights.unboxed(message);
                 self.step_raft(index, message);
             }
+            Payload::Relay(relay) => self.relay_arrives(index, fact.flight, fact.from, *relay),
+            Payload::Nack(nack) => self.nack_arrives(index, &nack),
+            Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
@@ -175,6 +191,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A message ends short of its goal.
     pub(crate) fn die(&mut self, flight: Flight, how: Death) {
+        self.take_originals(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
             how,
@@ -194,11 +211,14 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(message) => {
-                let Some(index) = self.replica_on(fact.from, fact.range) else {
+            Payload::Raft(_) | Payload::Relay(_) | Payload::Nack(_) | Payload::SnapshotOrder(_) => {
+                let sender = self.replica_on(fact.from, fact.range);
+                let receiver = self.replica_on(fact.to, fact.range);
+                let (Some(index), Some(receiver)) = (sender, receiver) else {
                     return;
                 };
-                let (peer, life) = (message.to as u32, self.replicas[index as usize].life);
+                let peer = self.replicas[receiver as usize].at.peer as u32;
+                let life = self.replicas[index as usize].life;
                 return self.at(
                     at,
                     Event::Unreachable {
@@ -262,6 +282,8 @@ impl<O: Observer> Cluster<O> {
             .node()
             .report_unreachable(u64::from(peer));
         self.after_call(index);
+        self.delegate_unreachable(index, u64::from(peer));
+        self.source_is_down(index, u64::from(peer));
     }
 
     /// Keeps an event for a paused store until it resumes. False when the store is not paused.
