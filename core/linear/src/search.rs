@@ -109,17 +109,14 @@ impl<'a> Search<'a> {
         let (mut ended, mut open) = (0, 0);
         for (number, operation) in operations.iter().enumerate() {
             events.push((operation.call, number as u32, true));
-            match operation.ret {
-                Some(ret) => {
-                    events.push((ret, number as u32, false));
-                    place.push(ended);
-                    ended += 1;
-                }
-                None => {
-                    place.push(open);
-                    open += 1;
-                }
-            }
+            let places = if let Some(ret) = operation.ret {
+                events.push((ret, number as u32, false));
+                &mut ended
+            } else {
+                &mut open
+            };
+            place.push(*places);
+            *places += 1;
         }
         events.sort_unstable();
         Search {

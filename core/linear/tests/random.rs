@@ -96,10 +96,11 @@ fn log(draw: &mut Draw, shape: &Shape) -> String {
         let client = draw.below(shape.clients);
         let state = &mut states[client as usize];
         let mut say = |kind: &str, of: Request, value: &str| {
-            text += &format!(
+            let line = format!(
                 "INFO  jepsen.util - {client}\t:{kind}\t:{}\t{value}\n",
                 of.name()
             );
+            text += &line;
         };
         *state = match *state {
             Client::Idle if begun == shape.operations => Client::Idle,

@@ -1,7 +1,8 @@
 //! Logs of Jepsen: one register with reads, writes and compare-and-set.
 //!
-//! A line is `INFO  jepsen.util - PROCESS<tab>:invoke|:ok|:fail|:info<tab>:read|:write|:cas<tab>VALUE`,
-//! the value a whole number, `nil`, `[old new]` or `:timed-out`. The register holds nil at first.
+//! A line is
+//! `INFO  jepsen.util - PROCESS<tab>:invoke|:ok|:fail|:info<tab>:read|:write|:cas<tab>VALUE`, the
+//! value a whole number, `nil`, `[old new]` or `:timed-out`. The register holds nil at first.
 //! `:info` leaves an operation open for ever; a read that timed out says nothing. A write that
 //! failed did not happen. A cas that failed with its values found another value than the old one.
 

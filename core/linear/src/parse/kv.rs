@@ -32,8 +32,8 @@ struct Line {
     kind: Option<Kind>,
     function: Option<Function>,
     key: Option<String>,
-    /// `Some(None)` is nil.
-    value: Option<Option<String>>,
+    /// None is nil.
+    value: Option<String>,
 }
 
 /// Reads a key-value history.
@@ -100,7 +100,7 @@ fn read_field(line: &mut Scanner<'_>, found: &mut Line) -> Result<(), BadHistory
     } else if line.eat(":value ") {
         line.skip_edn_blanks();
         let is_nil = line.eat("nil");
-        found.value = Some(if is_nil { None } else { Some(line.quoted()?) });
+        found.value = if is_nil { None } else { Some(line.quoted()?) };
     } else {
         skip_field(line)?;
     }
@@ -133,7 +133,7 @@ fn add(line: &Line, end: &Scanner<'_>, recorder: &mut Recorder) -> Result<(), Ba
     let function = line.function.ok_or_else(|| lacks(":f"))?;
     let key = line.key.as_ref().ok_or_else(|| lacks(":key"))?;
     let process = *process;
-    let text = line.value.clone().flatten();
+    let text = line.value.clone();
     if kind == Kind::Invoke {
         if let Some(before) = recorder.line_of(process) {
             let text = format!(
