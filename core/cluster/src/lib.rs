@@ -12,6 +12,7 @@ pub mod view;
 
 mod acts;
 mod cluster;
+mod decision;
 mod flight;
 mod gateway;
 mod load;
