@@ -12,6 +12,7 @@ use crate::flight::Flights;
 use crate::gateway::{Gateway, Requests};
 use crate::load::Workload;
 use crate::machine::Machine;
+use crate::plan::Plan;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView, StoreStatus, StoreView};
@@ -76,11 +77,46 @@ struct Due {
     cause: u64,
 }
 
-/// A range: its keys and its replicas in placement order.
+/// Whether a range serves keys.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Its number was given out; no replica has split for it.
+    Unborn,
+    Live,
+    /// It went into a neighbour.
+    Ended,
+}
+
+/// A range: its keys as requests find it, and its replicas.
 pub(crate) struct Range {
     pub(crate) first_key: u64,
     pub(crate) end_key: u64,
+    /// Those that exist, by peer.
     pub(crate) replicas: Vec<ReplicaIndex>,
+    /// Every peer that ever was, by its id less one.
+    pub(crate) peers: Vec<ReplicaIndex>,
+    pub(crate) phase: Phase,
+    /// What is being done to it.
+    pub(crate) plan: Option<Plan>,
+    /// The neighbour that is to go into this one.
+    pub(crate) taking: Option<u32>,
+    /// Where requests look for its leader first.
+    pub(crate) first_leader: NodeId,
+}
+
+impl Range {
+    pub(crate) fn unborn() -> Self {
+        Range {
+            first_key: 0,
+            end_key: 0,
+            replicas: Vec::new(),
+            peers: Vec::new(),
+            phase: Phase::Unborn,
+            plan: None,
+            taking: None,
+            first_leader: NodeId(0),
+        }
+    }
 }
 
 /// A store's hardware and condition.
@@ -114,7 +150,12 @@ pub struct Cluster<O: Observer> {
     pub(crate) network: Network,
     pub(crate) stores: Vec<Store>,
     pub(crate) replicas: Vec<Replica>,
+    /// By number; ended ones too, numbers are not used again.
     pub(crate) ranges: Vec<Range>,
+    /// First key and number of every range that serves keys, by first key.
+    pub(crate) routes: Vec<(u64, u32)>,
+    /// Whether any group or range ever changed its shape.
+    pub(crate) reshaped: bool,
     pub(crate) gateways: Vec<Gateway>,
     pub(crate) requests: Requests,
     pub(crate) workloads: Vec<Workload>,
@@ -152,6 +193,8 @@ impl<O: Observer> Cluster<O> {
             stores: Vec::new(),
             replicas: Vec::new(),
             ranges: Vec::new(),
+            routes: Vec::new(),
+            reshaped: false,
             gateways: Vec::new(),
             requests: Requests::default(),
             workloads: Vec::new(),
@@ -232,10 +275,16 @@ impl<O: Observer> Cluster<O> {
                 self.stores[usize::from(node.0)].replicas.push(index);
                 replicas.push(index);
             }
+            self.routes.push((first_key, number as u32));
+            let first_leader = data.first_leaders[number].unwrap_or(stores[0]);
             self.ranges.push(Range {
                 first_key,
                 end_key,
+                peers: replicas.clone(),
                 replicas,
+                phase: Phase::Live,
+                first_leader,
+                ..Range::unborn()
             });
         }
     }
@@ -254,6 +303,9 @@ impl<O: Observer> Cluster<O> {
     /// Starts a replica on its disk; its ticks begin at a phase of its own.
     pub(crate) fn start_replica(&mut self, index: ReplicaIndex) {
         let replica = &mut self.replicas[index as usize];
+        if !replica.exists() {
+            return;
+        }
         replica.start(&self.config.raft, &self.settings, &self.log);
         let tick_us = self.config.raft.tick_us;
         let label = u64::from(replica.life);
@@ -461,7 +513,8 @@ impl<O: Observer> Cluster<O> {
         &self.settings
     }
 
-    /// A range's replicas in placement order.
+    /// A range's replicas that exist, by peer: those of its placement in their order, then those
+    /// that came later. None for a range that went into another.
     pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
         let replicas = &self.ranges[range as usize].replicas;
         replicas
@@ -492,9 +545,9 @@ impl<O: Observer> Cluster<O> {
 
     /// The range that holds a key.
     pub fn range_of(&self, key: u64) -> u32 {
-        let after = self.ranges.partition_point(|r| r.first_key <= key);
+        let after = self.routes.partition_point(|(first, _)| *first <= key);
         assert!(after > 0 && key < self.config.data.rows);
-        (after - 1) as u32
+        self.routes[after - 1].1
     }
 
     /// First key of a range and the first key after it.

@@ -19,6 +19,11 @@ use crate::view::StoreStatus;
 /// 16 bytes, so this is none.
 const SLEEP: &[u8] = b"z";
 
+/// Whether a message is about sleep and nothing else.
+pub(crate) fn is_about_sleep(message: &Message) -> bool {
+    message.context == SLEEP
+}
+
 /// Whether a replica ticks.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sleep {
@@ -100,7 +105,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A message reaches a replica: most wake it.
     pub(crate) fn wake_by(&mut self, index: ReplicaIndex, message: &mut Message) {
-        let is_about_sleep = message.context == SLEEP;
+        let is_about_sleep = is_about_sleep(message);
         match message.get_msg_type() {
             RaftType::MsgHeartbeat if is_about_sleep => {
                 let replica = &mut self.replicas[index as usize];
@@ -169,6 +174,29 @@ impl<O: Observer> Cluster<O> {
             self.at(due, Event::Tick { replica: index, life });
         }
         self.tell_change(at, Change::Woken, 0, 0);
+    }
+
+    /// A replica that was woken by something else than its leader asks it to wake too, so that
+    /// nobody stands for election without need.
+    pub(crate) fn call_leader_awake(&mut self, index: ReplicaIndex) {
+        let replica = &self.replicas[index as usize];
+        let (at, leader) = (replica.at, replica.soft().leader_peer);
+        if leader == at.peer {
+            return;
+        }
+        if let Some(node) = self.node_of_peer(at.range, leader) {
+            self.send_wake(at, node, leader);
+        }
+    }
+
+    /// A member asks a replica to wake.
+    pub(crate) fn called_awake(&mut self, range: u32, peer: u64) {
+        let Some(index) = self.replica_of_peer(range, peer) else {
+            return;
+        };
+        if self.replicas[index as usize].is_up() {
+            self.wake(index);
+        }
     }
 
     /// A store is gone: the other members of its groups that sleep hear of it as a broken

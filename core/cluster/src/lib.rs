@@ -11,19 +11,26 @@ pub mod fact;
 pub mod view;
 
 mod acts;
+mod admin;
 mod cluster;
 mod decision;
 mod flight;
 mod gateway;
+mod hibernate;
 mod load;
 mod machine;
+mod members;
+mod merge;
+mod plan;
 mod pump;
 mod replica;
+mod reshape;
 mod service;
 mod storage;
 mod transport;
 mod wire;
 
 pub use cluster::Cluster;
+pub use plan::{NotNow, Operation};
 pub use transport::kind_of;
 pub use wire::{KEY_BYTES, VALUE_BYTES_MIN, client_framing_bytes, raft_framing_bytes};

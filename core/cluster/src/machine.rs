@@ -23,12 +23,21 @@ pub struct Epoch {
     pub keys: u32,
 }
 
+/// A range that goes into another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Merging {
+    /// The other.
+    pub(crate) target: u32,
+    /// Index of the command that froze this one.
+    pub(crate) index: u64,
+}
+
 /// The rows of a range, and how far the log was applied to them.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
     first_key: u64,
-    /// The range that takes this one in: from then on nothing here changes (see `merge`).
-    pub(crate) merging: Option<u32>,
+    /// Set while this range goes into another: nothing in it changes (see `merge`).
+    pub(crate) merging: Option<Merging>,
     /// Changes of shape so far; a snapshot of a range that never changed need not say its keys.
     pub(crate) epoch: Epoch,
     row_bytes: u32,
@@ -176,7 +185,9 @@ impl Machine {
             (data.first_key, data.end_key) = self.keys();
             data.epoch_members = self.epoch.members;
             data.epoch_keys = self.epoch.keys;
-            data.merging = self.merging.map_or(0, |range| range + 1);
+            (data.merging, data.merging_index) = self
+                .merging
+                .map_or((0, 0), |merging| (merging.target + 1, merging.index));
         }
         for (offset, row) in self.rows.iter().enumerate() {
             if row.write_id != 0 {
@@ -199,7 +210,11 @@ impl Machine {
         self.fill(end_key - first_key);
         self.epoch.members = data.epoch_members;
         self.epoch.keys = data.epoch_keys;
-        self.merging = data.merging.checked_sub(1);
+        let target = data.merging.checked_sub(1);
+        self.merging = target.map(|target| Merging {
+            target,
+            index: data.merging_index,
+        });
         for (i, &offset) in data.offsets.iter().enumerate() {
             self.rows[offset as usize] = RowState {
                 write_id: data.values[i],
@@ -280,7 +295,10 @@ mod tests {
     #[test]
     fn a_range_that_is_merged_away_changes_no_more() {
         let mut machine = Machine::new(0, 10, 8);
-        machine.merging = Some(3);
+        machine.merging = Some(Merging {
+            target: 3,
+            index: 0,
+        });
         assert!(!machine.apply(1, 1, &wire::encode_put(4, 1, 8), 0));
         assert_eq!(machine.scan(4, 1)[0].write_id, 0);
     }

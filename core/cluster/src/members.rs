@@ -8,10 +8,9 @@
 
 use prost::Message as _;
 use raft::eraftpb::{
-    ConfChange, ConfChangeSingle, ConfChangeType, ConfChangeV2, ConfState, Entry, EntryType,
+    ConfChangeSingle, ConfChangeType, ConfChangeV2, ConfState, Entry, EntryType,
     Message, MessageType as RaftType,
 };
-use raft::prelude::ConfChangeI as _;
 use sim::NodeId;
 
 use crate::cluster::{Cluster, ReplicaIndex};
@@ -149,12 +148,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Applies a change of the members.
     pub(crate) fn apply_members(&mut self, index: ReplicaIndex, entry: &Entry) {
-        let change = if entry.get_entry_type() == EntryType::EntryConfChange {
-            let change = ConfChange::decode(&entry.data[..]).expect("our own encoding");
-            change.into_v2()
-        } else {
-            ConfChangeV2::decode(&entry.data[..]).expect("our own encoding")
-        };
+        assert_eq!(entry.get_entry_type(), EntryType::EntryConfChangeV2);
+        let change = ConfChangeV2::decode(&entry.data[..]).expect("our own encoding");
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
         let before = replica.storage().conf_state().clone();

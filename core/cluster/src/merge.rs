@@ -73,7 +73,7 @@ impl<O: Observer> Cluster<O> {
         if !plan.committing && (late || plan.cancelled) {
             return self.take_back(index, merging);
         }
-        if self.is_asked(index) {
+        if !plan.committing && self.is_asked(index) {
             return;
         }
         let own = self.replicas[index as usize].at.node;
@@ -93,26 +93,12 @@ impl<O: Observer> Cluster<O> {
         match merging {
             None => {
                 let prepare = Admin::PrepareMerge(PrepareMerge { target: into });
-                self.ask(index, range, &prepare);
+                self.ask_admin(index, range, &prepare);
             }
             Some(merging) if self.all_know(index, merging.index) => {
                 self.commit_merge(index, target, range);
             }
             Some(_) => {}
-        }
-    }
-
-    /// Proposes a command of the operation at its leader and notes where.
-    fn ask(&mut self, index: ReplicaIndex, range: u32, command: &Admin) {
-        let raft = &self.replicas[index as usize].node().raft;
-        let asked = (raft.term, raft.raft_log.last_index() + 1);
-        if let Some(plan) = &mut self.ranges[range as usize].plan {
-            plan.asked = asked;
-        }
-        if !self.propose_admin(index, command)
-            && let Some(plan) = &mut self.ranges[range as usize].plan
-        {
-            plan.asked = (0, 0);
         }
     }
 
@@ -172,7 +158,7 @@ impl<O: Observer> Cluster<O> {
         if let Some(plan) = &mut self.ranges[range as usize].plan {
             plan.cancelled = true;
         }
-        self.ask(index, range, &Admin::RollbackMerge);
+        self.ask_admin(index, range, &Admin::RollbackMerge);
     }
 
     /// A leader finds its range frozen although nobody merges it: the command that froze it was

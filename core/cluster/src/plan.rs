@@ -9,7 +9,7 @@
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
 use sim::{Micros, NodeId, SECONDS};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::cluster::{Cluster, Phase, ReplicaIndex};
 use crate::fact::Observer;
 use crate::members::{Membership, members_of, single};
 use crate::view::StoreStatus;
@@ -242,8 +242,12 @@ impl<O: Observer> Cluster<O> {
     /// Takes the next step of a leader's operation, if there is one and it can be taken.
     pub(crate) fn advance_plan(&mut self, index: ReplicaIndex) {
         let range = self.replicas[index as usize].at.range;
-        let Some(plan) = self.ranges[range as usize].plan else {
-            return self.undo_lost_merge(index);
+        let known = &self.ranges[range as usize];
+        let Some(plan) = known.plan else {
+            if self.reshaped && known.phase == Phase::Live {
+                self.undo_lost_merge(index);
+            }
+            return;
         };
         if self.now() >= plan.until && !matches!(plan.step, Operation::Merge { .. }) {
             return self.end_plan(range);

@@ -10,7 +10,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
-use crate::hibernate::Sleep;
+use crate::hibernate::{Drowsy, Sleep};
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -87,6 +87,7 @@ pub(crate) struct Replica {
     /// Ticks of this life.
     pub(crate) ticks: u64,
     pub(crate) asleep: Sleep,
+    pub(crate) drowsy: Drowsy,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
@@ -140,6 +141,7 @@ impl Replica {
             contexts: 0,
             ticks: 0,
             asleep: Sleep::Awake,
+            drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
             lost: VecDeque::new(),
@@ -162,6 +164,16 @@ impl Replica {
         if let Running::Unborn(early) = &mut self.state {
             *early = Some(message);
         }
+    }
+
+    /// Stops a replica without a log, so that it can be born again with one.
+    pub(crate) fn begin_anew(&mut self) {
+        self.state = Running::Unborn(None);
+        self.life += 1;
+        self.held.clear();
+        self.reads.clear();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
     }
 
     /// Deletes it with its disk.
@@ -275,6 +287,22 @@ impl Replica {
         }
     }
 
+    /// Whether it runs and has something to write, send or apply.
+    pub(crate) fn has_ready(&self) -> bool {
+        match &self.state {
+            Running::Up(node) => node.has_ready(),
+            _ => false,
+        }
+    }
+
+    /// Whether everything in its log is committed and applied, and nobody waits for anything.
+    pub(crate) fn is_idle(&mut self) -> bool {
+        let waits = self.held.len() + self.to_apply.len() + self.reads.len();
+        let applied = self.storage().machine.applied;
+        let log = &self.node().raft.raft_log;
+        waits == 0 && log.last_index() == applied && log.committed == applied
+    }
+
     pub(crate) fn is_up(&self) -> bool {
         matches!(self.state, Running::Up(_))
     }
@@ -386,7 +414,7 @@ impl Replica {
             asleep: self.asleep == Sleep::Asleep,
             epoch: storage.machine.epoch,
             keys: storage.machine.keys(),
-            merging: storage.machine.merging,
+            merging: storage.machine.merging.map(|merging| merging.target),
             leads: 0,
             first: storage.first(),
             last: storage.last(),

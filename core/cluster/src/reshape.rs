@@ -42,12 +42,17 @@ impl<O: Observer> Cluster<O> {
         plan.is_some_and(|plan| plan.asked.0 == term && plan.asked.1 > applied)
     }
 
-    /// Notes that a command of the range's operation was put at the end of this leader's log.
-    pub(crate) fn note_asked(&mut self, range: u32, index: ReplicaIndex) {
+    /// Proposes a command of a range's operation at its leader, and notes where.
+    pub(crate) fn ask_admin(&mut self, index: ReplicaIndex, range: u32, command: &Admin) {
         let raft = &self.replicas[index as usize].node().raft;
-        let asked = (raft.term, raft.raft_log.last_index());
+        let asked = (raft.term, raft.raft_log.last_index() + 1);
         if let Some(plan) = &mut self.ranges[range as usize].plan {
             plan.asked = asked;
+        }
+        if !self.propose_admin(index, command)
+            && let Some(plan) = &mut self.ranges[range as usize].plan
+        {
+            plan.asked = (0, 0);
         }
     }
 
@@ -66,13 +71,7 @@ impl<O: Observer> Cluster<O> {
             }
         }
         let split = Admin::Split(Split { new_range, at_key });
-        let last = self.replicas[index as usize].node().raft.raft_log.last_index();
-        if self.propose_admin(index, &split) {
-            let term = self.replicas[index as usize].node().raft.term;
-            if let Some(plan) = &mut self.ranges[range as usize].plan {
-                plan.asked = (term, last + 1);
-            }
-        }
+        self.ask_admin(index, range, &split);
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.

@@ -7,8 +7,8 @@ use sim::{Fate, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::config::NodeKind;
-use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, SentFact};
-use crate::flight::{Flight, Payload};
+use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
+use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
 use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
@@ -16,6 +16,9 @@ use crate::wire;
 
 /// Most events that a paused store's buffers hold; what comes later is lost.
 const BACKLOG_MAX: usize = 100_000;
+
+/// Length of a message without content: its type (kvproto's `ExtraMessage`).
+const NOTE_BYTES: u32 = 4;
 
 /// What a message is, apart from where it goes and what it carries.
 #[derive(Copy, Clone)]
@@ -92,6 +95,18 @@ impl<O: Observer> Cluster<O> {
         self.send(at.node, to, label, Payload::Raft(message));
     }
 
+    /// Tells a peer that was removed and still speaks that it is no member.
+    pub(crate) fn send_tombstone(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
+        let label = note_label(MessageType::Tombstone, at.range);
+        self.send(at.node, to, label, Payload::Tombstone { peer });
+    }
+
+    /// Wakes another member of a range that sleeps.
+    pub(crate) fn send_wake(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
+        let label = note_label(MessageType::Wake, at.range);
+        self.send(at.node, to, label, Payload::Wake { peer });
+    }
+
     /// A message reaches its receiver, or dies on the way.
     pub(crate) fn arrive(&mut self, slot: u32, number: u64) {
         let Some(fact) = self.flights.fact(slot, number) else {
@@ -116,8 +131,10 @@ impl<O: Observer> Cluster<O> {
             return self.die(flight, Death::ReceiverDown);
         }
         self.emit(Fact::Delivered { flight: number });
-        if flight.fact.what == MessageType::Snapshot {
-            self.report_snapshot_later(&flight.fact, true);
+        if let Payload::Raft(message) = &flight.payload
+            && flight.fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(&flight.fact, message.to, true);
         }
         if !is_store {
             return self.gateway_receives(flight);
@@ -157,16 +174,24 @@ impl<O: Observer> Cluster<O> {
 
     fn handle(&mut self, flight: Flight) {
         let fact = flight.fact;
-        let index = self
-            .replica_on(fact.to, fact.range)
-            .expect("messages go to replicas");
+        let index = self.replica_on(fact.to, fact.range);
         match flight.payload {
-            Payload::Raft(message) => {
-                let message = self.flights.unboxed(message);
-                self.step_raft(index, message);
+            Payload::Raft(message) => self.raft_arrives(fact.from, fact.range, message),
+            Payload::Tombstone { peer } => self.buried(fact.range, peer),
+            Payload::Wake { peer } => self.called_awake(fact.range, peer),
+            Payload::Read(ReadPayload { slot, .. }) | Payload::Write(WritePayload { slot, .. })
+                if index.is_none() =>
+            {
+                self.refuse_absent(fact.to, fact.range, (fact.from, slot, fact.request));
             }
-            Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
-            Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
+            Payload::Read(read) => {
+                let index = index.expect("just seen");
+                self.read_arrives(index, fact.from, fact.request, read);
+            }
+            Payload::Write(write) => {
+                let index = index.expect("just seen");
+                self.write_arrives(index, fact.from, fact.request, write);
+            }
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
             }
@@ -180,8 +205,10 @@ impl<O: Observer> Cluster<O> {
             how,
         });
         let fact = &flight.fact;
-        if fact.what == MessageType::Snapshot {
-            self.report_snapshot_later(fact, false);
+        if let Payload::Raft(message) = &flight.payload
+            && fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(fact, message.to, false);
         }
         if how != Death::ReceiverDown {
             return;
@@ -221,14 +248,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The sender's transport learns of its snapshot's end one delay later.
-    fn report_snapshot_later(&mut self, fact: &SentFact, ok: bool) {
+    fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
         let Some(index) = self.replica_on(fact.from, fact.range) else {
             return;
         };
-        let receiver = self
-            .replica_on(fact.to, fact.range)
-            .expect("it was sent there");
-        let peer = self.replicas[receiver as usize].at.peer as u32;
+        let peer = peer as u32;
         let life = self.replicas[index as usize].life;
         let at = self.now() + self.network.delay_us(fact.to, fact.from);
         self.at(
@@ -258,6 +282,10 @@ impl<O: Observer> Cluster<O> {
         ) {
             return;
         }
+        if self.is_asleep(index) {
+            self.wake(index);
+            self.call_leader_awake(index);
+        }
         self.replicas[index as usize]
             .node()
             .report_unreachable(u64::from(peer));
@@ -284,6 +312,21 @@ impl<O: Observer> Cluster<O> {
     }
 }
 
+/// A message between replicas that is not Raft's: all that it says is in the wrapper.
+fn note_label(what: MessageType, range: u32) -> Label {
+    Label {
+        what,
+        range,
+        bytes: NOTE_BYTES,
+        framing: wire::raft_framing_bytes(NOTE_BYTES),
+        reject: false,
+        request: 0,
+        term: 0,
+        index: 0,
+        entries: 0,
+    }
+}
+
 /// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
 pub fn kind_of(what: MessageType) -> ByteKind {
     match what {
@@ -293,9 +336,10 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         MessageType::AppendResponse | MessageType::RelayNack | MessageType::AckBundle => {
             ByteKind::Ack
         }
-        MessageType::Heartbeat | MessageType::HeartbeatResponse | MessageType::Wake => {
-            ByteKind::Heartbeat
-        }
+        MessageType::Heartbeat
+        | MessageType::HeartbeatResponse
+        | MessageType::Wake
+        | MessageType::Tombstone => ByteKind::Heartbeat,
         MessageType::PreVote
         | MessageType::PreVoteResponse
         | MessageType::Vote

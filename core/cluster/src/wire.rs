@@ -57,6 +57,8 @@ pub(crate) struct SnapshotData {
     /// The range that takes this one in, plus one; 0 = none.
     #[prost(uint32, tag = "10")]
     pub(crate) merging: u32,
+    #[prost(uint64, tag = "12")]
+    pub(crate) merging_index: u64,
     /// Peers that were members and are not.
     #[prost(uint64, repeated, tag = "11")]
     pub(crate) removed: Vec<u64>,

@@ -26,7 +26,7 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{Action, ClusterConfig, Settings};
-use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
+use cluster::fact::{Began, Change, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
@@ -307,7 +307,11 @@ impl Watch {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
-            Fact::Decided(_) | Fact::Changed { .. } => self.narration.fact(at_us, fact),
+            Fact::Changed { at, what, a, b } => {
+                self.changed(at, *what, *a, *b);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::Decided(_) => self.narration.fact(at_us, fact),
             Fact::Sent(_)
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
@@ -362,6 +366,18 @@ impl Watch {
             | Fact::FaultEnded { .. }
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+        }
+    }
+
+    /// Replicas come and go.
+    fn changed(&mut self, at: &ReplicaRef, what: Change, a: u64, b: u64) {
+        match what {
+            Change::ReplicaCreated => self.checks.created(at, a, b),
+            Change::ReplicaDestroyed => {
+                self.checks.destroyed(at);
+                self.commit.role(at, Role::Follower, 0);
+            }
+            _ => {}
         }
     }
 

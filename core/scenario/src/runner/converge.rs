@@ -50,8 +50,7 @@ impl Observer for SwarmWatch {
 
 /// What keeps the cluster from rest; `None` = it is at rest.
 pub(super) fn unrest(cluster: &Cluster<SwarmWatch>) -> Option<String> {
-    let ranges = cluster.config().data.placement.len() as u32;
-    (0..ranges).find_map(|range| {
+    cluster.ranges().into_iter().map(|known| known.range).find_map(|range| {
         let replicas = cluster.replicas(range);
         let problem = no_leader(&replicas)
             .or_else(|| logs_differ(&replicas))

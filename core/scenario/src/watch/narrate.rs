@@ -8,7 +8,7 @@ mod requests;
 use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Fact, Reason, ReplicaRef, Role};
+use cluster::fact::{Change, Fact, Reason, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
@@ -22,6 +22,8 @@ pub use action_words::ActionWords;
 pub const NOTABLES_MAX: usize = 512;
 /// Above this many ranges, elections are told in sums.
 const RANGES_TOLD_MAX: usize = 3;
+/// Changes that are remembered, so that each is told once.
+const CHANGES_MAX: usize = 32;
 /// Elections that are at most this far apart are summed up.
 const SUM_US: Micros = 200 * MILLIS;
 
@@ -78,6 +80,8 @@ pub struct Narration {
     worsened: Vec<(FaultKey, Degrade)>,
     /// By range and peer, less one.
     replicas: Vec<Vec<Told>>,
+    /// Changes of groups and ranges that were told lately: (range, what, a, b).
+    changes: VecDeque<(u32, Change, u64, u64)>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
     sum: Option<(Micros, Vec<u32>)>,
     /// By workload: when its staleness and its failures were last told.
@@ -91,20 +95,31 @@ struct Told {
     role: Role,
     term: u64,
     vote: u64,
+    /// It was created without rows and waits for them.
+    is_new: bool,
+}
+
+impl Told {
+    fn nothing(at: ReplicaRef) -> Self {
+        Told {
+            at,
+            role: Role::Follower,
+            term: 0,
+            vote: 0,
+            is_new: false,
+        }
+    }
 }
 
 impl Narration {
     /// Nothing has happened.
     pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
-        let told = |range: usize, peer: usize, node: &NodeId| Told {
-            at: ReplicaRef {
+        let told = |range: usize, peer: usize, node: &NodeId| {
+            Told::nothing(ReplicaRef {
                 range: range as u32,
                 node: *node,
                 peer: peer as u64 + 1,
-            },
-            role: Role::Follower,
-            term: 0,
-            vote: 0,
+            })
         };
         let replicas = |(range, stores): (usize, &Vec<NodeId>)| {
             stores
@@ -127,6 +142,7 @@ impl Narration {
                 .enumerate()
                 .map(replicas)
                 .collect(),
+            changes: VecDeque::new(),
             sum: None,
             trouble: vec![[None; 2]; config.workloads.len()],
         }
@@ -177,9 +193,13 @@ impl Narration {
                 self.tell(at_us, NotableKind::Workload, text, None, false);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
+                let why = if std::mem::take(&mut self.told(at).is_new) {
+                    "it is new and had no rows"
+                } else {
+                    "the entries that it lacked were compacted away"
+                };
                 let text = format!(
-                    "{} took a snapshot{} up to entry {index}: the entries that it lacked were \
-                     compacted away.",
+                    "{} took a snapshot{} up to entry {index}: {why}.",
                     self.names.node_id(at.node),
                     self.of_range(at.range),
                 );
@@ -189,12 +209,7 @@ impl Narration {
                 let text = decision_text(decision, &self.names) + ".";
                 self.tell(at_us, NotableKind::Decision, text, Some(decision.by), false);
             }
-            Fact::Changed { at, what, a, b } => {
-                let change = change_text(*what, *a, *b, &self.names);
-                let of_range = self.of_range(at.range);
-                let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
-                self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
-            }
+            Fact::Changed { at, what, a, b } => self.changed(at_us, at, *what, *a, *b),
             _ => {}
         }
     }
@@ -246,6 +261,50 @@ impl Narration {
         }
     }
 
+    /// A group or range changed. Each replica says so when it applies the change; the first one is
+    /// told.
+    fn changed(&mut self, at_us: Micros, at: &ReplicaRef, what: Change, a: u64, b: u64) {
+        let is_new = what == Change::ReplicaCreated && a == 0;
+        self.told(at).is_new = is_new;
+        if what == Change::ReplicaCreated && !is_new {
+            return; // the split is told
+        }
+        let is_about_sleep = matches!(what, Change::Hibernated | Change::Woken);
+        if is_about_sleep && self.replicas.len() > RANGES_TOLD_MAX {
+            return;
+        }
+        let own = matches!(what, Change::ReplicaCreated | Change::ReplicaDestroyed);
+        let told = (at.range, what, if own { at.peer } else { a }, b);
+        if self.changes.contains(&told) {
+            return;
+        }
+        let undone = |(range, known, ..): &(u32, Change, u64, u64)| {
+            *range == at.range && is_about_sleep && matches!(known, Change::Hibernated | Change::Woken)
+        };
+        self.changes.retain(|known| !undone(known));
+        if self.changes.len() == CHANGES_MAX {
+            self.changes.pop_front();
+        }
+        self.changes.push_back(told);
+        let change = change_text(what, a, b, &self.names);
+        let of_range = self.of_range(at.range);
+        let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
+        self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
+    }
+
+    /// What was last told of a replica; ranges and replicas come while a cluster runs.
+    fn told(&mut self, at: &ReplicaRef) -> &mut Told {
+        if at.range as usize >= self.replicas.len() {
+            self.replicas.resize(at.range as usize + 1, Vec::new());
+        }
+        let replicas = &mut self.replicas[at.range as usize];
+        while replicas.len() < at.peer as usize {
+            let peer = replicas.len() as u64 + 1;
+            replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
+        }
+        &mut replicas[at.peer as usize - 1]
+    }
+
     fn acted(&mut self, at_us: Micros, ordinal: u32) {
         self.acting = ordinal as usize;
         let Some(words) = self.actions.get(self.acting) else {
@@ -258,16 +317,9 @@ impl Narration {
     }
 
     fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64, vote: u64) {
-        let told = &mut self.replicas[at.range as usize][at.peer as usize - 1];
-        let before = std::mem::replace(
-            told,
-            Told {
-                at: *at,
-                role,
-                term,
-                vote,
-            },
-        );
+        let told = self.told(at);
+        let before = *told;
+        (told.role, told.term, told.vote) = (role, term, vote);
         let stands_again = role == Role::Candidate && term > before.term;
         if before.role == role && !stands_again {
             return;

@@ -401,7 +401,8 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         | MessageType::StoreReport
         | MessageType::RangeReport
         | MessageType::ScheduleOrder
-        | MessageType::Wake => {
+        | MessageType::Wake
+        | MessageType::Tombstone => {
             return None;
         }
     })
