@@ -115,7 +115,10 @@ impl<O: Observer> Cluster<O> {
                     self.wake(index);
                 }
             }
-            RaftType::MsgHeartbeatResponse if is_about_sleep => {}
+            // An answer that does not take the offer is one to an earlier heartbeat, or comes from
+            // a follower that is busy: no reason to count the quiet ticks from the start.
+            RaftType::MsgHeartbeatResponse
+                if is_about_sleep || message.context.is_empty() && !self.is_asleep(index) => {}
             _ => self.wake(index),
         }
     }
