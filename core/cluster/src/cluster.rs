@@ -516,16 +516,27 @@ impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
     /// that came later. None for a range that went into another.
     pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
-        let replicas = &self.ranges[range as usize].replicas;
+        let replicas = self.existing(range).iter();
         replicas
-            .iter()
             .map(|&r| self.replicas[r as usize].view())
             .collect()
     }
 
+    /// Peer id and store of a range's replicas that exist, by peer.
+    pub fn members(&self, range: u32) -> Vec<(u64, NodeId)> {
+        let replicas = self.existing(range).iter();
+        let at = replicas.map(|&r| self.replicas[r as usize].at);
+        at.map(|at| (at.peer, at.node)).collect()
+    }
+
+    fn existing(&self, range: u32) -> &[ReplicaIndex] {
+        let range = self.ranges.get(range as usize);
+        range.map_or(&[], |range| &range.replicas)
+    }
+
     /// What each replica of a range, in placement order, holds of these indexes.
     pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
-        let replicas = &self.ranges[range as usize].replicas;
+        let replicas = self.existing(range);
         let held = |&r: &ReplicaIndex| {
             let storage = self.replicas[r as usize].storage();
             // A log is an interval: what is not there at all costs nothing.
@@ -538,7 +549,7 @@ impl<O: Observer> Cluster<O> {
 
     /// The entries that each replica of a range, in placement order, lost last, oldest first.
     pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
-        let replicas = &self.ranges[range as usize].replicas;
+        let replicas = self.existing(range);
         let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
         replicas.iter().map(lost).collect()
     }

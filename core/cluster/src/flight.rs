@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::ReadMode;
 use crate::fact::{Refusal, SentFact};
+use crate::neighbour::SnapshotOrder;
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -29,6 +30,8 @@ pub(crate) enum Payload {
     },
     /// A put was applied.
     Written { slot: u32 },
+    /// An order for a snapshot, or the answer to one.
+    SnapshotOrder(SnapshotOrder),
     /// A request was refused; the leader that the store knows, if any.
     Refused {
         slot: u32,

@@ -282,6 +282,7 @@ impl<O: Observer> Cluster<O> {
             Payload::Raft(_)
             | Payload::Tombstone { .. }
             | Payload::Wake { .. }
+            | Payload::SnapshotOrder(_)
             | Payload::Read(_)
             | Payload::Write(_) => {
                 panic!("gateways hold no replicas")
@@ -302,7 +303,9 @@ impl<O: Observer> Cluster<O> {
     fn route(&self, gateway: NodeId, key: u64) -> (u32, u64) {
         let routes = &self.gateway(gateway).routes;
         let after = routes.partition_point(|(first, _)| *first <= key);
-        let end_key = routes.get(after).map_or(self.config.data.rows, |(first, _)| *first);
+        let end_key = routes
+            .get(after)
+            .map_or(self.config.data.rows, |(first, _)| *first);
         (routes[after - 1].1, end_key)
     }
 
@@ -363,7 +366,12 @@ impl<O: Observer> Cluster<O> {
         if why == Refusal::WrongRange && !self.reroute(slot, request) {
             return self.complete(slot, request, Outcome::Failed, None, 0);
         }
-        let rerouted = self.requests.get(slot, request).expect("it is live").fact.range;
+        let rerouted = self
+            .requests
+            .get(slot, request)
+            .expect("it is live")
+            .fact
+            .range;
         if rerouted != fact.range {
             return self.at(self.now(), Event::Retry { slot, request });
         }
@@ -414,7 +422,10 @@ impl<O: Observer> Cluster<O> {
         memory.avoid_until[usize::from(store.0)] = until;
         if self.believed_leader(gateway, range) == store && !nodes.is_empty() {
             // A store that holds no replica any more has no place among them: begin at the first.
-            let next = nodes.iter().position(|&n| n == store).map_or(0, |place| place + 1);
+            let next = nodes
+                .iter()
+                .position(|&n| n == store)
+                .map_or(0, |place| place + 1);
             self.learn_leader(gateway, range, nodes[next % nodes.len()]);
         }
     }

@@ -140,7 +140,9 @@ impl<O: Observer> Cluster<O> {
                 }
                 let asleep = std::mem::take(&mut replica.drowsy.asleep);
                 let prs = replica.node().raft.prs();
-                let all = prs.iter().all(|(peer, _)| *peer == own || asleep.contains(peer));
+                let all = prs
+                    .iter()
+                    .all(|(peer, _)| *peer == own || asleep.contains(peer));
                 self.replicas[index as usize].drowsy.asleep = asleep;
                 if all && self.is_quiet(index) {
                     self.fall_asleep(index);
@@ -174,7 +176,13 @@ impl<O: Observer> Cluster<O> {
             let tick_us = self.config.raft.tick_us;
             let clock = &self.stores[usize::from(at.node.0)].clock;
             let due = self.now() + clock.sim_duration(tick_us);
-            self.at(due, Event::Tick { replica: index, life });
+            self.at(
+                due,
+                Event::Tick {
+                    replica: index,
+                    life,
+                },
+            );
         }
         self.tell_change(at, Change::Woken, 0, 0);
     }
@@ -216,7 +224,14 @@ impl<O: Observer> Cluster<O> {
                 let (life, peer) = (self.replicas[other as usize].life, at.peer as u32);
                 let due = self.now() + self.network.delay_us(gone, node);
                 let replica = other;
-                self.at(due, Event::Unreachable { replica, life, peer });
+                self.at(
+                    due,
+                    Event::Unreachable {
+                        replica,
+                        life,
+                        peer,
+                    },
+                );
             }
         }
     }

@@ -21,6 +21,7 @@ mod load;
 mod machine;
 mod members;
 mod merge;
+mod neighbour;
 mod plan;
 mod pump;
 mod replica;

@@ -277,7 +277,10 @@ mod tests {
         let before = whole.clone();
         let upper = whole.split_off(104, (5, 5));
         assert_eq!((whole.keys(), upper.keys()), ((100, 104), (104, 110)));
-        assert!(!whole.apply(31, 1, &wire::encode_put(107, 31, 8), 31), "not its key");
+        assert!(
+            !whole.apply(31, 1, &wire::encode_put(107, 31, 8), 31),
+            "not its key"
+        );
         let mut lower_first = whole.clone();
         lower_first.absorb(&upper);
         let mut upper_first = upper.clone();

@@ -8,8 +8,8 @@
 
 use prost::Message as _;
 use raft::eraftpb::{
-    ConfChangeSingle, ConfChangeType, ConfChangeV2, ConfState, Entry, EntryType,
-    Message, MessageType as RaftType,
+    ConfChangeSingle, ConfChangeType, ConfChangeV2, ConfState, Entry, EntryType, Message,
+    MessageType as RaftType,
 };
 use sim::NodeId;
 
@@ -241,7 +241,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A Raft message reaches the store of its receiver.
-    pub(crate) fn raft_arrives(&mut self, from: NodeId, range: u32, message: Box<Message>) {
+    pub(crate) fn raft_arrives(&mut self, range: u32, message: Box<Message>) {
         let Some(index) = self.replica_of_peer(range, message.to) else {
             return;
         };
@@ -257,7 +257,11 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         if self.reshaped && replica.storage().was_removed(message.from) {
-            return self.send_tombstone(replica.at, from, message.from);
+            let (at, peer) = (replica.at, message.from);
+            if let Some(node) = self.node_of_peer(range, peer) {
+                self.send_tombstone(at, node, peer);
+            }
+            return;
         }
         if self.reshaped
             && message.get_msg_type() == RaftType::MsgSnapshot
@@ -313,9 +317,8 @@ impl<O: Observer> Cluster<O> {
         let at = self.replicas[index as usize].at;
         let replicas = &mut self.ranges[at.range as usize].replicas;
         if !replicas.contains(&index) {
-            let replicas_by_peer = |other: &ReplicaIndex| {
-                self.replicas[*other as usize].at.peer < at.peer
-            };
+            let replicas_by_peer =
+                |other: &ReplicaIndex| self.replicas[*other as usize].at.peer < at.peer;
             let place = replicas.partition_point(replicas_by_peer);
             replicas.insert(place, index);
             self.stores[usize::from(at.node.0)].replicas.push(index);

@@ -34,7 +34,10 @@ impl<O: Observer> Cluster<O> {
             return Err(NotNow::NoNeighbour);
         }
         let (source, target) = (self.leader_of(range), self.leader_of(into));
-        let (source, target) = (source.ok_or(NotNow::NoLeader)?, target.ok_or(NotNow::NoLeader)?);
+        let (source, target) = (
+            source.ok_or(NotNow::NoLeader)?,
+            target.ok_or(NotNow::NoLeader)?,
+        );
         if !self.same_stores(source, target) {
             return Err(NotNow::OtherStores);
         }
@@ -42,7 +45,11 @@ impl<O: Observer> Cluster<O> {
         let is_up = |(node, _): &(NodeId, Membership)| {
             self.stores[usize::from(node.0)].status != StoreStatus::Crashed
         };
-        if stores.iter().all(is_up) { Ok(()) } else { Err(NotNow::StoreDown) }
+        if stores.iter().all(is_up) {
+            Ok(())
+        } else {
+            Err(NotNow::StoreDown)
+        }
     }
 
     /// Stores of the members that a replica knows, with what they are there, in their order.
@@ -50,7 +57,9 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let mut stores: Vec<(NodeId, Membership)> = Vec::new();
         for (peer, what) in members_of(replica.storage().conf_state()) {
-            let node = self.node_of_peer(replica.at.range, peer).expect("a member is a peer");
+            let node = self
+                .node_of_peer(replica.at.range, peer)
+                .expect("a member is a peer");
             let place = stores.partition_point(|(known, _)| *known < node);
             stores.insert(place, (node, what));
         }
@@ -85,7 +94,10 @@ impl<O: Observer> Cluster<O> {
             return self.join_leader(index, target_node);
         }
         let changing = |cluster: &mut Self, index: ReplicaIndex| {
-            cluster.replicas[index as usize].node().raft.has_pending_conf()
+            cluster.replicas[index as usize]
+                .node()
+                .raft
+                .has_pending_conf()
         };
         if changing(self, index) || changing(self, target) || !self.same_stores(index, target) {
             return;
@@ -120,7 +132,9 @@ impl<O: Observer> Cluster<O> {
         let knows = |progress: &raft::Progress| {
             progress.matched >= upto && progress.committed_index >= upto
         };
-        raft.prs().iter().all(|(peer, progress)| *peer == own || knows(progress))
+        raft.prs()
+            .iter()
+            .all(|(peer, progress)| *peer == own || knows(progress))
     }
 
     fn commit_merge(&mut self, index: ReplicaIndex, target: ReplicaIndex, range: u32) {
@@ -167,7 +181,9 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let (range, merging) = (replica.at.range, replica.storage().machine.merging);
         if let Some(merging) = merging {
-            let step = Operation::Merge { into: merging.target };
+            let step = Operation::Merge {
+                into: merging.target,
+            };
             self.set_plan(range, step, 0);
         }
     }
@@ -207,7 +223,11 @@ impl<O: Observer> Cluster<O> {
         let source = beside.expect("every replica of the range was here when this was proposed");
         self.apply_all_committed(source);
         let rows = self.replicas[source as usize].storage().machine.clone();
-        assert_eq!(rows.keys(), (commit.first_key, commit.end_key), "it is frozen");
+        assert_eq!(
+            rows.keys(),
+            (commit.first_key, commit.end_key),
+            "it is frozen"
+        );
         let machine = &mut self.replicas[index as usize].node().mut_store().machine;
         machine.absorb(&rows);
         let (_, end) = machine.keys();
@@ -243,14 +263,12 @@ impl<O: Observer> Cluster<O> {
         let upto = log.committed.min(log.persisted);
         if upto > applied {
             let context = raft::GetEntriesContext::empty(false);
-            let entries = raft::Storage::entries(
-                replica.storage(),
-                applied + 1,
-                upto + 1,
-                None,
-                context,
+            let entries =
+                raft::Storage::entries(replica.storage(), applied + 1, upto + 1, None, context);
+            self.apply(
+                index,
+                entries.expect("what is not applied is not compacted"),
             );
-            self.apply(index, entries.expect("what is not applied is not compacted"));
         }
     }
 
@@ -267,7 +285,9 @@ impl<O: Observer> Cluster<O> {
         let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
         let goes = |other: &ReplicaIndex| {
             let machine = &self.replicas[*other as usize].storage().machine;
-            machine.merging.is_some_and(|merging| merging.target == at.range)
+            machine
+                .merging
+                .is_some_and(|merging| merging.target == at.range)
         };
         if !others.iter().all(goes) {
             return false;

@@ -194,7 +194,11 @@ impl<O: Observer> Cluster<O> {
         let member = |store: NodeId| self.member_on(leader, store);
         let is_up = |store: NodeId| {
             let status = self.stores[usize::from(store.0)].status;
-            if status == StoreStatus::Crashed { Err(NotNow::StoreDown) } else { Ok(()) }
+            if status == StoreStatus::Crashed {
+                Err(NotNow::StoreDown)
+            } else {
+                Ok(())
+            }
         };
         match step {
             Operation::MoveLeader { to } => match member(to) {
@@ -229,7 +233,11 @@ impl<O: Observer> Cluster<O> {
             Operation::Split { at_key } => {
                 let (first, end) = self.replicas[leader as usize].storage().machine.keys();
                 let inside = first < at_key && at_key < end;
-                if inside { Ok(()) } else { Err(NotNow::KeyOutside) }
+                if inside {
+                    Ok(())
+                } else {
+                    Err(NotNow::KeyOutside)
+                }
             }
             Operation::Merge { into } => self.check_merge(range, into),
         }
@@ -302,7 +310,11 @@ impl<O: Observer> Cluster<O> {
             Operation::Split { at_key } => {
                 let (first, end) = replica.storage().machine.keys();
                 let inside = first < at_key && at_key < end;
-                if inside { Move::Split(at_key) } else { Move::Done }
+                if inside {
+                    Move::Split(at_key)
+                } else {
+                    Move::Done
+                }
             }
             Operation::Merge { into } => Move::Merge(into),
             _ if is_changing => Move::Wait,

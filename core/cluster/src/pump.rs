@@ -48,6 +48,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.after_call(index);
         self.tick_reads(index);
+        self.tick_snapshots(index);
         if self.replicas[index as usize].is_leader() {
             self.tick_drowsy(index);
             self.tick_joint(index);
@@ -143,6 +144,9 @@ impl<O: Observer> Cluster<O> {
         };
         let node = replica.at.node;
         if self.hold_back(node, event) {
+            return;
+        }
+        if self.report_ordered(index, peer, ok) {
             return;
         }
         let status = if ok {
@@ -454,6 +458,7 @@ impl<O: Observer> Cluster<O> {
             self.emit(Fact::Compacted { at, first });
         }
         self.serve_applied(index);
+        self.serve_orders(index);
     }
 
     /// Applies an entry that changes no row but the group or the range.

@@ -62,7 +62,9 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let range = self.replicas[index as usize].at.range;
-        let known = self.ranges[range as usize].plan.and_then(|plan| plan.new_range);
+        let known = self.ranges[range as usize]
+            .plan
+            .and_then(|plan| plan.new_range);
         let new_range = known.unwrap_or(self.ranges.len() as u32);
         if known.is_none() {
             self.ranges.push(Range::unborn());
@@ -127,11 +129,15 @@ impl<O: Observer> Cluster<O> {
         range.end_key = end_key;
         range.first_leader = first_leader;
         for (peer, _) in members_of(conf) {
-            let node = self.node_of_peer(at.range, peer).expect("a member is a peer");
+            let node = self
+                .node_of_peer(at.range, peer)
+                .expect("a member is a peer");
             self.add_peer(split.new_range, node);
         }
         self.ranges[at.range as usize].end_key = split.at_key;
-        let place = self.routes.partition_point(|(first, _)| *first < split.at_key);
+        let place = self
+            .routes
+            .partition_point(|(first, _)| *first < split.at_key);
         self.routes.insert(place, (split.at_key, split.new_range));
     }
 
@@ -146,8 +152,9 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         // It may have heard of the range before and promised its vote.
-        let before: Option<HardState> =
-            replica.exists().then(|| replica.storage().hard_state().clone());
+        let before: Option<HardState> = replica
+            .exists()
+            .then(|| replica.storage().hard_state().clone());
         if replica.exists() {
             replica.begin_anew();
             self.forget_writes(child);

@@ -408,7 +408,12 @@ impl<O: Observer> Cluster<O> {
         let mut label = client_label(MessageType::Refusal, range, bytes, request);
         label.reject = true;
         let leader = None;
-        self.send(store, gateway, label, Payload::Refused { slot, why, leader });
+        self.send(
+            store,
+            gateway,
+            label,
+            Payload::Refused { slot, why, leader },
+        );
     }
 
     /// A replica goes: the reads that wait at it go elsewhere.

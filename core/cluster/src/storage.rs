@@ -244,7 +244,9 @@ impl ReplicaStorage {
     /// Drops the first entry if the log still begins with it. A group with a new member has no
     /// log from the very start any more: whoever has nothing needs the rows, so a snapshot.
     pub(crate) fn drop_first(&mut self) -> Option<u64> {
-        (self.compacted.0 == 0).then(|| self.drop_until(1)).flatten()
+        (self.compacted.0 == 0)
+            .then(|| self.drop_until(1))
+            .flatten()
     }
 
     fn drop_until(&mut self, upto: u64) -> Option<u64> {

@@ -76,6 +76,10 @@ impl<O: Observer> Cluster<O> {
         let to = self.replicas[receiver as usize].at.node;
         let mut bytes = message.encoded_len() as u32;
         if message.get_msg_type() == RaftType::MsgSnapshot {
+            if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
+                self.flights.unboxed(message);
+                return;
+            }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
             bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
@@ -92,7 +96,11 @@ impl<O: Observer> Cluster<O> {
             entries: message.entries.len() as u32,
         };
         self.raft_sent += 1;
+        let in_name_of = message.from;
         self.send(at.node, to, label, Payload::Raft(message));
+        if in_name_of != at.peer && label.what == MessageType::Snapshot {
+            self.tell_saved_snapshot(at, in_name_of, to, bytes);
+        }
     }
 
     /// Tells a peer that was removed and still speaks that it is no member.
@@ -176,7 +184,7 @@ impl<O: Observer> Cluster<O> {
         let fact = flight.fact;
         let index = self.replica_on(fact.to, fact.range);
         match flight.payload {
-            Payload::Raft(message) => self.raft_arrives(fact.from, fact.range, message),
+            Payload::Raft(message) => self.raft_arrives(fact.range, message),
             Payload::Tombstone { peer } => self.buried(fact.range, peer),
             Payload::Wake { peer } => self.called_awake(fact.range, peer),
             Payload::Read(ReadPayload { slot, .. }) | Payload::Write(WritePayload { slot, .. })
@@ -191,6 +199,12 @@ impl<O: Observer> Cluster<O> {
             Payload::Write(write) => {
                 let index = index.expect("just seen");
                 self.write_arrives(index, fact.from, fact.request, write);
+            }
+            Payload::SnapshotOrder(order) => {
+                // It may be gone: then the leader's patience ends.
+                if let Some(index) = index {
+                    self.order_arrives(index, fact.from, order);
+                }
             }
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
@@ -221,11 +235,15 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(message) => {
+            Payload::Raft(_) | Payload::SnapshotOrder(_) => {
                 let Some(index) = self.replica_on(fact.from, fact.range) else {
                     return;
                 };
-                let (peer, life) = (message.to as u32, self.replicas[index as usize].life);
+                let Some(receiver) = self.replica_on(fact.to, fact.range) else {
+                    return;
+                };
+                let peer = self.replicas[receiver as usize].at.peer as u32;
+                let life = self.replicas[index as usize].life;
                 return self.at(
                     at,
                     Event::Unreachable {
@@ -290,6 +308,7 @@ impl<O: Observer> Cluster<O> {
             .node()
             .report_unreachable(u64::from(peer));
         self.after_call(index);
+        self.source_is_down(index, u64::from(peer));
     }
 
     /// Keeps an event for a paused store until it resumes. False when the store is not paused.

@@ -13,6 +13,7 @@ mod frame;
 pub mod inspect;
 pub mod log;
 mod picture;
+mod ranges;
 mod recording;
 mod scan;
 mod world;
@@ -138,12 +139,6 @@ impl Playground {
     /// What is being played.
     pub fn cluster(&self) -> &Cluster<Watch> {
         &self.cluster
-    }
-
-    /// What a range is made of; `None` for a range that does not exist.
-    fn range_config(&self, range: u32) -> Option<&[sim::NodeId]> {
-        let placement = &self.resolved.config.data.placement;
-        placement.get(range as usize).map(Vec::as_slice)
     }
 
     fn watch(&self) -> &Watch {

@@ -7,8 +7,8 @@
 //! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
 //!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
 //!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
-//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, number of
-//!   followers that it leads, and of each of these: peer, match, next;
+//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, marks (as in a
+//!   frame), number of followers that it leads, and of each of these: peer, match, next;
 //! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
 //!   request;
 //! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
@@ -21,11 +21,11 @@ use cluster::config::NodeKind;
 use cluster::view::ReplicaView;
 use sim::{Fate, NodeId};
 
-use super::picture::role_number;
+use super::picture::{marks, role_number};
 use super::{Playground, Target};
 
 /// Numbers of one replica, its followers not counted.
-pub const REPLICA: usize = 19;
+pub const REPLICA: usize = 20;
 
 impl Playground {
     /// All that is known of one thing; empty when there is no such thing (any more).
@@ -59,14 +59,16 @@ impl Playground {
     }
 
     fn inspect_replica(&self, range: u32, node: u32) -> Option<Vec<f64>> {
-        let stores = self.range_config(range)?;
-        let is_held = stores.iter().any(|store| u32::from(store.0) == node);
+        let members = self.cluster.members(range);
+        let is_held = members.iter().any(|(_, store)| u32::from(store.0) == node);
         is_held.then(|| self.inspect_range(range)).flatten()
     }
 
     fn inspect_range(&self, range: u32) -> Option<Vec<f64>> {
-        self.range_config(range)?;
         let replicas = self.cluster.replicas(range);
+        if replicas.is_empty() {
+            return None;
+        }
         let row_bytes = self.resolved.config.data.row_bytes;
         let mut numbers = vec![row_bytes.into(), replicas.len() as f64];
         for view in &replicas {
@@ -171,6 +173,7 @@ fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
         view.election_elapsed.into(),
         view.election_timeout.into(),
         view.pending_reads.into(),
+        marks(view).into(),
         view.progress.len() as u64,
     ];
     numbers.extend(head.map(|n| n as f64));

@@ -132,7 +132,8 @@ impl Checks {
     fn range(&mut self, at: &ReplicaRef) -> &mut RangeChecks {
         if at.range as usize >= self.ranges.len() {
             let more = at.range as usize + 1 - self.ranges.len();
-            self.ranges.extend((0..more).map(|_| RangeChecks::default()));
+            self.ranges
+                .extend((0..more).map(|_| RangeChecks::default()));
         }
         let range = &mut self.ranges[at.range as usize];
         while range.replicas.len() < at.peer as usize {

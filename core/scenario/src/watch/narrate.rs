@@ -2,28 +2,27 @@
 //! these say and no more. Few facts are notable, so it may take its time with those.
 
 mod action_words;
+mod decisions;
 mod faults;
 mod requests;
 
 use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Change, Fact, Reason, ReplicaRef, Role};
+use cluster::fact::{Change, Fact, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
-use super::decided::{change_text, decision_text};
 use super::words::{count_words, instant_words, list_words};
 use crate::format::Names;
 
 pub use action_words::ActionWords;
+use decisions::Recent;
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
 /// Above this many ranges, elections are told in sums.
 const RANGES_TOLD_MAX: usize = 3;
-/// Changes that are remembered, so that each is told once.
-const CHANGES_MAX: usize = 32;
 /// Elections that are at most this far apart are summed up.
 const SUM_US: Micros = 200 * MILLIS;
 
@@ -80,10 +79,10 @@ pub struct Narration {
     worsened: Vec<(FaultKey, Degrade)>,
     /// By range and peer, less one.
     replicas: Vec<Vec<Told>>,
-    /// Changes of groups and ranges that were told lately: (range, what, a, b).
-    changes: VecDeque<(u32, Change, u64, u64)>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
     sum: Option<(Micros, Vec<u32>)>,
+    /// Decisions and changes that were told lately.
+    recent: Recent,
     /// By workload: when its staleness and its failures were last told.
     trouble: Vec<[Option<Micros>; 2]>,
 }
@@ -142,8 +141,8 @@ impl Narration {
                 .enumerate()
                 .map(replicas)
                 .collect(),
-            changes: VecDeque::new(),
             sum: None,
+            recent: Recent::default(),
             trouble: vec![[None; 2]; config.workloads.len()],
         }
     }
@@ -205,11 +204,11 @@ impl Narration {
                 );
                 self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
             }
-            Fact::Decided(decision) if decision.why != Reason::NextInTurn => {
-                let text = decision_text(decision, &self.names) + ".";
-                self.tell(at_us, NotableKind::Decision, text, Some(decision.by), false);
+            Fact::Decided(decision) => self.decided(at_us, decision),
+            Fact::Changed { at, what, a, b } => {
+                self.told(at).is_new = *what == Change::ReplicaCreated && *a == 0;
+                self.changed(at_us, *at, (*what, *a, *b));
             }
-            Fact::Changed { at, what, a, b } => self.changed(at_us, at, *what, *a, *b),
             _ => {}
         }
     }
@@ -254,42 +253,11 @@ impl Narration {
 
     /// " of range 7", or nothing when there is one range only.
     fn of_range(&self, range: u32) -> String {
-        if self.replicas.len() == 1 {
+        if self.replicas.len() == 1 && range == 0 {
             String::new()
         } else {
             format!(" of range {range}")
         }
-    }
-
-    /// A group or range changed. Each replica says so when it applies the change; the first one is
-    /// told.
-    fn changed(&mut self, at_us: Micros, at: &ReplicaRef, what: Change, a: u64, b: u64) {
-        let is_new = what == Change::ReplicaCreated && a == 0;
-        self.told(at).is_new = is_new;
-        if what == Change::ReplicaCreated && !is_new {
-            return; // the split is told
-        }
-        let is_about_sleep = matches!(what, Change::Hibernated | Change::Woken);
-        if is_about_sleep && self.replicas.len() > RANGES_TOLD_MAX {
-            return;
-        }
-        let own = matches!(what, Change::ReplicaCreated | Change::ReplicaDestroyed);
-        let told = (at.range, what, if own { at.peer } else { a }, b);
-        if self.changes.contains(&told) {
-            return;
-        }
-        let undone = |(range, known, ..): &(u32, Change, u64, u64)| {
-            *range == at.range && is_about_sleep && matches!(known, Change::Hibernated | Change::Woken)
-        };
-        self.changes.retain(|known| !undone(known));
-        if self.changes.len() == CHANGES_MAX {
-            self.changes.pop_front();
-        }
-        self.changes.push_back(told);
-        let change = change_text(what, a, b, &self.names);
-        let of_range = self.of_range(at.range);
-        let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
-        self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
     }
 
     /// What was last told of a replica; ranges and replicas come while a cluster runs.
