@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 use crate::config::ReadMode;
 use crate::fact::{Refusal, SentFact};
 use crate::neighbour::SnapshotOrder;
+use crate::relay::{RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -18,6 +19,10 @@ pub(crate) enum Payload {
     Tombstone { peer: u64 },
     /// The receiver's replica, this peer of the range, shall wake.
     Wake { peer: u64 },
+    /// An append for a delegate, and the headers of those that it passes on.
+    Relay(Box<RelayAppend>),
+    /// A delegate could not pass an append on.
+    Nack(RelayNack),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.

@@ -115,7 +115,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, ask: Ask) {
-        let (range, end_key) = self.route(ask.gateway, ask.key);
+        let (range, end_key) = self.range_for(ask.gateway, ask.key);
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         self.requests.invoked += 1;
         let request = self.requests.invoked;
@@ -282,6 +282,8 @@ impl<O: Observer> Cluster<O> {
             Payload::Raft(_)
             | Payload::Tombstone { .. }
             | Payload::Wake { .. }
+            | Payload::Relay(_)
+            | Payload::Nack(_)
             | Payload::SnapshotOrder(_)
             | Payload::Read(_)
             | Payload::Write(_) => {
@@ -300,7 +302,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The range that a gateway takes for a key's, and the first key after it.
-    fn route(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+    fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
         let routes = &self.gateway(gateway).routes;
         let after = routes.partition_point(|(first, _)| *first <= key);
         let end_key = routes
@@ -335,7 +337,7 @@ impl<O: Observer> Cluster<O> {
     fn reroute(&mut self, slot: u32, request: u64) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         self.learn_routes(fact.gateway);
-        let (range, end_key) = self.route(fact.gateway, fact.key);
+        let (range, end_key) = self.range_for(fact.gateway, fact.key);
         let rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
         if fact.op == OpKind::Put && rows < fact.rows {
             return false;

@@ -24,6 +24,7 @@ mod merge;
 mod neighbour;
 mod plan;
 mod pump;
+mod relay;
 mod replica;
 mod reshape;
 mod service;

@@ -47,6 +47,7 @@ impl<O: Observer> Cluster<O> {
             replica.count_campaign();
         }
         self.after_call(index);
+        self.tick_relays(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
         if self.replicas[index as usize].is_leader() {
@@ -123,6 +124,9 @@ impl<O: Observer> Cluster<O> {
         }
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
+        }
+        if kind == RaftType::MsgAppendResponse {
+            self.note_append_answer(index, from);
         }
         self.after_call(index);
         if about_sleep && self.replicas[index as usize].is_up() {
@@ -527,9 +531,17 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
-        for mut message in batch.drain(..) {
-            self.offer_sleep(index, &mut message);
-            self.send_raft_message(index, message);
+        if self.settings.hibernate {
+            for message in &mut batch {
+                self.offer_sleep(index, message);
+            }
+        }
+        if self.relays(index) {
+            self.send_relayed(index, &mut batch);
+        } else {
+            for message in batch.drain(..) {
+                self.send_raft_message(index, message);
+            }
         }
         self.batch = batch;
     }

@@ -12,6 +12,7 @@ use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::neighbour::Snapshots;
+use crate::relay::Book;
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -94,6 +95,8 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// A leader's relays; none while it uses no delegates.
+    pub(crate) relay: Option<Box<Book>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -148,6 +151,7 @@ impl Replica {
             drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
+            relay: None,
             lost: VecDeque::new(),
         }
     }
@@ -189,6 +193,7 @@ impl Replica {
         self.proposals.clear();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.relay = None;
     }
 
     /// Whether it exists on its store, running or not.
@@ -280,6 +285,7 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.relay = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }
@@ -370,6 +376,17 @@ impl Replica {
         match self.heard.iter_mut().find(|(p, _)| *p == peer) {
             Some(found) => found.1 = ticks,
             None => self.heard.push((peer, ticks)),
+        }
+    }
+
+    /// Ticks since a peer last answered this leader in its term; very many if it never did.
+    pub(crate) fn silent_ticks(&self, peer: u64) -> u64 {
+        let term = self.soft().term;
+        let ticks = self.ticks;
+        let found = self.heard.iter().find(|(p, _)| *p == peer);
+        match found {
+            Some((_, tick)) if self.heard_term == term => ticks - tick,
+            _ => u64::MAX,
         }
     }
 
