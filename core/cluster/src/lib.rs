@@ -18,6 +18,7 @@ mod flight;
 mod gateway;
 mod hibernate;
 mod load;
+mod look;
 mod machine;
 mod members;
 mod merge;

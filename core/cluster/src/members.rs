@@ -27,6 +27,9 @@ pub(crate) enum Membership {
     Learner,
 }
 
+/// Peers of a group, rising.
+type Members = [(u64, Membership)];
+
 /// Every peer of a group, rising, with what it is.
 pub(crate) fn members_of(conf: &ConfState) -> Vec<(u64, Membership)> {
     let voters = conf.voters.iter().chain(&conf.voters_outgoing);
@@ -100,7 +103,8 @@ impl<O: Observer> Cluster<O> {
         members.into_iter().find(|(peer, _)| on_store(*peer))
     }
 
-    /// The peer id of a new member on a store: one that was given out and not used yet, or a new one.
+    /// The peer id of a new member on a store: one that was given out and not used yet, or a new
+    /// one.
     pub(crate) fn new_peer(&mut self, range: u32, store: NodeId) -> u64 {
         let unborn = |index: &&ReplicaIndex| {
             let replica = &self.replicas[**index as usize];
@@ -132,7 +136,7 @@ impl<O: Observer> Cluster<O> {
         store: NodeId,
     ) -> bool {
         let change = ConfChangeV2 {
-            changes: changes.into(),
+            changes,
             ..Default::default()
         };
         let raft = self.replicas[index as usize].node();
@@ -188,7 +192,7 @@ impl<O: Observer> Cluster<O> {
         &mut self,
         at: ReplicaRef,
         (before, after): (&ConfState, &ConfState),
-        (old, new): (&[(u64, Membership)], &[(u64, Membership)]),
+        (old, new): (&Members, &Members),
     ) {
         let find = |members: &[(u64, Membership)], peer: u64| {
             let found = members.iter().find(|(known, _)| *known == peer);

@@ -1,5 +1,5 @@
 //! Two neighbouring ranges become one, in the way of CockroachDB: the range that goes is frozen by
-//! a command in its log; its leader waits until every replica of it knows that command as committed;
+//! a command in its log; its leader waits until every replica of it knows that it is committed;
 //! then the leader of the range that stays, on the same store, puts a command into its own log, and
 //! each replica takes over the rows of the other's replica beside it.
 //!

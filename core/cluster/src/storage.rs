@@ -238,23 +238,21 @@ impl ReplicaStorage {
         if applied <= self.compacted.0 + 2 * keep {
             return None;
         }
-        self.drop_until(applied - keep)
+        Some(self.drop_until(applied - keep))
     }
 
     /// Drops the first entry if the log still begins with it. A group with a new member has no
     /// log from the very start any more: whoever has nothing needs the rows, so a snapshot.
     pub(crate) fn drop_first(&mut self) -> Option<u64> {
-        (self.compacted.0 == 0)
-            .then(|| self.drop_until(1))
-            .flatten()
+        (self.compacted.0 == 0).then(|| self.drop_until(1))
     }
 
-    fn drop_until(&mut self, upto: u64) -> Option<u64> {
+    fn drop_until(&mut self, upto: u64) -> u64 {
         let term = self.term(upto).expect("an applied entry is in the log");
         self.entries.drain(..(upto - self.compacted.0) as usize);
         self.hashes.drain(..(upto - self.compacted.0) as usize);
         self.compacted = (upto, term);
-        Some(upto + 1)
+        upto + 1
     }
 
     pub(crate) fn first(&self) -> u64 {

@@ -368,8 +368,7 @@ fn a_merge_that_cannot_reach_everybody_is_taken_back() {
         .observer()
         .completed
         .iter()
-        .filter(|done| done.1.key == 700)
-        .next_back();
+        .rfind(|done| done.1.key == 700);
     assert!(
         last.is_some_and(|done| done.2 == Outcome::Ok),
         "the range takes writes again"

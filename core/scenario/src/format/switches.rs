@@ -234,7 +234,6 @@ impl SettingsText {
             ("schedule_hot", self.schedule_hot),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
-            ("hibernate", self.hibernate),
         ];
         for (key, value) in absent {
             if value == Some(true) {
