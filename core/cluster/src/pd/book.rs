@@ -33,6 +33,8 @@ pub(super) struct RangeRecord {
     pub(super) heard_us: Micros,
     pub(super) leader: NodeId,
     pub(super) term: u64,
+    /// Splits and merges so far.
+    pub(super) epoch: u32,
     pub(super) first_key: u64,
     pub(super) end_key: u64,
     pub(super) bytes: u64,
@@ -197,6 +199,9 @@ impl Book {
 
     /// A range's leader reported. One of an older term is out of date.
     pub(super) fn note_range(&mut self, report: RangeReport, now: Micros) {
+        if self.is_out_of_date(&report) {
+            return;
+        }
         let slot = report.range as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize_with(slot + 1, || None);
@@ -212,6 +217,7 @@ impl Book {
         if (record.first_key, record.end_key) != (report.first_key, report.end_key) {
             record.shaped_us = now;
         }
+        record.epoch = report.epoch;
         record.first_key = report.first_key;
         record.end_key = report.end_key;
         record.bytes = report.bytes;
@@ -236,6 +242,29 @@ impl Book {
         for (known, new) in record.reads_milli.iter_mut().zip(reads) {
             *known = faded(*known, per_second(new));
         }
+    }
+
+    /// Whether a range is known that was split off or merged later and has some of these keys. One
+    /// that is older than the report is forgotten: it went into another, or its own next report
+    /// will say that it shrank.
+    fn is_out_of_date(&mut self, report: &RangeReport) -> bool {
+        let overlaps = |record: &RangeRecord| {
+            record.range != report.range
+                && record.first_key < report.end_key
+                && report.first_key < record.end_key
+        };
+        if self.known().any(|r| overlaps(r) && r.epoch > report.epoch) {
+            return true;
+        }
+        for slot in &mut self.ranges {
+            if slot
+                .as_ref()
+                .is_some_and(|r| overlaps(r) && r.epoch < report.epoch)
+            {
+                *slot = None;
+            }
+        }
+        false
     }
 
     /// Ranges that each store leads once what is under way is done, by store.
@@ -281,6 +310,7 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         heard_us: now,
         leader: report.leader,
         term: report.term,
+        epoch: report.epoch,
         first_key: report.first_key,
         end_key: report.end_key,
         bytes: report.bytes,

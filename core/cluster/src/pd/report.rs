@@ -4,7 +4,7 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::operation::Operation;
+use crate::plan::Operation;
 use crate::wire::{nested_field, varint_field};
 
 /// A store says that it is there, and what its replicas served.
@@ -25,6 +25,8 @@ pub(crate) struct RangeReport {
     pub(crate) range: u32,
     pub(crate) leader: NodeId,
     pub(crate) term: u64,
+    /// Splits and merges so far.
+    pub(crate) epoch: u32,
     pub(crate) first_key: u64,
     pub(crate) end_key: u64,
     /// Length of all rows.
@@ -103,6 +105,7 @@ pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
         u64::from(report.range),
         u64::from(report.leader.0),
         report.term,
+        u64::from(report.epoch),
         report.first_key,
         report.end_key,
         report.bytes,
@@ -128,6 +131,7 @@ fn order_numbers(step: Operation) -> (u64, u64, u64) {
     match step {
         Operation::MoveLeader { to } => (1, node(to), 0),
         Operation::AddLearner { store } => (2, node(store), 0),
+        Operation::Add { store } => (8, node(store), 0),
         Operation::Promote { store } => (3, node(store), 0),
         Operation::Remove { store } => (4, node(store), 0),
         Operation::Replace { add, remove } => (5, node(add), node(remove)),
@@ -174,25 +178,27 @@ mod tests {
         leader: u32,
         #[prost(uint64, tag = "3")]
         term: u64,
-        #[prost(uint64, tag = "4")]
-        first_key: u64,
+        #[prost(uint32, tag = "4")]
+        epoch: u32,
         #[prost(uint64, tag = "5")]
-        end_key: u64,
+        first_key: u64,
         #[prost(uint64, tag = "6")]
+        end_key: u64,
+        #[prost(uint64, tag = "7")]
         bytes: u64,
-        #[prost(bool, tag = "7")]
+        #[prost(bool, tag = "8")]
         joint: bool,
-        #[prost(uint64, tag = "8")]
-        covers_us: u64,
         #[prost(uint64, tag = "9")]
-        reads: u64,
+        covers_us: u64,
         #[prost(uint64, tag = "10")]
-        writes: u64,
+        reads: u64,
         #[prost(uint64, tag = "11")]
+        writes: u64,
+        #[prost(uint64, tag = "12")]
         halfway_key: u64,
-        #[prost(message, repeated, tag = "12")]
-        members: Vec<ThreeNumbers>,
         #[prost(message, repeated, tag = "13")]
+        members: Vec<ThreeNumbers>,
+        #[prost(message, repeated, tag = "14")]
         zones: Vec<ThreeNumbers>,
     }
 
@@ -220,6 +226,7 @@ mod tests {
                 range: n as u32,
                 leader: NodeId(3),
                 term: n,
+                epoch: 3,
                 first_key: n,
                 end_key: n + 5,
                 bytes: n * 9,
@@ -244,6 +251,7 @@ mod tests {
                 range: n as u32,
                 leader: 3,
                 term: n,
+                epoch: 3,
                 first_key: n,
                 end_key: n + 5,
                 bytes: n * 9,
