@@ -44,10 +44,8 @@ pub(super) struct RangeRecord {
     pub(super) rate_milli: u64,
     /// Requests per second at the leader, by zone of the gateway, in thousandths.
     pub(super) use_milli: Vec<u64>,
-    /// Reads per second at all replicas, by zone of the gateway, in thousandths.
+    /// Reads per second that any replica may serve, at all replicas, by zone of the gateway, in thousandths.
     pub(super) reads_milli: Vec<u64>,
-    /// Of these, those at replicas that do not lead.
-    pub(super) elsewhere_milli: u64,
     /// Reads that replicas which do not lead reported since the leader's last report.
     other_reads: Vec<u64>,
     /// The key below which half of the requests were; 0 = not known.
@@ -197,8 +195,9 @@ impl Book {
         }
     }
 
-    /// A range's leader reported. One of an older term is out of date.
-    pub(super) fn note_range(&mut self, report: RangeReport, now: Micros) {
+    /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges leave
+    /// reports out: nothing was served in that time.
+    pub(super) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
         if self.is_out_of_date(&report) {
             return;
         }
@@ -211,6 +210,7 @@ impl Book {
         if report.term < record.term {
             return;
         }
+        let left_out = ((now - record.heard_us) / every_us).saturating_sub(1);
         record.heard_us = now;
         record.term = report.term;
         record.leader = report.leader;
@@ -226,14 +226,19 @@ impl Book {
         record.halfway_key = report.halfway_key;
         let covers_us = report.covers_us.max(1);
         let per_second = |count: u64| count * 1_000_000_000 / covers_us;
-        record.rate_milli = faded(record.rate_milli, per_second(report.reads + report.writes));
-        let elsewhere = record.other_reads.iter().sum();
-        record.elsewhere_milli = faded(record.elsewhere_milli, per_second(elsewhere));
+        for _ in 0..left_out.min(QUIET_REPORTS) {
+            record.rate_milli = faded(record.rate_milli, 0);
+            let by_zone = record.use_milli.iter_mut().chain(&mut record.reads_milli);
+            for figure in by_zone {
+                *figure = faded(*figure, 0);
+            }
+        }
+        record.rate_milli = faded(record.rate_milli, per_second(report.requests));
         let mut reads = std::mem::replace(&mut record.other_reads, vec![0; zones]);
         let mut used = vec![0; zones];
         for by in &report.zones {
             let zone = usize::from(by.zone.0);
-            used[zone] += by.reads + by.writes;
+            used[zone] += by.reads + by.others;
             reads[zone] += by.reads;
         }
         for (known, new) in record.use_milli.iter_mut().zip(used) {
@@ -319,7 +324,6 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         rate_milli: 0,
         use_milli: vec![0; zones],
         reads_milli: vec![0; zones],
-        elsewhere_milli: 0,
         other_reads: vec![0; zones],
         halfway_key: 0,
         since_us: now,

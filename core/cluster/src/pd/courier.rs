@@ -61,12 +61,13 @@ impl<O: Observer> Cluster<O> {
         Some(NodeId(position as u16))
     }
 
-    /// Notes at a store that a replica served a request of this gateway.
+    /// Notes at a store that a replica served a request of this gateway; `anywhere` if any replica
+    /// might have.
     pub(crate) fn note_use(
         &mut self,
         index: ReplicaIndex,
         gateway: NodeId,
-        is_read: bool,
+        anywhere: bool,
         key: u64,
     ) {
         if self.pd.driver.is_none() {
@@ -74,7 +75,7 @@ impl<O: Observer> Cluster<O> {
         }
         let zone = self.config.nodes[usize::from(gateway.0)].zone;
         let usage = self.usage(index);
-        usage.note(zone, is_read, key);
+        usage.note(zone, anywhere, key);
     }
 
     /// What was counted for a replica in its present life.
@@ -109,7 +110,7 @@ impl<O: Observer> Cluster<O> {
             let replica = &self.replicas[index as usize];
             let (range, leads) = (replica.at.range, replica.is_leader());
             let usage = self.usage(index);
-            served += usage.reads + usage.writes;
+            served += usage.requests;
             if leads {
                 self.report_range(index, pd);
                 continue;
@@ -140,7 +141,7 @@ impl<O: Observer> Cluster<O> {
         let hash = hash_of(&report);
         let usage = self.usage(index);
         usage.restart(now);
-        let is_news = report.reads + report.writes > 0
+        let is_news = report.requests > 0
             || usage
                 .told
                 .is_none_or(|(at, known)| known != hash || now >= at + quiet_us);
@@ -187,8 +188,7 @@ impl<O: Observer> Cluster<O> {
             joint,
             members,
             covers_us: now - usage.since_us,
-            reads: usage.reads,
-            writes: usage.writes,
+            requests: usage.requests,
             halfway_key: usage.halfway_key(),
             zones: usage.zones.clone(),
         }
@@ -197,13 +197,14 @@ impl<O: Observer> Cluster<O> {
     /// A message reaches the placement driver.
     pub(crate) fn driver_receives(&mut self, flight: Flight) {
         let now = self.now();
+        let every_us = self.config.schedule.report_us;
         // A report that was on its way when the driver was switched off.
         let Some(driver) = &mut self.pd.driver else {
             return;
         };
         match flight.payload {
             Payload::StoreReport(report) => driver.book.note_store(&report, now),
-            Payload::RangeReport(report) => driver.book.note_range(*report, now),
+            Payload::RangeReport(report) => driver.book.note_range(*report, every_us, now),
             _ => panic!("only reports go to the placement driver"),
         }
     }

@@ -36,10 +36,8 @@ pub(crate) struct RangeReport {
     pub(crate) members: Vec<Member>,
     /// Time since its last report.
     pub(crate) covers_us: Micros,
-    /// Reads that it served in that time.
-    pub(crate) reads: u64,
-    /// Writes that it proposed.
-    pub(crate) writes: u64,
+    /// Requests that it served in that time.
+    pub(crate) requests: u64,
     /// The key below which half of a sample of requests were; 0 = no sample.
     pub(crate) halfway_key: u64,
     /// By zone of the gateway, zones without use left out.
@@ -60,8 +58,10 @@ pub(crate) struct Member {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ZoneUse {
     pub(crate) zone: ZoneId,
+    /// Reads that any replica might have served.
     pub(crate) reads: u64,
-    pub(crate) writes: u64,
+    /// Writes, and reads that only the leader serves.
+    pub(crate) others: u64,
 }
 
 /// The driver wants something of a range's leader.
@@ -98,7 +98,7 @@ pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
         nested_field(
             varint_field(u64::from(zone.zone.0))
                 + varint_field(zone.reads)
-                + varint_field(zone.writes),
+                + varint_field(zone.others),
         )
     };
     let numbers = [
@@ -111,8 +111,7 @@ pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
         report.bytes,
         u64::from(report.joint),
         report.covers_us,
-        report.reads,
-        report.writes,
+        report.requests,
         report.halfway_key,
     ];
     numbers.into_iter().map(varint_field).sum::<u32>()
@@ -191,14 +190,12 @@ mod tests {
         #[prost(uint64, tag = "9")]
         covers_us: u64,
         #[prost(uint64, tag = "10")]
-        reads: u64,
+        requests: u64,
         #[prost(uint64, tag = "11")]
-        writes: u64,
-        #[prost(uint64, tag = "12")]
         halfway_key: u64,
-        #[prost(message, repeated, tag = "13")]
+        #[prost(message, repeated, tag = "12")]
         members: Vec<ThreeNumbers>,
-        #[prost(message, repeated, tag = "14")]
+        #[prost(message, repeated, tag = "13")]
         zones: Vec<ThreeNumbers>,
     }
 
@@ -238,13 +235,12 @@ mod tests {
                     behind: n,
                 }],
                 covers_us: 1_000_000,
-                reads: n,
-                writes: n,
+                requests: n,
                 halfway_key: n,
                 zones: vec![ZoneUse {
                     zone: ZoneId(1),
                     reads: n,
-                    writes: n * 100,
+                    others: n * 100,
                 }],
             };
             let encoded = RangeReportProto {
@@ -257,8 +253,7 @@ mod tests {
                 bytes: n * 9,
                 joint: n > 5,
                 covers_us: 1_000_000,
-                reads: n,
-                writes: n,
+                requests: n,
                 halfway_key: n,
                 members: vec![numbers(1, n, u64::from(n > 5), n)],
                 zones: vec![numbers(1, n, n * 100, 0)],

@@ -39,8 +39,7 @@ fn world(zones: &[u16], ranges: &[&[u16]]) -> World {
         joint: false,
         members: nodes.iter().map(|&node| member(node)).collect(),
         covers_us: SECONDS,
-        reads: 0,
-        writes: 0,
+        requests: 0,
         halfway_key: 0,
         zones: Vec::new(),
     });
@@ -80,7 +79,9 @@ impl World {
         }
         for report in &self.ranges {
             if !self.silent.contains(&report.leader.0) {
-                self.driver.book.note_range(report.clone(), self.now);
+                self.driver
+                    .book
+                    .note_range(report.clone(), SECONDS, self.now);
             }
         }
         self.driver.round(&self.settings, &self.schedule, self.now)
@@ -147,13 +148,13 @@ impl World {
     }
 
     fn uses(&mut self, range: usize, by: &[(u16, u64)]) {
-        let zone = |&(zone, writes): &(u16, u64)| ZoneUse {
+        let zone = |&(zone, others): &(u16, u64)| ZoneUse {
             zone: ZoneId(zone),
             reads: 0,
-            writes,
+            others,
         };
         self.ranges[range].zones = by.iter().map(zone).collect();
-        self.ranges[range].writes = by.iter().map(|(_, writes)| writes).sum();
+        self.ranges[range].requests = by.iter().map(|(_, requests)| requests).sum();
     }
 
     fn leaders(&self) -> Vec<u16> {
