@@ -247,9 +247,6 @@ impl SettingsText {
             ("aggregate_acks", self.aggregate_acks),
             ("delta_encoding", self.delta_encoding),
             ("group_commit", self.group_commit),
-            ("balance_replicas", self.balance_replicas),
-            ("split_merge", self.split_merge),
-            ("hot_learners", self.hot_learners),
         ];
         for (key, value) in absent {
             if value == Some(true) {
