@@ -3,7 +3,7 @@
 use sim::{Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Standing};
-use crate::config::{Action, FaultKey, Settings};
+use crate::config::{Action, FaultKey, Settings, ValueKind};
 use crate::fact::{Death, Fact, Observer, Role};
 use crate::gateway::Ask;
 use crate::view::StoreStatus;
@@ -45,6 +45,7 @@ impl<O: Observer> Cluster<O> {
                 key,
                 rows,
                 value_bytes,
+                values: ValueKind::Line,
                 mode: None,
                 client: None,
             }),

@@ -162,8 +162,21 @@ pub enum OpKind {
     Get,
     /// Reads neighbouring rows of one range.
     Scan,
-    /// Writes one row.
+    /// Writes one row, or a batch of neighbouring rows of one range as one command.
     Put,
+}
+
+/// What written values look like, which is what compression depends on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// One line of text, repeated: nearly all of it goes when it is compressed.
+    Line,
+    /// Random digits in groups, as sysbench fills its columns.
+    Digits,
+    /// Text of common words.
+    Words,
+    /// Random bytes, as of what is encrypted or compressed already.
+    Random,
 }
 
 /// A stream of requests from one gateway.
@@ -173,10 +186,12 @@ pub struct WorkloadConfig {
     pub gateway: NodeId,
     /// What each request does.
     pub op: OpKind,
-    /// Rows per scan; 1 for gets and puts.
+    /// Rows per scan or put; 1 for gets.
     pub rows: u32,
     /// Bytes of each written value, the 8-byte write id included.
     pub value_bytes: u32,
+    /// What written values look like.
+    pub values: ValueKind,
     /// When requests start.
     pub load: Load,
     /// Keys are drawn evenly from `keys.0..keys.1`.

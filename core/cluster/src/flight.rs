@@ -3,7 +3,7 @@
 use raft::eraftpb::Message;
 use sim::{Micros, NodeId};
 
-use crate::config::ReadMode;
+use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 
 /// Most boxes that are kept for later.
@@ -48,7 +48,9 @@ pub(crate) struct ReadPayload {
 pub(crate) struct WritePayload {
     pub(crate) slot: u32,
     pub(crate) key: u64,
+    pub(crate) rows: u32,
     pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
 }
 
 /// A message in flight.

@@ -12,11 +12,15 @@ pub mod view;
 
 mod acts;
 mod cluster;
+mod codec;
+mod command;
+mod delta;
 mod flight;
 mod gateway;
 mod load;
 mod machine;
 mod pump;
+mod reader;
 mod replica;
 mod service;
 mod storage;
@@ -24,5 +28,6 @@ mod transport;
 mod wire;
 
 pub use cluster::Cluster;
+pub use command::{KEY_BYTES, VALUE_BYTES_MIN};
 pub use transport::kind_of;
-pub use wire::{KEY_BYTES, VALUE_BYTES_MIN, client_framing_bytes, raft_framing_bytes};
+pub use wire::{client_framing_bytes, raft_framing_bytes};

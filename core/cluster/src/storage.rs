@@ -10,9 +10,10 @@ use prost::Message as _;
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
 use raft::{GetEntriesContext, RaftState, Storage, StorageError};
 
+use crate::command;
 use crate::machine::Machine;
 use crate::view::{EntryKind, EntryView};
-use crate::wire::{self, SnapshotData};
+use crate::wire::SnapshotData;
 
 /// Undoes one write that was not yet synced.
 enum Undo {
@@ -219,7 +220,7 @@ impl ReplicaStorage {
             EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
         };
         let request = match kind {
-            EntryKind::Normal => wire::decode_put(&entry.data).1,
+            EntryKind::Normal => command::request_of(&entry.data),
             EntryKind::Empty | EntryKind::ConfChange => 0,
         };
         Some(EntryView {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use cluster::Cluster;
 use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, Settings, StoreConfig, WorkloadConfig,
+    ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
 use cluster::view::ReplicaView;
@@ -112,6 +112,7 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         op,
         rows: 1,
         value_bytes: 100,
+        values: ValueKind::Line,
         load: Load::Closed { clients, think_us },
         keys: (0, 1_000),
         read_mode: None,

@@ -161,7 +161,7 @@ pub struct Workload {
     pub from: String,
     /// What each request does.
     pub op: Op,
-    /// Rows per scan.
+    /// Rows per scan or put; 1 by default. A put of several is one command.
     #[serde(default)]
     pub rows: Option<u32>,
     /// Closed load: this many clients, each with one request at a time.
@@ -179,6 +179,9 @@ pub struct Workload {
     /// Bytes of each written value; `data.row_bytes` by default.
     #[serde(default)]
     pub value_bytes: Option<u32>,
+    /// What written values look like; one repeated line by default.
+    #[serde(default)]
+    pub values: Option<ValuesText>,
     /// A read mode of its own; the setting by default.
     #[serde(default)]
     pub read_mode: Option<ReadModeText>,
@@ -198,8 +201,22 @@ pub enum Op {
     Get,
     /// Reads neighbouring rows.
     Scan,
-    /// Writes one row.
+    /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
     Put,
+}
+
+/// What written values look like; compression depends on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ValuesText {
+    /// One line of text, repeated.
+    Line,
+    /// Random digits in groups, as sysbench fills its columns.
+    Digits,
+    /// Text of common words.
+    Words,
+    /// Random bytes, as of what is encrypted or compressed already.
+    Random,
 }
 
 /// A bound on one figure of the report.

@@ -2,7 +2,7 @@
 
 use cluster::config::{
     ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, StoreConfig, WorkloadConfig,
+    ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{
     ByteKind, Death, Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role, SentFact,
@@ -221,6 +221,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             op: OpKind::Get,
             rows: 1,
             value_bytes: 8,
+            values: ValueKind::Line,
             load: Load::Closed {
                 clients: 1,
                 think_us: 0,
