@@ -184,6 +184,11 @@ fn compress(plain: &[u8]) -> Vec<u8> {
     packed
 }
 
+/// Length of some bytes when they are compressed alone.
+pub(crate) fn compressed_bytes(plain: &[u8]) -> u32 {
+    compress(plain).len() as u32
+}
+
 fn decompress(packed: &[u8]) -> Result<Vec<u8>, Malformed> {
     let mut blocks = Reader::new(packed);
     let mut plain = Vec::with_capacity(packed.len() * 2);

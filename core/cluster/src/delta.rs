@@ -23,9 +23,9 @@ const PUT: u8 = 1;
 /// First byte: a batch of puts.
 const BATCH: u8 = 2;
 /// Tag of a column family as a number; the family 0 is left out, as proto3 does.
-const FAMILY_TAG: u8 = 0x08;
+pub(crate) const FAMILY_TAG: u8 = 0x08;
 /// Tag of the difference from the timestamp before; a difference of 0 is left out.
-const TIMESTAMP_TAG: u8 = 0x20;
+pub(crate) const TIMESTAMP_TAG: u8 = 0x20;
 
 /// Encodes a command.
 pub(crate) fn encode(data: &[u8]) -> Vec<u8> {

@@ -5,6 +5,7 @@
 //! built from a [`config::ClusterConfig`], driven by [`config::Action`]s, and tells what happens as
 //! [`fact::Fact`]s.
 
+pub mod anatomy;
 pub mod bare;
 pub mod config;
 pub mod fact;

@@ -264,6 +264,33 @@ mod tests {
     }
 
     #[test]
+    fn a_put_of_several_rows_writes_each_of_them() {
+        let mut history = History::new(4);
+        let fact = RequestFact {
+            rows: 2,
+            ..request(1, OpKind::Put, 1)
+        };
+        history.invoked(10, &fact);
+        let ended = PendingRequest {
+            fact,
+            invoked_us: 10,
+        };
+        history.completed(now(20), &ended, Outcome::Ok, 1);
+        for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {
+            let ended = scan(2, ReadMode::Leader, 4);
+            history.rows(2, &values);
+            let (freshness, broken) = history.completed(now(60), &ended, Outcome::Ok, 0);
+            match freshness {
+                Freshness::Stale {
+                    stale_us: found, ..
+                } => assert_eq!(found, stale_us),
+                _ => assert_eq!(stale_us, 0),
+            }
+            assert_eq!(broken.map(|broken| broken.key), (stale_us > 0).then_some(2));
+        }
+    }
+
+    #[test]
     fn a_weak_mode_reports_staleness_and_breaks_no_promise() {
         let mut history = History::new(4);
         write(&mut history, 1, 1, 10, 20);
