@@ -21,6 +21,9 @@ const STATIC_IMPORT = /\b(?:import|export)\s*(?:[\w$*{},\s]*?\bfrom\s*)?["'`]\.\
 const NAMED = /[\w-]+\.wasm\b|\bworker-[\w-]+\.js\b/g;
 const IN_PAGE = /(?:src|href)="\.\/([^"]+)"/g;
 const IN_STYLE = /url\(["']?\.?\/?([^"')]+)["']?\)/g;
+/** A face whose range has no plain letters: a browser fetches it for a text that needs it. */
+const FACE = /@font-face\s*\{[^}]*\}/g;
+const LETTERS = /unicode-range:\s*U\+20-7e/i;
 
 /** @returns {{ file: string, raw: number, gzip: number }[]} what is loaded at once, largest first */
 export function sizes(folder = "dist") {
@@ -65,7 +68,12 @@ function loadedFirst(folder, all) {
 function namedIn(file, text) {
   const groups = (pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
   if (file.endsWith(".html")) return groups(IN_PAGE);
-  if (file.endsWith(".css")) return groups(IN_STYLE);
+  if (file.endsWith(".css")) {
+    const loaded = text.replace(FACE, (face) =>
+      !face.includes("unicode-range") || LETTERS.test(face) ? face : "",
+    );
+    return [...loaded.matchAll(IN_STYLE)].map((match) => match[1]);
+  }
   return [...groups(STATIC_IMPORT), ...groups(NAMED)];
 }
 

@@ -19,7 +19,8 @@ export const LICENCES = {
 
 /** Single packages under another licence. */
 export const EXCEPTIONS = {
-  "npm:@fontsource-variable/inter": "OFL-1.1: a font, shipped unchanged beside the code",
+  "npm:@fontsource-variable/inter":
+    "OFL-1.1: a font without a reserved name, shipped beside the page",
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",
   "npm:@axe-core/playwright": "MPL-2.0: runs in tests only, is not shipped",

@@ -13,15 +13,43 @@ const READS: Record<ReadMode, string> = {
   follower: "follower reads",
 };
 
+/** "with hibernation" or "without hibernation". */
+function withOr(name: string, key: Switch): (settings: Settings) => string {
+  return (settings) => `${settings[key] ? "with" : "without"} ${name}`;
+}
+
+/** Settings that are on or off. */
+type Switch = {
+  [Key in keyof Settings]: Settings[Key] extends boolean ? Key : never;
+}[keyof Settings];
+
 /** Words for one setting of a run. */
 const WORDS: Record<Exclude<keyof Settings, "count_framing">, (settings: Settings) => string> = {
   read_mode: ({ read_mode }) => READS[read_mode],
-  check_quorum: ({ check_quorum }) => `${check_quorum ? "with" : "without"} check-quorum`,
-  pre_vote: ({ pre_vote }) => `${pre_vote ? "with" : "without"} pre-vote`,
+  check_quorum: withOr("check-quorum", "check_quorum"),
+  pre_vote: withOr("pre-vote", "pre_vote"),
   skip_commit_broadcast: (settings) =>
     settings.skip_commit_broadcast ? "lazy commits" : "commits told at once",
   apply_delay: ({ apply_delay }) => `apply delay ${apply_delay}`,
   request_timeout: ({ request_timeout }) => `request deadline ${request_timeout}`,
+  follower_replication: ({ follower_replication: zones }) =>
+    zones.length === 0
+      ? "without follower replication"
+      : `follower replication in ${zones.join(", ")}`,
+  delegate_policy: ({ delegate_policy }) => `${delegate_policy} delegates`,
+  aggregate_acks: withOr("bundled acknowledgements", "aggregate_acks"),
+  neighbour_snapshots: withOr("snapshots from neighbours", "neighbour_snapshots"),
+  delta_encoding: withOr("delta encoding", "delta_encoding"),
+  compression: ({ compression }) =>
+    compression === "none" ? "without compression" : `with ${compression}`,
+  group_commit: withOr("group commit", "group_commit"),
+  location_affinity: withOr("location affinity", "location_affinity"),
+  balance_leaders: withOr("leader balancing", "balance_leaders"),
+  balance_replicas: withOr("replica balancing", "balance_replicas"),
+  schedule_hot: withOr("hot-range scheduling", "schedule_hot"),
+  split_merge: withOr("split and merge", "split_merge"),
+  hot_learners: withOr("learners for hot ranges", "hot_learners"),
+  hibernate: withOr("hibernation", "hibernate"),
 };
 
 type Named = Pick<SimState, "world" | "frame">;
@@ -37,7 +65,7 @@ export function besideTitles(
   const other = b.frame?.settings;
   if (one !== undefined && other !== undefined) {
     const keys = Object.keys(WORDS) as (keyof typeof WORDS)[];
-    const differing = keys.filter((key) => one[key] !== other[key]);
+    const differing = keys.filter((key) => String(one[key]) !== String(other[key]));
     if (differing.length > 0) {
       const words = (settings: Settings) => differing.map((key) => WORDS[key](settings)).join(", ");
       return [words(one), words(other)];

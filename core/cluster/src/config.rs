@@ -124,6 +124,132 @@ pub struct Settings {
     pub apply_delay_us: Micros,
     /// How long a client waits for one request.
     pub request_timeout_us: Micros,
+    /// Zones whose replicas get appends from outside through one delegate (Follower Replication).
+    pub follower_replication: Zones,
+    /// Which replica of a zone is its delegate.
+    pub delegate_policy: DelegatePolicy,
+    /// A delegate bundles its zone's acknowledgements, word for word, into one message.
+    pub aggregate_acks: bool,
+    /// A lagging replica gets its snapshot from the nearest replica that can serve it.
+    pub neighbour_snapshots: bool,
+    /// Commands in appends travel as differences from what the receiver knows.
+    pub delta_encoding: bool,
+    /// How Raft messages are compressed.
+    pub compression: Compression,
+    /// An entry counts only when replicas in two zones hold it (raft-rs group commit).
+    pub group_commit: bool,
+    /// The placement driver moves a range's leader to the zone that uses it most.
+    pub location_affinity: bool,
+    /// The placement driver evens out the number of leaders on stores.
+    pub balance_leaders: bool,
+    /// The placement driver replaces lost replicas, evens out their number, and keeps one in each
+    /// zone.
+    pub balance_replicas: bool,
+    /// The placement driver spreads the leaders of hot ranges.
+    pub schedule_hot: bool,
+    /// The placement driver splits large and hot ranges, and merges small and cold ones.
+    pub split_merge: bool,
+    /// The placement driver gives hot ranges read-only learners, and takes them away again.
+    pub hot_learners: bool,
+    /// Quiet ranges stop ticking.
+    pub hibernate: bool,
+}
+
+/// A set of zones.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zones(u64);
+
+impl Zones {
+    /// No zone.
+    pub const NONE: Zones = Zones(0);
+    /// Every zone that there may be.
+    pub const ALL: Zones = Zones(u64::MAX);
+
+    /// Zones by their numbers' bits.
+    pub const fn from_bits(bits: u64) -> Zones {
+        Zones(bits)
+    }
+
+    /// Bit n is zone n.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether a zone is one of them.
+    pub const fn contains(self, zone: ZoneId) -> bool {
+        self.0 >> (zone.0 % 64) & 1 == 1
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Which replica of a zone passes appends on to the others.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum DelegatePolicy {
+    /// The one that is nearest to the log's head: every round anew.
+    #[default]
+    Nearest,
+    /// The one that it was, as long as it answers.
+    Sticky,
+    /// Each in turn, so that none carries more than the others.
+    Rotating,
+}
+
+impl DelegatePolicy {
+    /// Every policy, in the order of their numbers.
+    pub const ALL: [DelegatePolicy; 3] = [
+        DelegatePolicy::Nearest,
+        DelegatePolicy::Sticky,
+        DelegatePolicy::Rotating,
+    ];
+}
+
+/// How Raft messages are compressed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Compression {
+    /// Not at all (TiKV's default).
+    #[default]
+    None,
+    /// LZ4 block format.
+    Lz4,
+}
+
+impl Compression {
+    /// Every choice, in the order of their numbers.
+    pub const ALL: [Compression; 2] = [Compression::None, Compression::Lz4];
+}
+
+impl Default for Settings {
+    /// Switches of a scenario that says nothing about them.
+    fn default() -> Self {
+        Settings {
+            read_mode: ReadMode::Leader,
+            check_quorum: true,
+            pre_vote: true,
+            skip_commit_broadcast: true,
+            apply_delay_us: 0,
+            request_timeout_us: 5_000_000,
+            follower_replication: Zones::NONE,
+            delegate_policy: DelegatePolicy::Nearest,
+            aggregate_acks: false,
+            neighbour_snapshots: false,
+            delta_encoding: false,
+            compression: Compression::None,
+            group_commit: false,
+            location_affinity: false,
+            balance_leaders: false,
+            balance_replicas: false,
+            schedule_hot: false,
+            split_merge: false,
+            hot_learners: false,
+            hibernate: false,
+        }
+    }
 }
 
 /// How a read is served. One enum that every read mode joins.

@@ -4,6 +4,7 @@
 use sim::{Micros, NodeId};
 
 use crate::config::{FaultKey, OpKind, ReadMode};
+pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,11 +99,29 @@ pub enum MessageType {
     WriteResponse,
     /// A store's refusal of a request.
     Refusal,
+    /// An append to a delegate, with headers of those that it passes on.
+    RelayAppend,
+    /// An append that a delegate passes on in the leader's name.
+    ForwardedAppend,
+    /// A delegate says that it cannot pass an append on.
+    RelayNack,
+    /// Acknowledgements of a zone's replicas, bundled by their delegate.
+    AckBundle,
+    /// A leader asks a neighbour of a lagging replica to send it a snapshot.
+    SnapshotOrder,
+    /// A store tells the placement driver how it is.
+    StoreReport,
+    /// A leader tells the placement driver how its range is.
+    RangeReport,
+    /// The placement driver tells a leader what to do.
+    ScheduleOrder,
+    /// Wakes a replica of a hibernating range.
+    Wake,
 }
 
 impl MessageType {
     /// Every type, in the order of their numbers.
-    pub const ALL: [MessageType; 18] = [
+    pub const ALL: [MessageType; 27] = [
         MessageType::Append,
         MessageType::AppendResponse,
         MessageType::Heartbeat,
@@ -121,6 +140,15 @@ impl MessageType {
         MessageType::WriteRequest,
         MessageType::WriteResponse,
         MessageType::Refusal,
+        MessageType::RelayAppend,
+        MessageType::ForwardedAppend,
+        MessageType::RelayNack,
+        MessageType::AckBundle,
+        MessageType::SnapshotOrder,
+        MessageType::StoreReport,
+        MessageType::RangeReport,
+        MessageType::ScheduleOrder,
+        MessageType::Wake,
     ];
 }
 
@@ -351,6 +379,28 @@ pub enum Fact {
         value: u64,
         /// When the client sent it.
         invoked_us: Micros,
+    },
+    /// The message that was just sent spared others: bytes that would have gone without a feature.
+    Saved {
+        /// The message's number.
+        flight: u64,
+        /// The feature.
+        by: Saver,
+        /// Bytes of encoded messages.
+        bytes: u32,
+    },
+    /// Somebody decided something, and why.
+    Decided(Decision),
+    /// A group or a range took another shape, as this replica applied it.
+    Changed {
+        /// The replica.
+        at: ReplicaRef,
+        /// What changed.
+        what: Change,
+        /// See `Change`.
+        a: u64,
+        /// See `Change`.
+        b: u64,
     },
 }
 

@@ -15,6 +15,7 @@ mod acts;
 mod cluster;
 mod codec;
 mod command;
+mod decision;
 mod delta;
 mod flight;
 mod gateway;

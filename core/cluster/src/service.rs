@@ -371,9 +371,14 @@ impl<O: Observer> Cluster<O> {
 
     /// The store of a peer, if there is such a peer.
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
-        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
-        let index = *self.ranges[range as usize].replicas.get(position)?;
+        let index = self.replica_of_peer(range, peer)?;
         Some(self.replicas[index as usize].at.node)
+    }
+
+    /// The replica of a peer, if there is such a peer.
+    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
+        self.ranges[range as usize].replicas.get(position).copied()
     }
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.

@@ -67,8 +67,9 @@ impl<O: Observer> Cluster<O> {
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
         let at = self.replicas[index as usize].at;
-        let position = (message.to - 1) as usize;
-        let receiver = self.ranges[at.range as usize].replicas[position];
+        let receiver = self
+            .replica_of_peer(at.range, message.to)
+            .expect("raft-rs sends to members");
         let to = self.replicas[receiver as usize].at.node;
         let mut bytes = message.encoded_len() as u32;
         if message.get_msg_type() == RaftType::MsgSnapshot {
@@ -286,9 +287,15 @@ impl<O: Observer> Cluster<O> {
 /// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
 pub fn kind_of(what: MessageType) -> ByteKind {
     match what {
-        MessageType::Append => ByteKind::Append,
-        MessageType::AppendResponse => ByteKind::Ack,
-        MessageType::Heartbeat | MessageType::HeartbeatResponse => ByteKind::Heartbeat,
+        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend => {
+            ByteKind::Append
+        }
+        MessageType::AppendResponse | MessageType::RelayNack | MessageType::AckBundle => {
+            ByteKind::Ack
+        }
+        MessageType::Heartbeat | MessageType::HeartbeatResponse | MessageType::Wake => {
+            ByteKind::Heartbeat
+        }
         MessageType::PreVote
         | MessageType::PreVoteResponse
         | MessageType::Vote
@@ -296,9 +303,12 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         | MessageType::TimeoutNow
         | MessageType::TransferLeader => ByteKind::Vote,
         MessageType::ReadIndex | MessageType::ReadIndexResponse => ByteKind::ReadIndex,
-        MessageType::Snapshot => ByteKind::Snapshot,
+        MessageType::Snapshot | MessageType::SnapshotOrder => ByteKind::Snapshot,
         MessageType::ReadRequest | MessageType::Rows | MessageType::Refusal => ByteKind::Read,
         MessageType::WriteRequest | MessageType::WriteResponse => ByteKind::Write,
+        MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
+            ByteKind::Schedule
+        }
     }
 }
 

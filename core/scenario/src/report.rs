@@ -3,8 +3,7 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
-use cluster::config::Settings;
-use cluster::fact::ByteKind;
+use cluster::fact::{ByteKind, Saver};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
@@ -29,7 +28,7 @@ pub struct VariantSummary {
     /// Times that a replica became leader.
     pub elections: u64,
     /// The switches at the end; `None` while nobody has filled them in.
-    pub settings: Option<Settings>,
+    pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
     /// Bytes of encoded messages.
@@ -57,6 +56,8 @@ pub struct ByteTotals {
     pub cross_zone_framing: u64,
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
+    /// Bytes between zones that features spared, by `Saver`.
+    pub saved: [u64; Saver::ALL.len()],
     /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
     pub between: Vec<PairBytes>,
 }
@@ -152,7 +153,7 @@ impl VariantSummary {
             "events": self.events,
             "messages": self.messages,
             "elections": self.elections,
-            "settings": self.settings.as_ref().map(SettingsText::all),
+            "settings": self.settings,
             "settings_changes": self.settings_changes,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
@@ -178,6 +179,11 @@ impl ByteTotals {
         let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
         bytes.insert("cross_zone".to_string(), Value::Object(cross_zone));
         bytes.insert("reads_crossed".to_string(), json!(self.reads_crossed));
+        let mut saved = Map::new();
+        for (saver, spared) in SAVER_IDS.into_iter().zip(self.saved) {
+            saved.insert(saver.to_string(), json!(spared));
+        }
+        bytes.insert("saved".to_string(), Value::Object(saved));
         let between = self.between.iter().map(PairBytes::to_json).collect();
         bytes.insert("between".to_string(), Value::Array(between));
         Value::Object(bytes)
@@ -257,6 +263,10 @@ pub fn report(title: &str, seed: u64, variants: &[VariantSummary], verdicts: &[V
         "expect": verdicts.iter().map(Verdict::to_json).collect::<Vec<_>>(),
     })
 }
+
+/// Ids of what spares bytes in reports and pages, in the order of `Saver`.
+pub const SAVER_IDS: [&str; Saver::ALL.len()] =
+    ["relay", "delta", "compression", "neighbour_snapshot"];
 
 /// Ids of the byte kinds in reports and pages, in the order of `ByteKind`.
 pub const KIND_IDS: [&str; ByteKind::ALL.len()] = [

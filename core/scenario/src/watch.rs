@@ -6,6 +6,7 @@
 
 pub mod checks;
 pub mod commit;
+pub(crate) mod decided;
 pub mod digest;
 pub mod history;
 pub mod latencies;
@@ -305,6 +306,8 @@ impl Watch {
     fn other(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         self.digest.fact(at_us, event, fact);
         match fact {
+            Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
+            Fact::Decided(_) | Fact::Changed { .. } => self.narration.fact(at_us, fact),
             Fact::Sent(_)
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }

@@ -23,6 +23,7 @@ const KIND_NAMES: Record<Notable["kind"], string> = {
   snapshot: "snapshot",
   violation: "violation",
   workload: "load",
+  decision: "decision",
 };
 
 export function Told() {

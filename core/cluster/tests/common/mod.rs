@@ -90,6 +90,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             skip_commit_broadcast: true,
             apply_delay_us: 0,
             request_timeout_us: 2_000 * MILLIS,
+            ..Settings::default()
         },
         workloads: Vec::new(),
     }

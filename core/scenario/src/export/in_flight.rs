@@ -54,6 +54,8 @@ impl<T> InFlight<T> {
             Fact::Delivered { flight } | Fact::Died { flight, .. } => {
                 self.get(*flight).map(|moving| moving.sent.to)
             }
+            Fact::Saved { flight, .. } => self.get(*flight).map(|moving| moving.sent.from),
+            Fact::Decided(decision) => Some(decision.by),
             Fact::Role { at, .. }
             | Fact::Appended { at, .. }
             | Fact::Persisted { at, .. }
@@ -61,6 +63,7 @@ impl<T> InFlight<T> {
             | Fact::Applied { at, .. }
             | Fact::SnapshotInstalled { at, .. }
             | Fact::Compacted { at, .. }
+            | Fact::Changed { at, .. }
             | Fact::ReadIndexAsked { at, .. }
             | Fact::ReadIndexKnown { at, .. }
             | Fact::Served { at, .. } => Some(at.node),

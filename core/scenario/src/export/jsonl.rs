@@ -127,6 +127,19 @@ impl JsonLines {
                 json!({ "fact": "workload-switched", "workload": workload, "running": running })
             }
             Fact::Acted { ordinal } => json!({ "fact": "acted", "action": ordinal }),
+            Fact::Saved { flight, by, bytes } => {
+                json!({ "fact": "saved", "message": flight, "by": kebab(by), "bytes": bytes })
+            }
+            Fact::Decided(decision) => {
+                let id = |at: Option<sim::NodeId>| at.map(|at| node(at, names).to_string());
+                json!({
+                    "fact": "decided", "node": node(decision.by, names),
+                    "range": (decision.range != u32::MAX).then_some(decision.range),
+                    "what": kebab(&decision.what), "why": kebab(&decision.why),
+                    "subject": id(decision.subject), "other": id(decision.other),
+                    "figure": decision.figure, "limit": decision.limit,
+                })
+            }
             Fact::Invoked(request) => {
                 let workload = request
                     .workload
@@ -223,6 +236,11 @@ fn replica_fact(fact: &Fact) -> Option<(&'static str, ReplicaRef, Value)> {
             at,
             json!({ "request": request, "index": index, "applied": applied }),
         ),
+        Fact::Changed { at, what, a, b } => (
+            "changed",
+            at,
+            json!({ "what": kebab(&what), "a": a, "b": b }),
+        ),
         Fact::Served { at, request } => ("served", at, json!({ "request": request })),
         _ => return None,
     })
@@ -231,6 +249,18 @@ fn replica_fact(fact: &Fact) -> Option<(&'static str, ReplicaRef, Value)> {
 fn push_line(out: &mut String, line: &Value) {
     out.push_str(&line.to_string());
     out.push('\n');
+}
+
+/// The name of an enumeration's value as files write it: `SentDirect` is "sent-direct".
+fn kebab(value: &impl std::fmt::Debug) -> String {
+    let mut id = String::new();
+    for letter in format!("{value:?}").chars() {
+        if letter.is_ascii_uppercase() && !id.is_empty() {
+            id.push('-');
+        }
+        id.push(letter.to_ascii_lowercase());
+    }
+    id
 }
 
 fn op_id(op: OpKind) -> &'static str {

@@ -6,6 +6,7 @@ use sim::NodeId;
 
 use crate::format::{Names, fault_text};
 use crate::playground::message_words;
+use crate::watch::decided::{change_text, decision_text};
 
 /// The phrase of a fact; `flight` finds the message of a number that is still under way.
 pub(super) fn phrase<'a>(
@@ -71,6 +72,12 @@ pub(super) fn phrase<'a>(
         Fact::Compacted { at, first } => {
             format!("log begins at {first} now{}", of_range(at.range, names))
         }
+        _ => world_phrase(fact, names),
+    }
+}
+
+fn world_phrase(fact: &Fact, names: &Names) -> String {
+    match fact {
         Fact::FaultBegan { fault } => format!("fault: {}", fault_text(fault, names)),
         Fact::FaultEnded { fault } => format!("healed: {}", fault_text(fault, names)),
         Fact::SettingsChanged => "settings change".to_string(),
@@ -79,6 +86,11 @@ pub(super) fn phrase<'a>(
             format!("load {id} {}", if *running { "starts" } else { "stops" })
         }
         Fact::Acted { ordinal } => format!("action {ordinal}"),
+        Fact::Saved { flight, bytes, .. } => format!("message {flight} spares {bytes} bytes"),
+        Fact::Decided(decision) => decision_text(decision, names),
+        Fact::Changed { at, what, a, b } => {
+            change_text(*what, *a, *b, names) + &of_range(at.range, names)
+        }
         _ => request_phrase(fact, names),
     }
 }

@@ -351,7 +351,7 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             }
         }
         Action::Set(ref settings) => ActionText::Set {
-            settings: SettingsText::all(settings),
+            settings: SettingsText::all(settings, &names.zone_ids()),
         },
         Action::Drop { flight } => ActionText::Drop { message: flight },
     }

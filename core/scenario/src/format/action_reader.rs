@@ -129,8 +129,9 @@ impl Reader<'_> {
             ActionText::Start { workload } => self.switch(workload, true),
             ActionText::Stop { workload } => self.switch(workload, false),
             ActionText::Set { settings: changes } => {
-                changes.check("settings", &mut self.problems);
-                Some(Action::Set(changes.over(settings)))
+                let zones = self.names.zone_ids();
+                changes.check("settings", &zones, &mut self.problems);
+                Some(Action::Set(changes.over(settings, &zones)))
             }
             ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
         }

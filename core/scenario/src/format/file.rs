@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
 use super::limits;
-use super::switches::{ReadModeText, SettingsText};
+use super::switch_words::ReadModeText;
+use super::switches::SettingsText;
 use super::topology::Topology;
 use super::units::{CostNs, DurationUs};
 

@@ -17,6 +17,7 @@ mod placement;
 mod replay;
 mod resolve;
 mod sentence;
+mod switch_words;
 mod switches;
 pub mod topology;
 mod tree;
@@ -34,7 +35,11 @@ pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, par
 pub use replay::with_actions;
 pub use resolve::Resolved;
 pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
-pub use switches::{ReadModeText, SettingsText, default_settings, read_mode_id};
+pub use switch_words::{
+    CompressionText, DelegatePolicyText, ReadModeText, ZoneChoice, compression_id,
+    delegate_policy_id, read_mode_id,
+};
+pub use switches::SettingsText;
 pub use units::{duration_text, parse_duration_us};
 
 use error::{Problems, one_of, quoted};

@@ -79,6 +79,11 @@ impl Names {
             .or_else(|| self.node(id).map(Place::Node))
     }
 
+    /// Ids of the zones, by number.
+    pub fn zone_ids(&self) -> Vec<&str> {
+        self.zones.iter().map(|zone| zone.id.as_str()).collect()
+    }
+
     /// The zone of this id.
     pub fn zone(&self, id: &str) -> Option<ZoneId> {
         self.zones

@@ -13,7 +13,6 @@ use super::file::{File, Op, ValuesText, Workload};
 use super::limits;
 use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
-use super::switches::default_settings;
 use super::topology::{Link, Links, Topology};
 use super::validate;
 
@@ -49,7 +48,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let names = names(file);
     let zones = names.zones.len() as u16;
     let (links, prices) = links(&file.topology, &names);
-    let settings = file.settings.over(&default_settings());
+    let settings = file.settings.over(&Settings::default(), &names.zone_ids());
     let actions = actions(&file.actions, &names, &settings)?;
     Ok(Resolved {
         title: file.title.clone(),

@@ -4,7 +4,7 @@ use cluster::config::{Action, FaultKey, OpKind, Settings};
 use sim::Place;
 
 use super::names::Names;
-use super::switches::read_mode_id;
+use super::switch_words::{ZoneChoice, compression_id, delegate_policy_id, read_mode_id};
 use super::units::duration_text;
 
 /// What the action does, as one sentence.
@@ -59,7 +59,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
                 names.workloads[usize::from(*workload)].id
             )
         }
-        Action::Set(settings) => format!("Settings: {}.", settings_text(settings)),
+        Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
         Action::Drop { flight } => format!("Drop message {flight}."),
     }
 }
@@ -109,10 +109,10 @@ pub fn degrade_text(how: &sim::Degrade) -> String {
 }
 
 /// What a change of switches changes, as one sentence.
-pub fn settings_sentence(before: &Settings, after: &Settings) -> String {
-    let changed: Vec<String> = phrases(before)
+pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> String {
+    let changed: Vec<String> = phrases(before, names)
         .into_iter()
-        .zip(phrases(after))
+        .zip(phrases(after, names))
         .filter(|(old, new)| old != new)
         .map(|(_, new)| new)
         .collect();
@@ -122,14 +122,14 @@ pub fn settings_sentence(before: &Settings, after: &Settings) -> String {
     }
 }
 
-fn settings_text(settings: &Settings) -> String {
-    phrases(settings).join(", ")
+fn settings_text(settings: &Settings, names: &Names) -> String {
+    phrases(settings, names).join(", ")
 }
 
 /// One phrase per switch, always in the same order.
-fn phrases(settings: &Settings) -> Vec<String> {
+fn phrases(settings: &Settings, names: &Names) -> Vec<String> {
     let on = |on: bool| if on { "on" } else { "off" };
-    vec![
+    let mut phrases = vec![
         format!("read mode {}", read_mode_id(settings.read_mode)),
         format!("check quorum {}", on(settings.check_quorum)),
         format!("pre-vote {}", on(settings.pre_vote)),
@@ -142,5 +142,29 @@ fn phrases(settings: &Settings) -> Vec<String> {
             "request timeout {}",
             duration_text(settings.request_timeout_us)
         ),
-    ]
+        match ZoneChoice::of(settings.follower_replication, &names.zone_ids()) {
+            ZoneChoice::All(all) => format!("follower replication {}", on(all)),
+            ZoneChoice::Some(zones) => format!("follower replication in {}", zones.join(", ")),
+        },
+        format!(
+            "delegate policy {}",
+            delegate_policy_id(settings.delegate_policy)
+        ),
+        format!("compression {}", compression_id(settings.compression)),
+    ];
+    let switches = [
+        ("bundled acknowledgements", settings.aggregate_acks),
+        ("snapshots from neighbours", settings.neighbour_snapshots),
+        ("delta encoding", settings.delta_encoding),
+        ("group commit", settings.group_commit),
+        ("location affinity", settings.location_affinity),
+        ("leader balancing", settings.balance_leaders),
+        ("replica balancing", settings.balance_replicas),
+        ("hot-range scheduling", settings.schedule_hot),
+        ("split and merge", settings.split_merge),
+        ("learners for hot ranges", settings.hot_learners),
+        ("hibernation", settings.hibernate),
+    ];
+    phrases.extend(switches.map(|(name, is_on)| format!("{name} {}", on(is_on))));
+    phrases
 }

@@ -1,15 +1,17 @@
 //! The shape of `settings`: switches that may change while the cluster runs, in a file and in a
 //! `set` action alike. What is left out keeps its value.
 
-use cluster::config::{ReadMode, Settings};
+use cluster::config::{Compression, DelegatePolicy, ReadMode, Settings, Zones};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use sim::ZoneId;
 
-use super::error::{Problems, join};
+use super::error::{Problems, join, one_of, quoted};
 use super::limits;
-use super::tree::{Fault, Fields, Read, read_word};
-use super::units::DurationUs;
+use super::switch_words::{CompressionText, DelegatePolicyText, ReadModeText, ZoneChoice};
+use super::tree::{Fault, Fields, Read};
+use super::units::{DurationUs, duration_text};
 
 /// Switches; what is left out keeps its value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
@@ -34,77 +36,60 @@ pub struct SettingsText {
     /// How long a client waits for one request. Default: 5s.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_timeout: Option<DurationUs>,
+    /// Follower Replication: replicas of a zone get appends from other zones through one of them,
+    /// the delegate. True for all zones, or a list of zones. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower_replication: Option<ZoneChoice>,
+    /// Which replica of a zone is its delegate. Default: nearest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delegate_policy: Option<DelegatePolicyText>,
+    /// A delegate bundles its zone's acknowledgements into one message. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aggregate_acks: Option<bool>,
+    /// A lagging replica gets its snapshot from the nearest replica that can serve it.
+    /// Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neighbour_snapshots: Option<bool>,
+    /// Commands in appends travel as differences from what the receiver knows. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delta_encoding: Option<bool>,
+    /// How Raft messages are compressed. Default: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compression: Option<CompressionText>,
+    /// An entry counts only when replicas in two zones hold it. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_commit: Option<bool>,
+    /// The placement driver moves a range's leader to the zone that uses it most. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location_affinity: Option<bool>,
+    /// The placement driver evens out the number of leaders on stores. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance_leaders: Option<bool>,
+    /// The placement driver replaces lost replicas, evens out their number, and keeps one in each
+    /// zone. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance_replicas: Option<bool>,
+    /// The placement driver spreads the leaders of hot ranges. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schedule_hot: Option<bool>,
+    /// The placement driver splits large and hot ranges, and merges small and cold ones.
+    /// Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_merge: Option<bool>,
+    /// The placement driver gives hot ranges read-only learners, and takes them away again.
+    /// Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hot_learners: Option<bool>,
+    /// Quiet ranges stop ticking. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hibernate: Option<bool>,
     /// Where timestamps come from; only "none" is in this build.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("const" = "none"))]
     pub timestamps: Option<String>,
-    /// Relay of appends inside a zone; only false is in this build.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = false))]
-    pub follower_replication: Option<bool>,
-    /// Appends that carry differences; only false is in this build.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = false))]
-    pub delta_encoding: Option<bool>,
-    /// Compression of messages; only "none" is in this build.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = "none"))]
-    pub compression: Option<String>,
-    /// Requests routed by location; only false is in this build.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = false))]
-    pub location_affinity: Option<bool>,
     /// Length of a leader's lease; no read mode of this build uses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<DurationUs>,
-}
-
-/// How a read is served.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReadModeText {
-    /// The closest replica answers at once: stale without bound.
-    Local,
-    /// The replica that believes it leads answers at once: stale under a partition.
-    LeaderUnchecked,
-    /// The leader confirms itself with a quorum: linearizable.
-    Leader,
-    /// The closest replica asks the leader for a read index: linearizable.
-    Follower,
-}
-
-impl From<ReadModeText> for ReadMode {
-    fn from(text: ReadModeText) -> Self {
-        match text {
-            ReadModeText::Local => ReadMode::Local,
-            ReadModeText::LeaderUnchecked => ReadMode::LeaderUnchecked,
-            ReadModeText::Leader => ReadMode::Leader,
-            ReadModeText::Follower => ReadMode::Follower,
-        }
-    }
-}
-
-impl From<ReadMode> for ReadModeText {
-    fn from(mode: ReadMode) -> Self {
-        match mode {
-            ReadMode::Local => ReadModeText::Local,
-            ReadMode::LeaderUnchecked => ReadModeText::LeaderUnchecked,
-            ReadMode::Leader => ReadModeText::Leader,
-            ReadMode::Follower => ReadModeText::Follower,
-        }
-    }
-}
-
-impl Read for ReadModeText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [
-            ("local", Self::Local),
-            ("leader-unchecked", Self::LeaderUnchecked),
-            ("leader", Self::Leader),
-            ("follower", Self::Follower),
-        ];
-        read_word(value, &words)
-    }
 }
 
 impl Read for SettingsText {
@@ -117,60 +102,62 @@ impl Read for SettingsText {
             skip_commit_broadcast: fields.or("skip_commit_broadcast", None),
             apply_delay: fields.or("apply_delay", None),
             request_timeout: fields.or("request_timeout", None),
-            timestamps: fields.or("timestamps", None),
             follower_replication: fields.or("follower_replication", None),
+            delegate_policy: fields.or("delegate_policy", None),
+            aggregate_acks: fields.or("aggregate_acks", None),
+            neighbour_snapshots: fields.or("neighbour_snapshots", None),
             delta_encoding: fields.or("delta_encoding", None),
             compression: fields.or("compression", None),
+            group_commit: fields.or("group_commit", None),
             location_affinity: fields.or("location_affinity", None),
+            balance_leaders: fields.or("balance_leaders", None),
+            balance_replicas: fields.or("balance_replicas", None),
+            schedule_hot: fields.or("schedule_hot", None),
+            split_merge: fields.or("split_merge", None),
+            hot_learners: fields.or("hot_learners", None),
+            hibernate: fields.or("hibernate", None),
+            timestamps: fields.or("timestamps", None),
             lease: fields.or("lease", None),
         };
         fields.finish(read)
     }
 }
 
-/// A read mode as files and pages write it.
-pub fn read_mode_id(mode: ReadMode) -> &'static str {
-    match mode {
-        ReadMode::Local => "local",
-        ReadMode::LeaderUnchecked => "leader-unchecked",
-        ReadMode::Leader => "leader",
-        ReadMode::Follower => "follower",
-    }
-}
-
-/// Switches of a scenario that says nothing about them.
-pub fn default_settings() -> Settings {
-    Settings {
-        read_mode: ReadMode::Leader,
-        check_quorum: true,
-        pre_vote: true,
-        skip_commit_broadcast: true,
-        apply_delay_us: 0,
-        request_timeout_us: 5_000_000,
-    }
-}
-
 impl SettingsText {
-    /// `base` with these changes.
-    pub(super) fn over(&self, base: &Settings) -> Settings {
+    /// `base` with these changes; `zones` are the zones' ids by number.
+    pub(super) fn over(&self, base: &Settings, zones: &[&str]) -> Settings {
+        let on = |choice: Option<bool>, base: bool| choice.unwrap_or(base);
+        let time = |choice: Option<DurationUs>, base: u64| choice.map_or(base, |time| time.0);
+        let chosen = self.follower_replication.as_ref();
         Settings {
             read_mode: self.read_mode.map_or(base.read_mode, ReadMode::from),
-            check_quorum: self.check_quorum.unwrap_or(base.check_quorum),
-            pre_vote: self.pre_vote.unwrap_or(base.pre_vote),
-            skip_commit_broadcast: self
-                .skip_commit_broadcast
-                .unwrap_or(base.skip_commit_broadcast),
-            apply_delay_us: self
-                .apply_delay
-                .map_or(base.apply_delay_us, |delay| delay.0),
-            request_timeout_us: self
-                .request_timeout
-                .map_or(base.request_timeout_us, |timeout| timeout.0),
+            check_quorum: on(self.check_quorum, base.check_quorum),
+            pre_vote: on(self.pre_vote, base.pre_vote),
+            skip_commit_broadcast: on(self.skip_commit_broadcast, base.skip_commit_broadcast),
+            apply_delay_us: time(self.apply_delay, base.apply_delay_us),
+            request_timeout_us: time(self.request_timeout, base.request_timeout_us),
+            follower_replication: chosen
+                .map_or(base.follower_replication, |choice| choice.among(zones)),
+            delegate_policy: self
+                .delegate_policy
+                .map_or(base.delegate_policy, DelegatePolicy::from),
+            aggregate_acks: on(self.aggregate_acks, base.aggregate_acks),
+            neighbour_snapshots: on(self.neighbour_snapshots, base.neighbour_snapshots),
+            delta_encoding: on(self.delta_encoding, base.delta_encoding),
+            compression: self.compression.map_or(base.compression, Compression::from),
+            group_commit: on(self.group_commit, base.group_commit),
+            location_affinity: on(self.location_affinity, base.location_affinity),
+            balance_leaders: on(self.balance_leaders, base.balance_leaders),
+            balance_replicas: on(self.balance_replicas, base.balance_replicas),
+            schedule_hot: on(self.schedule_hot, base.schedule_hot),
+            split_merge: on(self.split_merge, base.split_merge),
+            hot_learners: on(self.hot_learners, base.hot_learners),
+            hibernate: on(self.hibernate, base.hibernate),
         }
     }
 
-    /// Every switch, written out.
-    pub(crate) fn all(settings: &Settings) -> SettingsText {
+    /// Every switch, written out; `zones` are the zones' ids by number.
+    pub(crate) fn all(settings: &Settings, zones: &[&str]) -> SettingsText {
         SettingsText {
             read_mode: Some(settings.read_mode.into()),
             check_quorum: Some(settings.check_quorum),
@@ -178,46 +165,41 @@ impl SettingsText {
             skip_commit_broadcast: Some(settings.skip_commit_broadcast),
             apply_delay: Some(DurationUs(settings.apply_delay_us)),
             request_timeout: Some(DurationUs(settings.request_timeout_us)),
-            ..SettingsText::default()
+            follower_replication: Some(ZoneChoice::of(settings.follower_replication, zones)),
+            delegate_policy: Some(settings.delegate_policy.into()),
+            aggregate_acks: Some(settings.aggregate_acks),
+            neighbour_snapshots: Some(settings.neighbour_snapshots),
+            delta_encoding: Some(settings.delta_encoding),
+            compression: Some(settings.compression.into()),
+            group_commit: Some(settings.group_commit),
+            location_affinity: Some(settings.location_affinity),
+            balance_leaders: Some(settings.balance_leaders),
+            balance_replicas: Some(settings.balance_replicas),
+            schedule_hot: Some(settings.schedule_hot),
+            split_merge: Some(settings.split_merge),
+            hot_learners: Some(settings.hot_learners),
+            hibernate: Some(settings.hibernate),
+            timestamps: None,
+            lease: None,
         }
     }
 
-    /// Values out of bounds and features that are not in this build.
-    pub(super) fn check(&self, path: &str, problems: &mut Problems) {
-        let switches = [
-            (
-                "follower_replication",
-                "follower replication",
-                self.follower_replication,
-            ),
-            ("delta_encoding", "delta encoding", self.delta_encoding),
-            (
-                "location_affinity",
-                "location affinity",
-                self.location_affinity,
-            ),
-        ];
-        for (key, name, value) in switches {
-            if value == Some(true) {
-                problems.add(
-                    join(path, key),
-                    format!("{name} is not in this build: found true, expected false"),
-                );
-            }
+    /// Values out of bounds and features that are not in this build. `zones` are the zones' ids.
+    pub(super) fn check(&self, path: &str, zones: &[&str], problems: &mut Problems) {
+        self.check_features(path, problems);
+        if let Some(value) = self.timestamps.as_ref().filter(|value| *value != "none") {
+            let found = quoted(value);
+            let text = format!(
+                "a timestamp service is not in this build: found {found}, expected \"none\""
+            );
+            problems.add(join(path, "timestamps"), text);
         }
-        let choices = [
-            ("timestamps", "a timestamp service", &self.timestamps),
-            ("compression", "compression", &self.compression),
-        ];
-        for (key, name, value) in choices {
-            if let Some(value) = value.as_ref().filter(|value| *value != "none") {
-                problems.add(
-                    join(path, key),
-                    format!(
-                        "{name} is not in this build: found {}, expected \"none\"",
-                        super::error::quoted(value)
-                    ),
-                );
+        if let Some(ZoneChoice::Some(ids)) = &self.follower_replication {
+            for (i, id) in ids.iter().enumerate() {
+                if !zones.contains(&id.as_str()) {
+                    let path = format!("{}[{i}]", join(path, "follower_replication"));
+                    problems.expected(path, quoted(id), one_of(zones.iter().copied()));
+                }
             }
         }
         let delays = [
@@ -229,14 +211,83 @@ impl SettingsText {
             if value.0 < least || value.0 > limits::DELAY_US_MAX {
                 problems.expected(
                     join(path, key),
-                    super::units::duration_text(value.0),
+                    duration_text(value.0),
                     format!(
                         "{} to {}",
-                        super::units::duration_text(least),
-                        super::units::duration_text(limits::DELAY_US_MAX)
+                        duration_text(least),
+                        duration_text(limits::DELAY_US_MAX)
                     ),
                 );
             }
+        }
+    }
+
+    /// What this build cannot do yet.
+    fn check_features(&self, path: &str, problems: &mut Problems) {
+        let relay = self.follower_replication.as_ref();
+        let absent = [
+            ("follower_replication", relay.map(|zones| !zones.is_none())),
+            ("aggregate_acks", self.aggregate_acks),
+            ("neighbour_snapshots", self.neighbour_snapshots),
+            ("delta_encoding", self.delta_encoding),
+            ("group_commit", self.group_commit),
+            ("location_affinity", self.location_affinity),
+            ("balance_leaders", self.balance_leaders),
+            ("balance_replicas", self.balance_replicas),
+            ("schedule_hot", self.schedule_hot),
+            ("split_merge", self.split_merge),
+            ("hot_learners", self.hot_learners),
+            ("hibernate", self.hibernate),
+        ];
+        for (key, value) in absent {
+            if value == Some(true) {
+                let name = key.replace('_', " ");
+                problems.add(
+                    join(path, key),
+                    format!("{name} is not in this build: found true, expected false"),
+                );
+            }
+        }
+        if self.compression == Some(CompressionText::Lz4) {
+            problems.add(
+                join(path, "compression"),
+                "compression is not in this build: found \"lz4\", expected \"none\"".to_string(),
+            );
+        }
+    }
+}
+
+impl ZoneChoice {
+    /// The chosen zones; ids that no zone has are left out.
+    fn among(&self, zones: &[&str]) -> Zones {
+        let ids = match self {
+            ZoneChoice::All(true) => return Zones::ALL,
+            ZoneChoice::All(false) => return Zones::NONE,
+            ZoneChoice::Some(ids) => ids,
+        };
+        let is_chosen = |zone: &str| ids.iter().any(|id| id == zone);
+        if zones.iter().all(|zone| is_chosen(zone)) {
+            return Zones::ALL;
+        }
+        let places = zones.iter().enumerate();
+        let bits = places.filter(|(_, zone)| is_chosen(zone));
+        Zones::from_bits(bits.map(|(place, _)| 1 << place).sum())
+    }
+
+    /// Zones as a file writes them.
+    pub(crate) fn of(chosen: Zones, zones: &[&str]) -> Self {
+        if chosen == Zones::ALL || chosen.is_empty() {
+            return ZoneChoice::All(!chosen.is_empty());
+        }
+        let is_chosen = |place: &usize| chosen.contains(ZoneId(*place as u16));
+        let places = (0..zones.len()).filter(is_chosen);
+        ZoneChoice::Some(places.map(|place| zones[place].to_string()).collect())
+    }
+
+    fn is_none(&self) -> bool {
+        match self {
+            ZoneChoice::All(all) => !all,
+            ZoneChoice::Some(ids) => ids.is_empty(),
         }
     }
 }

@@ -19,7 +19,13 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     check_range_bytes(file, &mut problems);
     check_raft(file, &mut problems);
     check_costs(file, &mut problems);
-    file.settings.check("settings", &mut problems);
+    let zones: Vec<&str> = file
+        .topology
+        .zones
+        .iter()
+        .map(|zone| zone.id.as_str())
+        .collect();
+    file.settings.check("settings", &zones, &mut problems);
     check_workloads(file, &mut problems);
     let actions = file.actions.len();
     within(

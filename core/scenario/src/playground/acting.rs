@@ -68,7 +68,7 @@ impl Playground {
 
     fn words(&self, action: &Action, before: &Settings) -> String {
         match action {
-            Action::Set(after) => settings_sentence(before, after),
+            Action::Set(after) => settings_sentence(before, after, &self.resolved.names),
             _ => sentence(action, &self.resolved.names),
         }
     }

@@ -85,6 +85,15 @@ pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
         MessageType::WriteRequest => ("WriteRequest", "Write request"),
         MessageType::WriteResponse => ("WriteResponse", "Write response"),
         MessageType::Refusal => ("Refusal", "Refusal"),
+        MessageType::RelayAppend => ("RelayAppend", "Append to pass on"),
+        MessageType::ForwardedAppend => ("ForwardedAppend", "Append passed on"),
+        MessageType::RelayNack => ("RelayNack", "Not passed on"),
+        MessageType::AckBundle => ("AckBundle", "Bundle of responses"),
+        MessageType::SnapshotOrder => ("SnapshotOrder", "Snapshot order"),
+        MessageType::StoreReport => ("StoreReport", "Store report"),
+        MessageType::RangeReport => ("RangeReport", "Range report"),
+        MessageType::ScheduleOrder => ("ScheduleOrder", "Order"),
+        MessageType::Wake => ("Wake", "Wake up"),
     }
 }
 

@@ -4,7 +4,7 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use cluster::config::ReadMode;
+use cluster::config::{ReadMode, Settings};
 use cluster::view::StoreStatus;
 
 use super::{Notable, RequestView};
@@ -258,6 +258,10 @@ pub struct SettingsView {
     pub apply_delay: String,
     /// A client's deadline for one request, as a duration.
     pub request_timeout: String,
+    /// Ids of the zones whose replicas get appends through a delegate.
+    pub follower_replication: Vec<String>,
+    /// The other switches of replication, encoding and placement.
+    pub switches: Settings,
     /// Whether money and meters count framing too.
     pub count_framing: bool,
 }

@@ -199,6 +199,19 @@ impl Playground {
             skip_commit_broadcast: settings.skip_commit_broadcast,
             apply_delay: duration_text(settings.apply_delay_us),
             request_timeout: duration_text(settings.request_timeout_us),
+            follower_replication: self
+                .resolved
+                .names
+                .zone_ids()
+                .into_iter()
+                .enumerate()
+                .filter(|(zone, _)| {
+                    let zone = sim::ZoneId(*zone as u16);
+                    settings.follower_replication.contains(zone)
+                })
+                .map(|(_, id)| id.to_string())
+                .collect(),
+            switches: settings.clone(),
             count_framing: self.count_framing,
         }
     }

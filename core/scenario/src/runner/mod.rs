@@ -11,7 +11,7 @@ use cluster::Cluster;
 use serde_json::{Map, Value};
 
 use crate::expect::{Verdict, judge};
-use crate::format::{PLAIN_RUN, Resolved, Scenario, ScenarioError};
+use crate::format::{PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
 use crate::report::{VariantSummary, report};
 use crate::watch::Watch;
 
@@ -125,7 +125,10 @@ pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary 
     VariantSummary {
         name: name.to_string(),
         events: cluster.events(),
-        settings: Some(cluster.settings().clone()),
+        settings: Some(SettingsText::all(
+            cluster.settings(),
+            &resolved.names.zone_ids(),
+        )),
         ..cluster.observer().summary(cluster.now())
     }
 }

@@ -28,6 +28,9 @@
 //! | `READ_INDEX_KNOWN` | yes | | yes | | yes | peer | index applied |
 //! | `SERVED` | yes | | yes | | yes | peer | |
 //! | `COMPLETED` | store, if one answered | | | | yes | outcome | value invoked_us |
+//! | `SAVED` | | | | yes | | by | bytes |
+//! | `DECIDED` | by | subject | yes | | | what, why << 8 | figure limit other (or -1) |
+//! | `CHANGED` | yes | | yes | | | peer, what << 16 | a b |
 //! | `BEGAN_ARRIVE`, `BEGAN_HANDLE` | | | | yes | | | |
 //! | `BEGAN_TICK`, `…APPLY`, `…SNAPSHOT_REPORT`, `…UNREACHABLE` | yes | | yes | | | peer | |
 //! | `BEGAN_SYNCED` | store | | | | | | |
@@ -43,7 +46,7 @@
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
 use cluster::config::{FaultKey, OpKind, ReadMode};
-use cluster::fact::{Began, Fact, ReplicaRef, RequestFact, SentFact};
+use cluster::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Fate, NodeId, Place};
 
 use super::{Row, What};
@@ -70,6 +73,7 @@ codes! {
     APPLIED = 7, SNAPSHOT_INSTALLED = 8, COMPACTED = 9, FAULT_BEGAN = 10, FAULT_ENDED = 11,
     SETTINGS_CHANGED = 12, WORKLOAD_SWITCHED = 13, ACTED = 14, INVOKED = 15, ATTEMPTED = 16,
     REFUSED = 17, READ_INDEX_ASKED = 18, READ_INDEX_KNOWN = 19, SERVED = 20, COMPLETED = 21,
+    SAVED = 22, DECIDED = 23, CHANGED = 24,
     BEGAN_ARRIVE = 32, BEGAN_TICK = 33, BEGAN_HANDLE = 34, BEGAN_SERVE = 35, BEGAN_SYNCED = 36,
     BEGAN_APPLY = 37, BEGAN_SNAPSHOT_REPORT = 38, BEGAN_UNREACHABLE = 39, BEGAN_CLIENT = 40,
     BEGAN_ARRIVAL = 41, BEGAN_DEADLINE = 42, BEGAN_RETRY = 43, BEGAN_BROKEN = 44, BEGAN_ACT = 45,
@@ -264,7 +268,8 @@ fn fact_cells(fact: &Fact) -> Cells {
         | Fact::Committed { .. }
         | Fact::Applied { .. }
         | Fact::SnapshotInstalled { .. }
-        | Fact::Compacted { .. } => replica_cells(fact),
+        | Fact::Compacted { .. }
+        | Fact::Changed { .. } => replica_cells(fact),
         Fact::FaultBegan { fault } => fault_cells(code::FAULT_BEGAN, fault),
         Fact::FaultEnded { fault } => fault_cells(code::FAULT_ENDED, fault),
         Fact::SettingsChanged => plain(code::SETTINGS_CHANGED),
@@ -312,6 +317,12 @@ fn fact_cells(fact: &Fact) -> Cells {
             node: server.map_or(NO_NODE, |node| node.0),
             ..numbered(code::COMPLETED, [value, invoked_us])
         },
+        Fact::Saved { flight, by, bytes } => Cells {
+            flight,
+            flags: by as u32,
+            ..numbered(code::SAVED, [u64::from(bytes)])
+        },
+        Fact::Decided(ref decision) => decided_cells(decision),
     }
 }
 
@@ -365,6 +376,11 @@ fn replica_cells(fact: &Fact) -> Cells {
             at_replica(code::SNAPSHOT_INSTALLED, &at, numbers)
         }
         Fact::Compacted { at, first } => at_replica(code::COMPACTED, &at, [first]),
+        Fact::Changed { at, what, a, b } => {
+            let cells = at_replica(code::CHANGED, &at, [a, b]);
+            let flags = cells.flags | (what as u32) << 16;
+            Cells { flags, ..cells }
+        }
         _ => unreachable!("no change of a replica: {fact:?}"),
     }
 }
@@ -392,6 +408,18 @@ fn sent_cells(sent: &SentFact) -> Cells {
         request: sent.request,
         flags: what | kind << 8 | fate << 16 | reject << 24,
         ..numbered(code::SENT, numbers)
+    }
+}
+
+fn decided_cells(decision: &Decision) -> Cells {
+    let mut cells = numbered(code::DECIDED, [decision.figure, decision.limit]);
+    cells.numbers[2] = decision.other.map_or(-1.0, |node| f64::from(node.0));
+    Cells {
+        node: decision.by.0,
+        other: decision.subject.map_or(NO_NODE, |node| node.0),
+        range: decision.range,
+        flags: decision.what as u32 | (decision.why as u32) << 8,
+        ..cells
     }
 }
 

@@ -3,8 +3,8 @@
 
 use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{
-    Began, ByteKind, Death, Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
-    SentFact,
+    Began, ByteKind, Change, Death, Decision, Deed, Fact, MessageType, Outcome, Reason, Refusal,
+    ReplicaRef, RequestFact, Role, Saver, SentFact,
 };
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -112,6 +112,12 @@ impl Cells {
                 value: self.number(0),
                 invoked_us: self.number(1),
             },
+            code::SAVED => Fact::Saved {
+                flight,
+                by: *Saver::ALL.get(self.byte(0))?,
+                bytes: self.small(0),
+            },
+            code::DECIDED => Fact::Decided(self.decision()?),
             _ => self.replica_fact()?,
         })
     }
@@ -152,6 +158,12 @@ impl Cells {
                 chain: self.hash(4),
             },
             code::COMPACTED => Fact::Compacted { at, first: index },
+            code::CHANGED => Fact::Changed {
+                at,
+                what: *Change::ALL.get(self.byte(2))?,
+                a: self.number(0),
+                b: self.number(1),
+            },
             code::READ_INDEX_ASKED => Fact::ReadIndexAsked { at, request },
             code::READ_INDEX_KNOWN => Fact::ReadIndexKnown {
                 at,
@@ -161,6 +173,20 @@ impl Cells {
             },
             code::SERVED => Fact::Served { at, request },
             _ => return None,
+        })
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        let other = self.numbers[2];
+        Some(Decision {
+            by: NodeId(self.node),
+            range: self.range,
+            what: *Deed::ALL.get(self.byte(0))?,
+            why: *Reason::ALL.get(self.byte(1))?,
+            subject: (self.other != NO_NODE).then_some(NodeId(self.other)),
+            other: (other >= 0.0).then_some(NodeId(other as u16)),
+            figure: self.number(0),
+            limit: self.number(1),
         })
     }
 

@@ -4,7 +4,7 @@
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
 use cluster::config::{FaultKey, OpKind, ReadMode};
-use cluster::fact::{Fact, ReplicaRef, RequestFact, SentFact};
+use cluster::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
 /// Words of a fact at most, its instant and number included.
@@ -55,12 +55,15 @@ impl RunDigest {
             | Fact::Committed { .. }
             | Fact::Applied { .. }
             | Fact::SnapshotInstalled { .. }
-            | Fact::Compacted { .. } => self.replica_fact(event, fact),
+            | Fact::Compacted { .. }
+            | Fact::Changed { .. } => self.replica_fact(event, fact),
             Fact::FaultBegan { .. }
             | Fact::FaultEnded { .. }
             | Fact::SettingsChanged
             | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => self.world_fact(event, fact),
+            | Fact::Acted { .. }
+            | Fact::Saved { .. }
+            | Fact::Decided(_) => self.world_fact(event, fact),
             Fact::Invoked(_)
             | Fact::Attempted { .. }
             | Fact::Refused { .. }
@@ -148,6 +151,7 @@ impl RunDigest {
                 chain,
             } => self.replica(event, 9, at, [index, term, chain]),
             Fact::Compacted { at, first } => self.replica(event, 10, at, [first]),
+            Fact::Changed { at, what, a, b } => self.replica(event, 25, at, [what as u64, a, b]),
             _ => unreachable!("not about a replica"),
         }
     }
@@ -161,6 +165,10 @@ impl RunDigest {
                 self.words(event, 14, [u64::from(*workload) << 1 | u64::from(*running)]);
             }
             Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
+            Fact::Saved { flight, by, bytes } => {
+                self.words(event, 23, [*flight, (*by as u64) << 32 | u64::from(*bytes)]);
+            }
+            Fact::Decided(decision) => self.decided(event, decision),
             _ => unreachable!("not about the world"),
         }
     }
@@ -221,6 +229,16 @@ impl RunDigest {
             sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + M + place]));
         }
         self.digest.u64(sum);
+    }
+
+    fn decided(&mut self, event: u64, decision: &Decision) {
+        let place = |at: Option<NodeId>| at.map_or(0xffff, node);
+        let ends = place(decision.subject) << 16 | place(decision.other);
+        let what = (decision.what as u64) << 8 | decision.why as u64;
+        let (figure, limit) = (decision.figure, decision.limit);
+        let range = u64::from(decision.range);
+        let words = [node(decision.by), range, what, ends, figure, limit];
+        self.words(event, 24, words);
     }
 
     fn invoked(&mut self, event: u64, request: &RequestFact) {

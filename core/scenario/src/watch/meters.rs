@@ -3,7 +3,7 @@
 //!
 //! It must not know Raft, nor requests.
 
-use cluster::fact::{ByteKind, MessageType, SentFact};
+use cluster::fact::{ByteKind, MessageType, Saver, SentFact};
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.
@@ -30,6 +30,10 @@ pub struct Meters {
     framing: Vec<u64>,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
+    /// Bytes between zones that features spared, by `Saver`.
+    saved: [u64; Saver::ALL.len()],
+    /// The message that was sent last, if it was booked between zones: what it saved counts.
+    last_crossed: u64,
     messages: u64,
     series: ByteSeries,
 }
@@ -53,6 +57,8 @@ impl Meters {
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
             reads_crossed: 0,
+            saved: [0; Saver::ALL.len()],
+            last_crossed: 0,
             messages: 0,
             series: ByteSeries::new(),
         }
@@ -72,11 +78,24 @@ impl Meters {
         self.payload[cell] += u64::from(sent.bytes);
         self.framing[cell] += u64::from(sent.framing);
         if from != to {
+            self.last_crossed = sent.flight;
             self.series.add(at_us, kind, u64::from(sent.bytes));
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += u64::from(sent.bytes);
             }
         }
+    }
+
+    /// The message that was just sent spared bytes.
+    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
+        if flight == self.last_crossed {
+            self.saved[by as usize] += u64::from(bytes);
+        }
+    }
+
+    /// Bytes of encoded messages between zones that a feature spared.
+    pub fn saved_bytes(&self) -> [u64; Saver::ALL.len()] {
+        self.saved
     }
 
     /// Messages sent, those included that will not arrive.

@@ -8,10 +8,11 @@ mod requests;
 use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Fact, ReplicaRef, Role};
+use cluster::fact::{Fact, Reason, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
+use super::decided::{change_text, decision_text};
 use super::words::{count_words, instant_words, list_words};
 use crate::format::Names;
 
@@ -43,6 +44,8 @@ pub enum NotableKind {
     Violation,
     /// Client load that starts, stops, or is in trouble; writes by hand.
     Workload,
+    /// Delegates, the placement driver, and how groups change.
+    Decision,
 }
 
 /// Something worth telling.
@@ -181,6 +184,16 @@ impl Narration {
                     self.of_range(at.range),
                 );
                 self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
+            }
+            Fact::Decided(decision) if decision.why != Reason::NextInTurn => {
+                let text = decision_text(decision, &self.names) + ".";
+                self.tell(at_us, NotableKind::Decision, text, Some(decision.by), false);
+            }
+            Fact::Changed { at, what, a, b } => {
+                let change = change_text(*what, *a, *b, &self.names);
+                let of_range = self.of_range(at.range);
+                let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
+                self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 //! It is there only while somebody searches, and says no more than the number of the last one.
 
 use cluster::config::FaultKey;
-use cluster::fact::{Fact, MessageType, ReplicaRef, SentFact};
+use cluster::fact::{ByteKind, Fact, ReplicaRef, SentFact};
 use sim::{NodeId, Place};
 use std::collections::BTreeSet;
 
@@ -126,7 +126,16 @@ impl Spot {
             Fact::Attempted { request, .. } => self.is_request(*request),
             Fact::Refused { request, by, .. } => self.is_request(*request) || self.is_node(*by),
             Fact::Completed { request, .. } => self.is_request(*request),
-            Fact::SettingsChanged | Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => false,
+            Fact::Changed { at, .. } => self.is_at(at),
+            Fact::Decided(decision) => {
+                let nodes = [Some(decision.by), decision.subject, decision.other];
+                self.subject == Subject::Range(decision.range)
+                    || nodes.into_iter().flatten().any(|node| self.is_node(node))
+            }
+            Fact::Saved { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. } => false,
         };
         if is_touched {
             self.last = event;
@@ -151,7 +160,7 @@ impl Spot {
             Subject::Request(request) => (sent.request == request, sent.request == request),
             Subject::Entry { range, index } => {
                 let last = sent.index + u64::from(sent.entries);
-                let carries = sent.what == MessageType::Append
+                let carries = sent.kind == ByteKind::Append
                     && sent.range == range
                     && (sent.index + 1..=last).contains(&index);
                 (carries, carries)

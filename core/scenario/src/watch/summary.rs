@@ -58,6 +58,7 @@ impl Watch {
         totals.framing = meters.framing().iter().sum();
         totals.cross_zone_framing = meters.cross_zone_framing();
         totals.reads_crossed = meters.reads_crossed();
+        totals.saved = meters.saved_bytes();
         totals.between = self.bytes_between();
         totals
     }

@@ -5,11 +5,12 @@ use cluster::config::{
     ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{
-    ByteKind, Death, Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role, SentFact,
+    ByteKind, Change, Death, Decision, Deed, Fact, MessageType, Outcome, Reason, Refusal,
+    ReplicaRef, RequestFact, Role, Saver, SentFact,
 };
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
-use crate::format::{Names, NodeName, NodeRole, WorkloadName, ZoneName, default_settings};
+use crate::format::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 
 /// An append on its way.
 pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
@@ -117,6 +118,12 @@ fn replica_facts() -> Vec<Fact> {
             chain: 10,
         },
         Fact::Compacted { at, first: 6 },
+        Fact::Changed {
+            at,
+            what: Change::Split,
+            a: 1,
+            b: 50,
+        },
     ]
 }
 
@@ -131,6 +138,21 @@ fn world_facts() -> Vec<Fact> {
             running: true,
         },
         Fact::Acted { ordinal: 0 },
+        Fact::Saved {
+            flight: 1,
+            by: Saver::Relay,
+            bytes: 9,
+        },
+        Fact::Decided(Decision {
+            by: NodeId(0),
+            range: 0,
+            what: Deed::ChoseDelegate,
+            why: Reason::NearestToHead,
+            subject: Some(NodeId(1)),
+            other: None,
+            figure: 6,
+            limit: 7,
+        }),
     ]
 }
 
@@ -215,7 +237,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             message_ns: 0,
             apply_ns: 0,
         },
-        settings: default_settings(),
+        settings: cluster::config::Settings::default(),
         workloads: vec![WorkloadConfig {
             gateway: NodeId(stores),
             op: OpKind::Get,

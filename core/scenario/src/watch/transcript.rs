@@ -8,6 +8,7 @@ use cluster::config::OpKind;
 use cluster::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
 use sim::{Fate, Micros};
 
+use super::decided::{change_text, decision_text};
 use super::words::instant_words;
 use crate::format::{Names, fault_text};
 
@@ -84,7 +85,13 @@ impl Transcript {
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. }
             | Fact::Completed { .. } => return self.request_words(fact),
+            Fact::Decided(decision) => decision_text(decision, &self.names),
+            Fact::Changed { at, what, a, b } => {
+                let change = change_text(*what, *a, *b, &self.names);
+                format!("{} (range {}) {change}", node(at.node), at.range)
+            }
             Fact::Delivered { .. }
+            | Fact::Saved { .. }
             | Fact::Persisted { .. }
             | Fact::Applied { .. }
             | Fact::Acted { .. }

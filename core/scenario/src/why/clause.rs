@@ -10,6 +10,7 @@ use super::record::{Index, replica_of};
 use super::rule::{self, Rule};
 use super::text::Text;
 use crate::format::fault_text;
+use crate::watch::decided::{change_text, decision_text};
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
@@ -21,6 +22,8 @@ pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
         Fact::Delivered { flight } | Fact::Died { flight, .. } => {
             index.sent(*flight).map(|(sent, _)| sent.to)
         }
+        Fact::Saved { flight, .. } => index.sent(*flight).map(|(sent, _)| sent.from),
+        Fact::Decided(decision) => Some(decision.by),
         Fact::Invoked(request) => Some(request.gateway),
         Fact::Attempted { request, .. }
         | Fact::Refused { request, .. }
@@ -67,6 +70,15 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             text.and(format!("the load \"{id}\" {word}"))
         }
         Fact::Acted { .. } => text.and("the action was carried out"),
+        Fact::Saved { flight, bytes, .. } => {
+            text.and(format!("spared {bytes} bytes with message {flight}"))
+        }
+        Fact::Decided(decision) => {
+            let told = decision_text(decision, names);
+            let by = names.node_id(decision.by).len() + 1;
+            text.and(told.get(by..).unwrap_or_default())
+        }
+        Fact::Changed { what, a, b, .. } => text.and(change_text(*what, *a, *b, names)),
         _ => log_words(index, text, fact),
     }
 }
@@ -368,8 +380,10 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         MessageType::Vote if matches!(began, Some(Began::Tick { .. })) => rule::ELECTION_TIMEOUT,
         MessageType::Vote | MessageType::VoteResponse => rule::VOTE,
         MessageType::Append if sent.entries == 0 => rule::LEARN_COMMIT,
-        MessageType::Append => rule::REPLICATE,
-        MessageType::AppendResponse => rule::DURABLE,
+        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend => {
+            rule::REPLICATE
+        }
+        MessageType::AppendResponse | MessageType::AckBundle => rule::DURABLE,
         MessageType::Heartbeat | MessageType::HeartbeatResponse if sent.request > 0 => {
             rule::READ_INDEX
         }
@@ -378,12 +392,17 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         MessageType::ReadIndex if matches!(began, Some(Began::Tick { .. })) => rule::READ_REPEAT,
         MessageType::ReadIndex => rule::FOLLOWER_READ,
         MessageType::ReadIndexResponse => rule::READ_INDEX,
-        MessageType::Snapshot => rule::SNAPSHOT,
+        MessageType::Snapshot | MessageType::SnapshotOrder => rule::SNAPSHOT,
         MessageType::Refusal => rule::NOT_LEADER,
         MessageType::ReadRequest
         | MessageType::WriteRequest
         | MessageType::Rows
-        | MessageType::WriteResponse => {
+        | MessageType::WriteResponse
+        | MessageType::RelayNack
+        | MessageType::StoreReport
+        | MessageType::RangeReport
+        | MessageType::ScheduleOrder
+        | MessageType::Wake => {
             return None;
         }
     })

@@ -61,7 +61,7 @@ impl Record {
 
     fn note(&mut self, at_us: Micros, action: Action) {
         let words = match &action {
-            Action::Set(after) => settings_sentence(&self.settings, after),
+            Action::Set(after) => settings_sentence(&self.settings, after, &self.names),
             _ => sentence(&action, &self.names),
         };
         if let Action::Set(after) = &action {
@@ -440,6 +440,7 @@ pub(super) fn replica_of(fact: &Fact) -> Option<ReplicaRef> {
         | Fact::Applied { at, .. }
         | Fact::SnapshotInstalled { at, .. }
         | Fact::Compacted { at, .. }
+        | Fact::Changed { at, .. }
         | Fact::ReadIndexAsked { at, .. }
         | Fact::ReadIndexKnown { at, .. }
         | Fact::Served { at, .. } => Some(*at),

@@ -128,6 +128,15 @@ fn message_noun(what: MessageType) -> String {
         MessageType::WriteRequest => "a write request",
         MessageType::WriteResponse => "the acknowledgement",
         MessageType::Refusal => "a refusal",
+        MessageType::RelayAppend => "an append to pass on",
+        MessageType::ForwardedAppend => "an append passed on",
+        MessageType::RelayNack => "word that an append was not passed on",
+        MessageType::AckBundle => "a bundle of answers to appends",
+        MessageType::SnapshotOrder => "the order to send a snapshot",
+        MessageType::StoreReport => "a store's report",
+        MessageType::RangeReport => "a range's report",
+        MessageType::ScheduleOrder => "the placement driver's order",
+        MessageType::Wake => "a call to wake up",
     };
     noun.to_string()
 }

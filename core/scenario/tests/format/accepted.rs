@@ -1,7 +1,7 @@
 //! What a good file becomes.
 
 use cluster::config::{Action, Load, OpKind, ReadMode};
-use scenario::format::{Scenario, default_settings};
+use scenario::format::Scenario;
 use sim::{NodeId, Place, ZoneId};
 
 use crate::fixture::full;
@@ -100,7 +100,7 @@ fn a_short_scenario_has_defaults() {
         .unwrap()
         .resolve(None, Some(99))
         .unwrap();
-    assert_eq!(run.config.settings, default_settings());
+    assert_eq!(run.config.settings, cluster::config::Settings::default());
     assert_eq!((run.config.seed, run.variant.as_str()), (99, ""));
     assert_eq!(run.config.data.rows, 10_000);
 }

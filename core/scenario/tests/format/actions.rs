@@ -2,8 +2,8 @@
 
 use cluster::config::{Action, FaultKey};
 use scenario::format::{
-    Names, Scenario, action_to_json, default_settings, fault_id, parse_action, parse_fault_id,
-    sentence, settings_sentence, with_actions,
+    Names, Scenario, action_to_json, fault_id, parse_action, parse_fault_id, sentence,
+    settings_sentence, with_actions,
 };
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
@@ -80,22 +80,36 @@ fn every_action() -> Vec<(Value, &'static str)> {
             json!({"do": "stop", "workload": "put"}),
             "Stop the load \"put\".",
         ),
-        (
-            json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
-            "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
-            "request_timeout": "2s"}}),
-            "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
-             apply delay 1500us, request timeout 2s.",
-        ),
+        every_switch(),
         (json!({"do": "drop", "message": 12}), "Drop message 12."),
     ]
+}
+
+/// A `set` that names every switch.
+fn every_switch() -> (Value, &'static str) {
+    (
+        json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
+            "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
+            "request_timeout": "2s", "follower_replication": false,
+            "delegate_policy": "sticky", "compression": "none", "aggregate_acks": false,
+            "neighbour_snapshots": false, "delta_encoding": false, "group_commit": false,
+            "location_affinity": false, "balance_leaders": false, "balance_replicas": false,
+            "schedule_hot": false, "split_merge": false, "hot_learners": false,
+            "hibernate": false}}),
+        "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
+             apply delay 1500us, request timeout 2s, follower replication off, delegate \
+             policy sticky, compression none, bundled acknowledgements off, snapshots from \
+             neighbours off, delta encoding off, group commit off, location affinity off, leader \
+             balancing off, replica balancing off, hot-range scheduling off, split and merge off, \
+             learners for hot ranges off, hibernation off.",
+    )
 }
 
 #[test]
 fn an_action_that_is_written_reads_as_the_same() {
     let names = names();
     for (written, expected) in every_action() {
-        let action = parse_action(&written, &names, &default_settings()).unwrap();
+        let action = parse_action(&written, &names, &cluster::config::Settings::default()).unwrap();
         assert_eq!(action_to_json(&action, &names), written);
         assert_eq!(sentence(&action, &names), expected);
     }
@@ -134,7 +148,10 @@ fn a_set_changes_what_it_names_and_keeps_what_was_set_before() {
     };
     assert_eq!((first.check_quorum, first.pre_vote), (false, true));
     assert_eq!((second.check_quorum, second.pre_vote), (false, false));
-    assert_eq!(settings_sentence(first, second), "Settings: pre-vote off.");
+    assert_eq!(
+        settings_sentence(first, second, &run.names),
+        "Settings: pre-vote off."
+    );
 }
 
 #[test]
@@ -177,7 +194,7 @@ fn a_run_by_hand_is_written_as_a_scenario_of_its_own() {
         {"at": "2s", "do": "set", "settings": {"pre_vote": false}}]),
     );
     let names = names();
-    let by_hand = Action::Set(default_settings());
+    let by_hand = Action::Set(cluster::config::Settings::default());
     let log = [
         (1_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
         (1_500_000, by_hand.clone()),

@@ -411,9 +411,11 @@ fn a_variant_is_checked_like_the_scenario() {
         json!({"read_mod": "leader"}),
         "variants.on.settings.read_mod: \
         unknown key, expected one of \"read_mode\", \"check_quorum\", \"pre_vote\", \
-        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \"timestamps\", \
-        \"follower_replication\", \"delta_encoding\", \"compression\", \"location_affinity\", \
-        \"lease\"",
+        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \
+        \"follower_replication\", \"delegate_policy\", \"aggregate_acks\", \
+        \"neighbour_snapshots\", \"delta_encoding\", \"compression\", \"group_commit\", \
+        \"location_affinity\", \"balance_leaders\", \"balance_replicas\", \"schedule_hot\", \
+        \"split_merge\", \"hot_learners\", \"hibernate\", \"timestamps\", \"lease\"",
     );
     check(
         "/variants/on",

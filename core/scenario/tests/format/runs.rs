@@ -1,7 +1,7 @@
 //! Scenarios that run: what they promise holds, and a run is replayed exactly.
 
 use cluster::config::{Action, OpKind};
-use scenario::format::{Resolved, Scenario, default_settings, with_actions};
+use scenario::format::{Resolved, Scenario, with_actions};
 use scenario::runner::{self, FaultKind, swarm_run};
 use sim::{Micros, NodeId, Place, ZoneId};
 
@@ -75,7 +75,10 @@ fn by_hand() -> Vec<(Micros, Action)> {
         ),
         (10_000_000, Action::Crash(NodeId(3))),
         (10_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
-        (12_345_678, Action::Set(default_settings())),
+        (
+            12_345_678,
+            Action::Set(cluster::config::Settings::default()),
+        ),
         (15_000_000, Action::HealAll),
         (16_000_000, Action::Restart(NodeId(3))),
         (

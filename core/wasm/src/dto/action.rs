@@ -5,7 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use super::names::ReadMode;
+use super::names::{Compression, DelegatePolicy, ReadMode};
 
 /// Something that a person does to the world. Places are zone, store or gateway ids.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -160,6 +160,48 @@ pub struct SettingsPatch {
     /// A client's deadline for one request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request_timeout: Option<String>,
+    /// Ids of zones whose replicas get appends from outside through a delegate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower_replication: Option<Vec<String>>,
+    /// Which replica of a zone is its delegate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delegate_policy: Option<DelegatePolicy>,
+    /// A delegate bundles acknowledgements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aggregate_acks: Option<bool>,
+    /// Snapshots come from the nearest replica that can serve them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neighbour_snapshots: Option<bool>,
+    /// Commands travel as differences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delta_encoding: Option<bool>,
+    /// How Raft messages are compressed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compression: Option<Compression>,
+    /// An entry counts only when two zones hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group_commit: Option<bool>,
+    /// Leaders move to the zone that uses them most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location_affinity: Option<bool>,
+    /// The number of leaders is evened out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance_leaders: Option<bool>,
+    /// Lost replicas are replaced, and their number is evened out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance_replicas: Option<bool>,
+    /// Leaders of hot ranges are spread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schedule_hot: Option<bool>,
+    /// Ranges are split and merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub split_merge: Option<bool>,
+    /// Hot ranges get learners.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hot_learners: Option<bool>,
+    /// Quiet ranges stop ticking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hibernate: Option<bool>,
     /// Meters and money count framing too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count_framing: Option<bool>,

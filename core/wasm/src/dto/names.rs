@@ -33,6 +33,14 @@ words! {
     ReadMode from engine::ReadMode { Local, LeaderUnchecked, Leader, Follower }
 }
 words! {
+    /// Which replica of a zone is its delegate.
+    DelegatePolicy from engine::DelegatePolicy { Nearest, Sticky, Rotating }
+}
+words! {
+    /// How Raft messages are compressed.
+    Compression from engine::Compression { None, Lz4 }
+}
+words! {
     /// What a request does.
     OpKind from engine::OpKind { Get, Scan, Put }
 }
@@ -47,7 +55,7 @@ words! {
 words! {
     /// What a notable thing is about.
     NotableKind from engine::NotableKind {
-        Election, Fault, Store, Read, Setting, Snapshot, Violation, Workload,
+        Election, Fault, Store, Read, Setting, Snapshot, Violation, Workload, Decision,
     }
 }
 words! {

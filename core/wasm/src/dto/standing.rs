@@ -4,7 +4,7 @@ use scenario::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::names::{FaultKind, NotableKind, ReadMode};
+use super::names::{Compression, DelegatePolicy, FaultKind, NotableKind, ReadMode};
 
 /// A standing fault.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -66,6 +66,34 @@ pub struct Settings {
     pub apply_delay: String,
     /// A client's deadline for one request, a duration.
     pub request_timeout: String,
+    /// Ids of zones whose replicas get appends from outside through a delegate.
+    pub follower_replication: Vec<String>,
+    /// Which replica of a zone is its delegate.
+    pub delegate_policy: DelegatePolicy,
+    /// A delegate bundles its zone's acknowledgements.
+    pub aggregate_acks: bool,
+    /// Snapshots come from the nearest replica that can serve them.
+    pub neighbour_snapshots: bool,
+    /// Commands travel as differences.
+    pub delta_encoding: bool,
+    /// How Raft messages are compressed.
+    pub compression: Compression,
+    /// An entry counts only when two zones hold it.
+    pub group_commit: bool,
+    /// Leaders move to the zone that uses them most.
+    pub location_affinity: bool,
+    /// The number of leaders is evened out.
+    pub balance_leaders: bool,
+    /// Lost replicas are replaced, and their number is evened out.
+    pub balance_replicas: bool,
+    /// Leaders of hot ranges are spread.
+    pub schedule_hot: bool,
+    /// Ranges are split and merged.
+    pub split_merge: bool,
+    /// Hot ranges get learners.
+    pub hot_learners: bool,
+    /// Quiet ranges stop ticking.
+    pub hibernate: bool,
     /// Meters and money count framing too.
     pub count_framing: bool,
 }
@@ -79,6 +107,20 @@ impl From<engine::SettingsView> for Settings {
             skip_commit_broadcast: settings.skip_commit_broadcast,
             apply_delay: settings.apply_delay,
             request_timeout: settings.request_timeout,
+            follower_replication: settings.follower_replication,
+            delegate_policy: settings.switches.delegate_policy.into(),
+            aggregate_acks: settings.switches.aggregate_acks,
+            neighbour_snapshots: settings.switches.neighbour_snapshots,
+            delta_encoding: settings.switches.delta_encoding,
+            compression: settings.switches.compression.into(),
+            group_commit: settings.switches.group_commit,
+            location_affinity: settings.switches.location_affinity,
+            balance_leaders: settings.switches.balance_leaders,
+            balance_replicas: settings.switches.balance_replicas,
+            schedule_hot: settings.switches.schedule_hot,
+            split_merge: settings.switches.split_merge,
+            hot_learners: settings.switches.hot_learners,
+            hibernate: settings.switches.hibernate,
             count_framing: settings.count_framing,
         }
     }

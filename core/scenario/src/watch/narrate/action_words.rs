@@ -20,7 +20,7 @@ impl ActionWords {
     /// An action that is carried out while these settings stand.
     pub fn new(action: &Action, settings: &cluster::config::Settings, names: &Names) -> Self {
         let (kind, text) = match action {
-            Action::Set(after) => (None, settings_sentence(settings, after)),
+            Action::Set(after) => (None, settings_sentence(settings, after, names)),
             Action::Campaign { .. } | Action::Transfer { .. } => {
                 (Some(NotableKind::Election), sentence(action, names))
             }

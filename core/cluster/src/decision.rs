@@ -1,0 +1,283 @@
+//! Decisions with their reasons, changes of groups, and what features spare: the words of facts
+//! that are not Raft's own. It knows none of those who decide.
+
+use sim::NodeId;
+
+/// A feature that spares bytes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Saver {
+    /// Appends that a delegate passes on inside its zone.
+    Relay,
+    /// Commands that travel as differences.
+    Delta,
+    /// Compression of what is left.
+    Compression,
+    /// Snapshots that come from nearer than the leader.
+    NeighbourSnapshot,
+}
+
+impl Saver {
+    /// Every saver, in the order of their numbers.
+    pub const ALL: [Saver; 4] = [
+        Saver::Relay,
+        Saver::Delta,
+        Saver::Compression,
+        Saver::NeighbourSnapshot,
+    ];
+}
+
+/// A decision: who, what, why, and the figures that were compared.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The store or placement driver that decided.
+    pub by: NodeId,
+    /// Range that it is about; `u32::MAX` = none.
+    pub range: u32,
+    /// What.
+    pub what: Deed,
+    /// Why.
+    pub why: Reason,
+    /// The store that it is about: see `Deed`.
+    pub subject: Option<NodeId>,
+    /// Another store: see `Deed`.
+    pub other: Option<NodeId>,
+    /// What was measured; the unit is the reason's.
+    pub figure: u64,
+    /// What it was compared with.
+    pub limit: u64,
+}
+
+/// What was decided. `subject` and `other` are those of the decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Deed {
+    /// The leader chose a zone's delegate: `subject`; `other` was it before.
+    ChoseDelegate,
+    /// The leader sends to a zone directly from now on; `subject` was its delegate.
+    LeftDelegate,
+    /// A delegate did not pass an append on to `subject`.
+    RefusedRelay,
+    /// The leader sends to `subject` directly for a while.
+    SentDirect,
+    /// The leader sends to `subject` through the delegate again.
+    ResumedRelay,
+    /// The leader asked `subject` to send a snapshot to `other`.
+    ChoseSnapshotSource,
+    /// The leader sends `subject` a snapshot itself.
+    SnapshotFromLeader,
+    /// A neighbour did not send a snapshot to `subject`.
+    RefusedSnapshot,
+    /// A receiver could not decode a frame from `subject` and broke the connection.
+    RejectedFrame,
+    /// The leader moves from `other` to `subject`.
+    MovedLeader,
+    /// A replica is added on `subject`.
+    AddedReplica,
+    /// A read-only learner is added on `subject`.
+    AddedLearner,
+    /// The learner on `subject` becomes a voter.
+    PromotedReplica,
+    /// The replica on `subject` is removed.
+    RemovedReplica,
+    /// A replica moves from `other` to `subject`.
+    ReplacedReplica,
+    /// The range is split.
+    SplitRange,
+    /// The range is merged with its neighbour.
+    MergedRanges,
+    /// Something was wanted and not done: the reason says what stood against it.
+    HeldBack,
+}
+
+impl Deed {
+    /// Every deed, in the order of their numbers.
+    pub const ALL: [Deed; 18] = [
+        Deed::ChoseDelegate,
+        Deed::LeftDelegate,
+        Deed::RefusedRelay,
+        Deed::SentDirect,
+        Deed::ResumedRelay,
+        Deed::ChoseSnapshotSource,
+        Deed::SnapshotFromLeader,
+        Deed::RefusedSnapshot,
+        Deed::RejectedFrame,
+        Deed::MovedLeader,
+        Deed::AddedReplica,
+        Deed::AddedLearner,
+        Deed::PromotedReplica,
+        Deed::RemovedReplica,
+        Deed::ReplacedReplica,
+        Deed::SplitRange,
+        Deed::MergedRanges,
+        Deed::HeldBack,
+    ];
+}
+
+/// Why it was decided.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Reason {
+    /// It is nearest to the log's head (figure: its last index; limit: the leader's).
+    NearestToHead,
+    /// It was the delegate and still answers.
+    Sticky,
+    /// It is its turn.
+    NextInTurn,
+    /// Nobody else could.
+    OnlyOne,
+    /// The delegate did not see to it in time (figure and limit in ticks).
+    DelegateSilent,
+    /// The delegate's process is gone.
+    DelegateDown,
+    /// The delegate is in another term (figure: its term; limit: the message's).
+    StaleTerm,
+    /// The delegate's log lacks the last entry (figure: its last index; limit: the entry's).
+    MissingTail,
+    /// The delegate's log disagrees before the first entry.
+    MissingHead,
+    /// The delegate no longer has the entries (figure: its first index; limit: the entry's).
+    Compacted,
+    /// Too much waits already.
+    Overloaded,
+    /// The time of caution is over.
+    Recovered,
+    /// The feature was switched off.
+    SwitchedOff,
+    /// It is nearest (figure: its delay in µs; limit: the leader's).
+    Nearest,
+    /// What it has applied is older than asked for (figure: applied; limit: the minimum).
+    BelowMinimum,
+    /// It took too long (figure and limit in ticks).
+    TookTooLong,
+    /// The bytes are not what was sent.
+    CorruptFrame,
+    /// The zone uses the range most (figure and limit in thousandths of its requests).
+    UsedMostHere,
+    /// It was moved a short while ago (figure and limit in µs).
+    HoldDown,
+    /// The figure is below the threshold.
+    BelowThreshold,
+    /// One store leads more than another (figure and limit: their leaders).
+    LeadersUneven,
+    /// One store holds more than another (figure and limit: their replicas).
+    ReplicasUneven,
+    /// A store has been silent too long (figure and limit in µs).
+    StoreDown,
+    /// A zone would have no replica.
+    ZoneWithout,
+    /// The range is larger than it may be (figure and limit in bytes).
+    RangeTooLarge,
+    /// The range has more load than it may have (figure and limit: requests per second).
+    RangeTooHot,
+    /// Two neighbours are small and cold (figure and limit in bytes).
+    RangesSmall,
+    /// The range is read much (figure and limit: requests per second).
+    RangeHot,
+    /// The range is read little by now (figure and limit: requests per second).
+    RangeCooled,
+    /// Balance goes before affinity.
+    BalanceFirst,
+    /// Spreading hot ranges goes before.
+    HotFirst,
+    /// Affinity goes before.
+    AffinityFirst,
+    /// No store fits.
+    NoStoreFits,
+    /// A person asked for it.
+    AskedByHand,
+}
+
+impl Reason {
+    /// Every reason, in the order of their numbers.
+    pub const ALL: [Reason; 34] = [
+        Reason::NearestToHead,
+        Reason::Sticky,
+        Reason::NextInTurn,
+        Reason::OnlyOne,
+        Reason::DelegateSilent,
+        Reason::DelegateDown,
+        Reason::StaleTerm,
+        Reason::MissingTail,
+        Reason::MissingHead,
+        Reason::Compacted,
+        Reason::Overloaded,
+        Reason::Recovered,
+        Reason::SwitchedOff,
+        Reason::Nearest,
+        Reason::BelowMinimum,
+        Reason::TookTooLong,
+        Reason::CorruptFrame,
+        Reason::UsedMostHere,
+        Reason::HoldDown,
+        Reason::BelowThreshold,
+        Reason::LeadersUneven,
+        Reason::ReplicasUneven,
+        Reason::StoreDown,
+        Reason::ZoneWithout,
+        Reason::RangeTooLarge,
+        Reason::RangeTooHot,
+        Reason::RangesSmall,
+        Reason::RangeHot,
+        Reason::RangeCooled,
+        Reason::BalanceFirst,
+        Reason::HotFirst,
+        Reason::AffinityFirst,
+        Reason::NoStoreFits,
+        Reason::AskedByHand,
+    ];
+}
+
+/// How a group or range changed. `a` and `b` are those of the fact.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Change {
+    /// A voter: `a` its peer, `b` its node.
+    MemberAdded,
+    /// A learner: `a` its peer, `b` its node.
+    LearnerAdded,
+    /// A learner became a voter: `a` its peer, `b` its node.
+    MemberPromoted,
+    /// A voter became a learner: `a` its peer, `b` its node.
+    MemberDemoted,
+    /// A member left: `a` its peer, `b` its node.
+    MemberRemoved,
+    /// Two configurations must agree from now on (Raft thesis 4.3).
+    JointEntered,
+    /// One configuration again.
+    JointLeft,
+    /// This replica came into being.
+    ReplicaCreated,
+    /// This replica is gone for good.
+    ReplicaDestroyed,
+    /// The range ends earlier: `a` the new range, `b` its first key.
+    Split,
+    /// The range takes no more writes: `a` the range that it goes into.
+    MergePrepared,
+    /// The range grew: `a` the range that it took in, `b` its new end key.
+    Merged,
+    /// It ticks no more.
+    Hibernated,
+    /// It ticks again.
+    Woken,
+}
+
+impl Change {
+    /// Every change, in the order of their numbers.
+    pub const ALL: [Change; 14] = [
+        Change::MemberAdded,
+        Change::LearnerAdded,
+        Change::MemberPromoted,
+        Change::MemberDemoted,
+        Change::MemberRemoved,
+        Change::JointEntered,
+        Change::JointLeft,
+        Change::ReplicaCreated,
+        Change::ReplicaDestroyed,
+        Change::Split,
+        Change::MergePrepared,
+        Change::Merged,
+        Change::Hibernated,
+        Change::Woken,
+    ];
+}

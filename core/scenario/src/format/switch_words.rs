@@ -1,0 +1,189 @@
+//! The words that switches take: read modes, delegate policies, compression, and zones. It knows
+//! the words and what they stand for, not what they do.
+
+use cluster::config::{Compression, DelegatePolicy, ReadMode};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::tree::{Fault, Read, read_word, text_of};
+
+/// How a read is served.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadModeText {
+    /// The closest replica answers at once: stale without bound.
+    Local,
+    /// The replica that believes it leads answers at once: stale under a partition.
+    LeaderUnchecked,
+    /// The leader confirms itself with a quorum: linearizable.
+    Leader,
+    /// The closest replica asks the leader for a read index: linearizable.
+    Follower,
+}
+
+impl From<ReadModeText> for ReadMode {
+    fn from(text: ReadModeText) -> Self {
+        match text {
+            ReadModeText::Local => ReadMode::Local,
+            ReadModeText::LeaderUnchecked => ReadMode::LeaderUnchecked,
+            ReadModeText::Leader => ReadMode::Leader,
+            ReadModeText::Follower => ReadMode::Follower,
+        }
+    }
+}
+
+impl From<ReadMode> for ReadModeText {
+    fn from(mode: ReadMode) -> Self {
+        match mode {
+            ReadMode::Local => ReadModeText::Local,
+            ReadMode::LeaderUnchecked => ReadModeText::LeaderUnchecked,
+            ReadMode::Leader => ReadModeText::Leader,
+            ReadMode::Follower => ReadModeText::Follower,
+        }
+    }
+}
+
+impl Read for ReadModeText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("local", Self::Local),
+            ("leader-unchecked", Self::LeaderUnchecked),
+            ("leader", Self::Leader),
+            ("follower", Self::Follower),
+        ];
+        read_word(value, &words)
+    }
+}
+
+/// A read mode as files and pages write it.
+pub fn read_mode_id(mode: ReadMode) -> &'static str {
+    match mode {
+        ReadMode::Local => "local",
+        ReadMode::LeaderUnchecked => "leader-unchecked",
+        ReadMode::Leader => "leader",
+        ReadMode::Follower => "follower",
+    }
+}
+
+/// Which replica of a zone passes appends on to the others.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DelegatePolicyText {
+    /// The one nearest to the log's head, every round anew.
+    Nearest,
+    /// The one that it was, as long as it answers.
+    Sticky,
+    /// Each in turn.
+    Rotating,
+}
+
+impl From<DelegatePolicyText> for DelegatePolicy {
+    fn from(text: DelegatePolicyText) -> Self {
+        match text {
+            DelegatePolicyText::Nearest => DelegatePolicy::Nearest,
+            DelegatePolicyText::Sticky => DelegatePolicy::Sticky,
+            DelegatePolicyText::Rotating => DelegatePolicy::Rotating,
+        }
+    }
+}
+
+impl From<DelegatePolicy> for DelegatePolicyText {
+    fn from(policy: DelegatePolicy) -> Self {
+        match policy {
+            DelegatePolicy::Nearest => DelegatePolicyText::Nearest,
+            DelegatePolicy::Sticky => DelegatePolicyText::Sticky,
+            DelegatePolicy::Rotating => DelegatePolicyText::Rotating,
+        }
+    }
+}
+
+impl Read for DelegatePolicyText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("nearest", Self::Nearest),
+            ("sticky", Self::Sticky),
+            ("rotating", Self::Rotating),
+        ];
+        read_word(value, &words)
+    }
+}
+
+/// A delegate policy as files and pages write it.
+pub fn delegate_policy_id(policy: DelegatePolicy) -> &'static str {
+    match policy {
+        DelegatePolicy::Nearest => "nearest",
+        DelegatePolicy::Sticky => "sticky",
+        DelegatePolicy::Rotating => "rotating",
+    }
+}
+
+/// How Raft messages are compressed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CompressionText {
+    /// Not at all.
+    None,
+    /// LZ4.
+    Lz4,
+}
+
+impl From<CompressionText> for Compression {
+    fn from(text: CompressionText) -> Self {
+        match text {
+            CompressionText::None => Compression::None,
+            CompressionText::Lz4 => Compression::Lz4,
+        }
+    }
+}
+
+impl From<Compression> for CompressionText {
+    fn from(compression: Compression) -> Self {
+        match compression {
+            Compression::None => CompressionText::None,
+            Compression::Lz4 => CompressionText::Lz4,
+        }
+    }
+}
+
+impl Read for CompressionText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        read_word(value, &[("none", Self::None), ("lz4", Self::Lz4)])
+    }
+}
+
+/// A way of compression as files and pages write it.
+pub fn compression_id(compression: Compression) -> &'static str {
+    match compression {
+        Compression::None => "none",
+        Compression::Lz4 => "lz4",
+    }
+}
+
+/// All zones, none, or some by their ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ZoneChoice {
+    /// True: every zone. False: none.
+    All(bool),
+    /// These zones.
+    Some(Vec<String>),
+}
+
+impl Read for ZoneChoice {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        match value {
+            Value::Bool(all) => Ok(Self::All(*all)),
+            Value::Array(ids) => {
+                let id = |(i, id): (usize, &Value)| {
+                    let id = text_of(id, "a zone's id");
+                    id.map(str::to_string)
+                        .map_err(|fault| fault.under(&format!("[{i}]")))
+                };
+                let ids: Result<Vec<String>, Fault> = ids.iter().enumerate().map(id).collect();
+                ids.map(Self::Some)
+            }
+            other => Err(Fault::value(other, "true, false or a list of zones' ids")),
+        }
+    }
+}
