@@ -52,6 +52,8 @@ impl<O: Observer> Cluster<O> {
             Action::SetWorkload { workload, running } => self.set_workload(workload, running),
             Action::Set(settings) => self.set(settings),
             Action::Drop { flight } => self.drop_flight(flight),
+            Action::Corrupt { flight } => self.corrupt_flight(flight),
+            Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
         }
     }
 

@@ -83,6 +83,13 @@ impl Frame {
         Some(Frame { steps, bytes })
     }
 
+    /// A message as it is, with a checksum that its transport has.
+    pub(crate) fn plain(mut bytes: Vec<u8>) -> Frame {
+        bytes.extend_from_slice(&checksum(&bytes));
+        let steps = Steps::default();
+        Frame { steps, bytes }
+    }
+
     /// Length on the wire.
     pub(crate) fn len(&self) -> u32 {
         self.bytes.len() as u32

@@ -106,6 +106,12 @@ pub struct Costs {
     pub message_ns: u64,
     /// An entry applied to the state machine.
     pub apply_ns: u64,
+    /// Delta-encoding or decoding a KiB of commands.
+    pub delta_ns_per_kib: u64,
+    /// Compressing a KiB with LZ4.
+    pub compress_ns_per_kib: u64,
+    /// Decompressing what was a KiB.
+    pub decompress_ns_per_kib: u64,
 }
 
 /// Switches that may change while the cluster runs.
@@ -424,6 +430,20 @@ pub enum Action {
     Drop {
         /// The flight's id.
         flight: u64,
+    },
+    /// Flips a bit of a Raft message that is in flight.
+    Corrupt {
+        /// The flight's id.
+        flight: u64,
+    },
+    /// A bit flips in each of the next appends with entries from one place to the other.
+    CorruptNext {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// How many, at least 1.
+        messages: u32,
     },
 }
 

@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
+use crate::framing::Framed;
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -13,6 +14,8 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
+    /// A Raft message as encoded bytes.
+    Frame(Box<Framed>),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.
@@ -116,6 +119,12 @@ impl Flights {
         }
         self.free.push(slot);
         self.slots[slot as usize].take()
+    }
+
+    /// Puts a message back that was just taken out.
+    pub(crate) fn put_back(&mut self, slot: u32, flight: Flight) {
+        assert_eq!(self.free.pop(), Some(slot), "nothing happened in between");
+        self.slots[slot as usize] = Some(flight);
     }
 
     /// Every message in flight with its slot, in no promised order.

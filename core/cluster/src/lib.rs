@@ -18,6 +18,7 @@ mod command;
 mod decision;
 mod delta;
 mod flight;
+mod framing;
 mod gateway;
 mod load;
 mod machine;

@@ -158,6 +158,8 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
     },
   },
   drop: { do: "drop", message: 1 },
+  corrupt: { do: "corrupt", message: 1 },
+  corrupt_next: { do: "corrupt_next", from: "az1", to: "az2" },
 };
 
 describe("actions", () => {

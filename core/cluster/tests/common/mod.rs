@@ -82,6 +82,9 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             row_ns: 2_000,
             message_ns: 5_000,
             apply_ns: 5_000,
+            delta_ns_per_kib: 500,
+            compress_ns_per_kib: 1_300,
+            decompress_ns_per_kib: 200,
         },
         settings: Settings {
             read_mode: ReadMode::Leader,

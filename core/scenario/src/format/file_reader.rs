@@ -86,6 +86,9 @@ impl Read for CostsText {
             row: fields.or("row", default.row),
             message: fields.or("message", default.message),
             apply: fields.or("apply", default.apply),
+            delta: fields.or("delta", default.delta),
+            compress: fields.or("compress", default.compress),
+            decompress: fields.or("decompress", default.decompress),
         };
         fields.finish(read)
     }

@@ -52,6 +52,8 @@ pub const RANGE_BYTES_MAX: u64 = 1 << 30;
 pub const SCAN_ROWS_MAX: u32 = 10_000;
 /// Most rows of one put.
 pub const BATCH_ROWS_MAX: u32 = 1000;
+/// Most appends that one action corrupts.
+pub const CORRUPT_MESSAGES_MAX: u32 = 10_000;
 /// Most workloads.
 pub const WORKLOADS_MAX: usize = 100;
 /// Most clients of one workload.

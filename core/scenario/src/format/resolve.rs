@@ -260,6 +260,9 @@ fn costs(file: &File) -> Costs {
         row_ns: file.costs.row.0,
         message_ns: file.costs.message.0,
         apply_ns: file.costs.apply.0,
+        delta_ns_per_kib: file.costs.delta.0,
+        compress_ns_per_kib: file.costs.compress.0,
+        decompress_ns_per_kib: file.costs.decompress.0,
     }
 }
 

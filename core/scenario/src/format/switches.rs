@@ -229,7 +229,6 @@ impl SettingsText {
             ("follower_replication", relay.map(|zones| !zones.is_none())),
             ("aggregate_acks", self.aggregate_acks),
             ("neighbour_snapshots", self.neighbour_snapshots),
-            ("delta_encoding", self.delta_encoding),
             ("group_commit", self.group_commit),
             ("location_affinity", self.location_affinity),
             ("balance_leaders", self.balance_leaders),
@@ -247,12 +246,6 @@ impl SettingsText {
                     format!("{name} is not in this build: found true, expected false"),
                 );
             }
-        }
-        if self.compression == Some(CompressionText::Lz4) {
-            problems.add(
-                join(path, "compression"),
-                "compression is not in this build: found \"lz4\", expected \"none\"".to_string(),
-            );
         }
     }
 }

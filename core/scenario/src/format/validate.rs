@@ -205,11 +205,14 @@ fn check_raft(file: &File, problems: &mut Problems) {
 
 fn check_costs(file: &File, problems: &mut Problems) {
     let costs = &file.costs;
-    let all: [(&str, CostNs); 4] = [
+    let all: [(&str, CostNs); 7] = [
         ("costs.request", costs.request),
         ("costs.row", costs.row),
         ("costs.message", costs.message),
         ("costs.apply", costs.apply),
+        ("costs.delta", costs.delta),
+        ("costs.compress", costs.compress),
+        ("costs.decompress", costs.decompress),
     ];
     for (path, cost) in all {
         within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");

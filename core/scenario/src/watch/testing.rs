@@ -236,6 +236,9 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             row_ns: 0,
             message_ns: 0,
             apply_ns: 0,
+            delta_ns_per_kib: 0,
+            compress_ns_per_kib: 0,
+            decompress_ns_per_kib: 0,
         },
         settings: cluster::config::Settings::default(),
         workloads: vec![WorkloadConfig {

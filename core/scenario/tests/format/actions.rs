@@ -82,6 +82,14 @@ fn every_action() -> Vec<(Value, &'static str)> {
         ),
         every_switch(),
         (json!({"do": "drop", "message": 12}), "Drop message 12."),
+        (
+            json!({"do": "corrupt", "message": 12}),
+            "Corrupt message 12.",
+        ),
+        (
+            json!({"do": "corrupt_next", "from": "az1", "to": "s2", "messages": 3}),
+            "Corrupt the next 3 appends from North to s2.",
+        ),
     ]
 }
 
