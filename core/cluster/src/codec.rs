@@ -2,8 +2,8 @@
 //!
 //! The commands in an append are delta-encoded each for itself, the message becomes protobuf, and
 //! the whole is compressed with LZ4; either step may be off, and a step that would save nothing is
-//! left out. A frame ends with a checksum of four bytes: neither protobuf nor LZ4 would notice a bit
-//! that flips within a value. A message that a frame would not make smaller goes as it is.
+//! left out. A frame ends with a checksum of four bytes: neither protobuf nor LZ4 would notice a
+//! bit that flips within a value. A message that a frame would not make smaller goes as it is.
 //!
 //! Blocks of LZ4 stay below 64 KiB: up to there the library makes the same bytes on every
 //! platform (it takes one hash for small blocks, and one as wide as a pointer for greater ones).
@@ -381,7 +381,7 @@ mod tests {
                 };
                 let body = frame.bytes.len() - CHECKSUM_BYTES;
                 frame.bytes.truncate(body);
-                for _ in 0..1 + stream.below(3) {
+                for _ in 0..=stream.below(3) {
                     let at = stream.below(frame.bytes.len() as u64) as usize;
                     frame.bytes[at] ^= stream.next() as u8;
                 }

@@ -10,6 +10,7 @@
 
 use crate::config::ValueKind;
 use crate::reader::{Malformed, Reader};
+use crate::values::push_value;
 
 /// Table id in every record key; one table in this build.
 const TABLE_ID: u64 = 81;
@@ -19,8 +20,6 @@ pub const KEY_BYTES: usize = 19;
 pub(crate) const PREFIX_BYTES: usize = 11;
 /// Length of a row number and of a timestamp in a key.
 pub(crate) const NUMBER_BYTES: usize = 8;
-/// Shortest value: the write id.
-pub const VALUE_BYTES_MIN: u32 = 8;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
 pub(crate) const KEY_TAG: u8 = 0x0a;
@@ -142,7 +141,8 @@ fn encode_put(row: u64, write_id: u64, length: u32, values: ValueKind) -> Vec<u8
 }
 
 fn encode_batch(put: &PutOf) -> Vec<u8> {
-    let start = (EPOCH_MS + put.at_ms) << LOGICAL_BITS | put.write_id % (1 << LOGICAL_BITS);
+    let logical = put.write_id % (1 << LOGICAL_BITS);
+    let start = ((EPOCH_MS + put.at_ms) << LOGICAL_BITS) + logical;
     // A transaction of one phase commits right after its start timestamp.
     let commit = start + 1;
     let mut record = vec![b'P'];
@@ -266,133 +266,6 @@ fn written_row(row: u64, value: &[u8]) -> Written {
         write_id: u64::from_be_bytes(*id),
         value_bytes: value.len() as u32,
     }
-}
-
-/// Appends a value: the write id, then filler that depends on id, row and kind.
-fn push_value(value: &mut Vec<u8>, write_id: u64, row: u64, length: u32, values: ValueKind) {
-    assert!(length >= VALUE_BYTES_MIN);
-    let end = value.len() + length as usize;
-    value.extend_from_slice(&write_id.to_be_bytes());
-    match values {
-        ValueKind::Line => push_line(value, write_id, end),
-        ValueKind::Digits => push_digits(value, sim::mix(write_id, row), end),
-        ValueKind::Words => push_words(value, sim::mix(write_id, row), end),
-        ValueKind::Random => push_random(value, sim::mix(write_id, row), end),
-    }
-}
-
-fn push_line(value: &mut Vec<u8>, write_id: u64, end: usize) {
-    const FILLER: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz012345";
-    let mut from = (write_id % 32) as usize;
-    while value.len() < end {
-        let part = (end - value.len()).min(32 - from);
-        value.extend_from_slice(&FILLER[from..from + part]);
-        from = 0;
-    }
-}
-
-/// Digits as sysbench fills its columns: groups of eleven, joined by a dash.
-fn push_digits(value: &mut Vec<u8>, seed: u64, end: usize) {
-    let mut group = 0;
-    while value.len() < end {
-        let mut number = sim::mix(seed, group);
-        group += 1;
-        for _ in 0..11.min(end - value.len()) {
-            value.push(b'0' + (number % 10) as u8);
-            number /= 10;
-        }
-        if value.len() < end {
-            value.push(b'-');
-        }
-    }
-}
-
-/// Text of common words, as in documents and logs.
-fn push_words(value: &mut Vec<u8>, seed: u64, end: usize) {
-    const WORDS: [&[u8]; 64] = [
-        b"account",
-        b"address",
-        b"after",
-        b"again",
-        b"amount",
-        b"and",
-        b"answer",
-        b"are",
-        b"article",
-        b"because",
-        b"before",
-        b"begin",
-        b"between",
-        b"blue",
-        b"build",
-        b"but",
-        b"change",
-        b"city",
-        b"client",
-        b"country",
-        b"created",
-        b"customer",
-        b"date",
-        b"day",
-        b"deliver",
-        b"description",
-        b"email",
-        b"error",
-        b"example",
-        b"false",
-        b"first",
-        b"for",
-        b"from",
-        b"have",
-        b"house",
-        b"large",
-        b"message",
-        b"name",
-        b"night",
-        b"not",
-        b"number",
-        b"order",
-        b"other",
-        b"payment",
-        b"people",
-        b"price",
-        b"product",
-        b"quantity",
-        b"received",
-        b"second",
-        b"sent",
-        b"server",
-        b"small",
-        b"state",
-        b"status",
-        b"street",
-        b"that",
-        b"the",
-        b"time",
-        b"true",
-        b"updated",
-        b"user",
-        b"with",
-        b"world",
-    ];
-    let mut count = 0;
-    while value.len() < end {
-        let word = WORDS[(sim::mix(seed, count) % WORDS.len() as u64) as usize];
-        count += 1;
-        value.extend_from_slice(word);
-        value.push(b' ');
-    }
-    value.truncate(end);
-}
-
-/// Bytes without any pattern: what is encrypted or compressed already.
-fn push_random(value: &mut Vec<u8>, seed: u64, end: usize) {
-    let mut count = 0;
-    while value.len() < end {
-        value.extend_from_slice(&sim::mix(seed, count).to_le_bytes());
-        count += 1;
-    }
-    value.truncate(end);
 }
 
 /// Appends a protobuf varint.

@@ -7,8 +7,8 @@
 //! Each command stands for itself: whoever decodes it needs neither the range's bounds, which a
 //! split changes, nor any command before it.
 //!
-//! Every sequence of bytes has an encoding, commands of no known form as they are. The decoder takes
-//! anything: what no encoder wrote is [`Malformed`].
+//! Every sequence of bytes has an encoding, commands of no known form as they are. The decoder
+//! takes anything: what no encoder wrote is [`Malformed`].
 
 use crate::command::{
     self, BATCH_KEY_TAG, BATCH_VALUE_TAG, Family, KEY_TAG, Mutation, NUMBER_BYTES, PUT_TAG,
@@ -229,7 +229,7 @@ mod tests {
     fn any_batch(stream: &mut Stream) -> Vec<u8> {
         let value = vec![stream.next() as u8; stream.below(40) as usize];
         let mut data = Vec::new();
-        for _ in 0..1 + stream.below(8) {
+        for _ in 0..=stream.below(7) {
             let mutation = Mutation {
                 family: Family::ALL[stream.below(2) as usize],
                 table: 81 + stream.below(10) / 9,
@@ -244,7 +244,7 @@ mod tests {
 
     fn mutated(bytes: &[u8], stream: &mut Stream) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
-        for _ in 0..1 + stream.below(4) {
+        for _ in 0..=stream.below(3) {
             if bytes.is_empty() {
                 return bytes;
             }

@@ -1,9 +1,9 @@
 //! Frames between stores: with delta encoding or compression on, Raft's messages are encoded when
 //! they leave and decoded when they arrive, at the cost of core time on both sides.
 //!
-//! A frame that cannot be decoded ends its connection: what else is under way on it is lost, and the
-//! sender's transport tells Raft so. Snapshots go as they are: their rows are counted, not built
-//! (see `wire`), and a transport of their own carries them in TiKV.
+//! A frame that cannot be decoded ends its connection: what else is under way on it is lost, and
+//! the sender's transport tells Raft so. Snapshots go as they are: their rows are counted, not
+//! built (see `wire`), and a transport of their own carries them in TiKV.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};

@@ -28,9 +28,11 @@ mod replica;
 mod service;
 mod storage;
 mod transport;
+mod values;
 mod wire;
 
 pub use cluster::Cluster;
-pub use command::{KEY_BYTES, VALUE_BYTES_MIN};
+pub use command::KEY_BYTES;
 pub use transport::kind_of;
+pub use values::VALUE_BYTES_MIN;
 pub use wire::{client_framing_bytes, raft_framing_bytes};

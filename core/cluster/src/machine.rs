@@ -1,7 +1,7 @@
 //! The key-value state machine of one replica: which write each row of its range holds.
 //!
 //! It knows entries and rows, not Raft. A row is a write id and a length; the bytes themselves are
-//! a function of both (see `command`), so nothing is lost by not keeping them.
+//! a function of both (see `values`), so nothing is lost by not keeping them.
 
 use crate::command::{self, Written};
 use crate::wire;

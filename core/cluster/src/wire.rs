@@ -1,4 +1,5 @@
-//! What crosses a wire: the lengths of clients' messages, snapshots, and the framing that a TiKV-like transport puts around them.
+//! What crosses a wire: the lengths of clients' messages, snapshots, and the framing that a
+//! TiKV-like transport puts around them.
 //!
 //! Raft's own messages are raft-rs's; their size is the length of their protobuf encoding. Clients'
 //! messages are protobuf too. Rows carry a write id and filler, so a message with rows is never

@@ -368,24 +368,7 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             to: node(to),
             range,
         },
-        Action::Request {
-            gateway,
-            op,
-            key,
-            rows,
-            value_bytes,
-        } => {
-            let from = node(gateway);
-            match op {
-                OpKind::Get => ActionText::Get { from, key },
-                OpKind::Scan => ActionText::Scan { from, key, rows },
-                OpKind::Put => ActionText::Put {
-                    from,
-                    key,
-                    bytes: value_bytes,
-                },
-            }
-        }
+        Action::Request { .. } => request_text(action, names),
         Action::SetWorkload { workload, running } => {
             let workload = names.workloads[usize::from(workload)].id.clone();
             if running {
@@ -403,6 +386,30 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             from: place(from),
             to: place(to),
             messages,
+        },
+    }
+}
+
+/// A request by hand in the file's words.
+fn request_text(action: &Action, names: &Names) -> ActionText {
+    let Action::Request {
+        gateway,
+        op,
+        key,
+        rows,
+        value_bytes,
+    } = *action
+    else {
+        unreachable!("called for requests alone")
+    };
+    let from = names.node_id(gateway).to_string();
+    match op {
+        OpKind::Get => ActionText::Get { from, key },
+        OpKind::Scan => ActionText::Scan { from, key, rows },
+        OpKind::Put => ActionText::Put {
+            from,
+            key,
+            bytes: value_bytes,
         },
     }
 }

@@ -136,24 +136,17 @@ impl Reader<'_> {
             ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
             ActionText::Corrupt { message } => Some(Action::Corrupt { flight: *message }),
             ActionText::CorruptNext { from, to, messages } => {
-                let pair = self.pair(from, to);
-                let most = limits::CORRUPT_MESSAGES_MAX;
-                within(
-                    &mut self.problems,
-                    "messages",
-                    *messages,
-                    1,
-                    most,
-                    "appends",
-                );
-                let (from, to) = pair?;
-                Some(Action::CorruptNext {
-                    from,
-                    to,
-                    messages: *messages,
-                })
+                self.corrupt_next(from, to, *messages)
             }
         }
+    }
+
+    fn corrupt_next(&mut self, from: &str, to: &str, messages: u32) -> Option<Action> {
+        let pair = self.pair(from, to);
+        let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
+        within(&mut self.problems, path, messages, 1, most, "appends");
+        let (from, to) = pair?;
+        Some(Action::CorruptNext { from, to, messages })
     }
 
     fn place(&mut self, key: &str, id: &str) -> Option<Place> {
