@@ -64,7 +64,7 @@ pub enum Deed {
     ResumedRelay,
     /// The leader asked `subject` to send a snapshot to `other`.
     ChoseSnapshotSource,
-    /// The leader sends `subject` a snapshot itself.
+    /// The leader sends `subject` a snapshot itself; `other` was asked, or could not be.
     SnapshotFromLeader,
     /// A neighbour did not send a snapshot to `subject`.
     RefusedSnapshot,
@@ -186,11 +186,15 @@ pub enum Reason {
     NoStoreFits,
     /// A person asked for it.
     AskedByHand,
+    /// The process of the replica that was asked is gone.
+    SourceDown,
+    /// What was sent did not arrive.
+    DidNotArrive,
 }
 
 impl Reason {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Reason; 34] = [
+    pub const ALL: [Reason; 36] = [
         Reason::NearestToHead,
         Reason::Sticky,
         Reason::NextInTurn,
@@ -225,6 +229,8 @@ impl Reason {
         Reason::AffinityFirst,
         Reason::NoStoreFits,
         Reason::AskedByHand,
+        Reason::SourceDown,
+        Reason::DidNotArrive,
     ];
 }
 

@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
+use crate::neighbour::SnapshotOrder;
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -28,6 +29,8 @@ pub(crate) enum Payload {
     },
     /// A put was applied.
     Written { slot: u32 },
+    /// An order for a snapshot, or the answer to one.
+    SnapshotOrder(SnapshotOrder),
     /// A request was refused; the leader that the store knows, if any.
     Refused {
         slot: u32,

@@ -285,7 +285,11 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { slot, why, leader } => {
                 self.refused(slot, request, server, why, leader);
             }
-            Payload::Raft(_) | Payload::Frame(_) | Payload::Read(_) | Payload::Write(_) => {
+            Payload::Raft(_)
+            | Payload::Frame(_)
+            | Payload::SnapshotOrder(_)
+            | Payload::Read(_)
+            | Payload::Write(_) => {
                 panic!("gateways hold no replicas")
             }
         }

@@ -22,6 +22,7 @@ mod framing;
 mod gateway;
 mod load;
 mod machine;
+mod neighbour;
 mod pump;
 mod reader;
 mod replica;

@@ -44,6 +44,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.after_call(index);
         self.tick_reads(index);
+        self.tick_snapshots(index);
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
         self.at(
@@ -123,6 +124,9 @@ impl<O: Observer> Cluster<O> {
         };
         let node = replica.at.node;
         if self.hold_back(node, event) {
+            return;
+        }
+        if self.report_ordered(index, peer, ok) {
             return;
         }
         let status = if ok {
@@ -415,6 +419,7 @@ impl<O: Observer> Cluster<O> {
             self.emit(Fact::Compacted { at, first });
         }
         self.serve_applied(index);
+        self.serve_orders(index);
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.

@@ -10,6 +10,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
+use crate::neighbour::Snapshots;
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -83,6 +84,8 @@ pub(crate) struct Replica {
     pub(crate) proposals: VecDeque<Proposal>,
     pub(crate) reads: Vec<PendingRead>,
     pub(crate) contexts: u64,
+    /// Snapshots that do not come from their leader.
+    pub(crate) snapshots: Snapshots,
     /// Ticks of this life.
     pub(crate) ticks: u64,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
@@ -124,6 +127,7 @@ impl Replica {
             proposals: VecDeque::new(),
             reads: Vec::new(),
             contexts: 0,
+            snapshots: Snapshots::default(),
             ticks: 0,
             heard: Vec::new(),
             heard_term: 0,
@@ -204,6 +208,7 @@ impl Replica {
         self.to_apply.clear();
         self.proposals.clear();
         self.reads.clear();
+        self.snapshots = Snapshots::default();
         self.heard.clear();
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
@@ -279,6 +284,20 @@ impl Replica {
             Some(found) => found.1 = ticks,
             None => self.heard.push((peer, ticks)),
         }
+    }
+
+    /// The running node, if its store runs.
+    pub(crate) fn running(&self) -> Option<&RawNode<ReplicaStorage>> {
+        match &self.state {
+            Running::Up(node) => Some(node),
+            Running::Down(_) => None,
+        }
+    }
+
+    /// Whether a peer answered this leader in its term within so many ticks.
+    pub(crate) fn heard_within(&self, peer: u64, ticks: u64) -> bool {
+        let recent = |h: &(u64, u64)| h.0 == peer && h.1 + ticks >= self.ticks;
+        self.heard_term == self.soft().term && self.heard.iter().any(recent)
     }
 
     /// Voters, itself included, that answered a leader of this term within an election timeout.

@@ -82,6 +82,10 @@ impl<O: Observer> Cluster<O> {
         let to = self.replicas[receiver as usize].at.node;
         let mut bytes = message.encoded_len() as u32;
         if message.get_msg_type() == RaftType::MsgSnapshot {
+            if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
+                self.flights.unboxed(message);
+                return;
+            }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
             bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
@@ -98,7 +102,11 @@ impl<O: Observer> Cluster<O> {
             entries: message.entries.len() as u32,
         };
         self.raft_sent += 1;
+        let in_name_of = message.from;
         self.send(at.node, to, label, Payload::Raft(message));
+        if in_name_of != at.peer && label.what == MessageType::Snapshot {
+            self.tell_saved_snapshot(at, in_name_of, to, bytes);
+        }
     }
 
     /// A message reaches its receiver, or dies on the way.
@@ -184,6 +192,7 @@ impl<O: Observer> Cluster<O> {
                 let message = self.flights.unboxed(message);
                 self.step_raft(index, message);
             }
+            Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Frame(_) => panic!("it was just opened"),
@@ -214,7 +223,7 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(_) | Payload::Frame(_) => {
+            Payload::Raft(_) | Payload::Frame(_) | Payload::SnapshotOrder(_) => {
                 let sender = self.replica_on(fact.from, fact.range);
                 let receiver = self.replica_on(fact.to, fact.range);
                 let (Some(index), Some(receiver)) = (sender, receiver) else {
@@ -285,6 +294,7 @@ impl<O: Observer> Cluster<O> {
             .node()
             .report_unreachable(u64::from(peer));
         self.after_call(index);
+        self.source_is_down(index, u64::from(peer));
     }
 
     /// Keeps an event for a paused store until it resumes. False when the store is not paused.

@@ -90,7 +90,7 @@ fn transport_bytes(length: u32) -> u32 {
 }
 
 /// Length of a proto3 varint field with a one-byte tag; default values take none.
-fn varint_field(value: u64) -> u32 {
+pub(crate) fn varint_field(value: u64) -> u32 {
     if value == 0 {
         0
     } else {

@@ -77,15 +77,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             max_inflight_msgs: 256,
             log_keep: 64,
         },
-        costs: Costs {
-            request_ns: 30_000,
-            row_ns: 2_000,
-            message_ns: 5_000,
-            apply_ns: 5_000,
-            delta_ns_per_kib: 500,
-            compress_ns_per_kib: 1_300,
-            decompress_ns_per_kib: 200,
-        },
+        costs: costs(),
         settings: Settings {
             read_mode: ReadMode::Leader,
             check_quorum: true,
@@ -96,6 +88,18 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             ..Settings::default()
         },
         workloads: Vec::new(),
+    }
+}
+
+fn costs() -> Costs {
+    Costs {
+        request_ns: 30_000,
+        row_ns: 2_000,
+        message_ns: 5_000,
+        apply_ns: 5_000,
+        delta_ns_per_kib: 500,
+        compress_ns_per_kib: 1_300,
+        decompress_ns_per_kib: 200,
     }
 }
 

@@ -228,7 +228,6 @@ impl SettingsText {
         let absent = [
             ("follower_replication", relay.map(|zones| !zones.is_none())),
             ("aggregate_acks", self.aggregate_acks),
-            ("neighbour_snapshots", self.neighbour_snapshots),
             ("group_commit", self.group_commit),
             ("location_affinity", self.location_affinity),
             ("balance_leaders", self.balance_leaders),

@@ -73,7 +73,7 @@ fn reason_words(reason: Reason) -> &'static str {
         Reason::OnlyOne => "nobody else can",
         Reason::DelegateSilent => "the delegate did not see to it in time",
         Reason::DelegateDown => "the delegate is down",
-        Reason::StaleTerm => "the delegate is in another term",
+        Reason::StaleTerm => "it is in another term",
         Reason::MissingTail => "the delegate lacks the last entry",
         Reason::MissingHead => "the delegate's log differs",
         Reason::Compacted => "the delegate has compacted the entries away",
@@ -101,6 +101,8 @@ fn reason_words(reason: Reason) -> &'static str {
         Reason::AffinityFirst => "location affinity goes first",
         Reason::NoStoreFits => "no store fits",
         Reason::AskedByHand => "it was asked for by hand",
+        Reason::SourceDown => "the one that was asked is down",
+        Reason::DidNotArrive => "it did not arrive",
     }
 }
 

@@ -88,7 +88,8 @@ impl Meters {
 
     /// The message that was just sent spared bytes.
     pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
-        if flight == self.last_crossed {
+        // A neighbour's snapshot spares a way between zones because it goes another one.
+        if flight == self.last_crossed || by == Saver::NeighbourSnapshot {
             self.saved[by as usize] += u64::from(bytes);
         }
     }
