@@ -7,6 +7,7 @@ use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
+use crate::relay::{RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -17,6 +18,10 @@ pub(crate) enum Payload {
     Raft(Box<Message>),
     /// A Raft message as encoded bytes.
     Frame(Box<Framed>),
+    /// An append for a delegate, and the headers of those that it passes on.
+    Relay(Box<RelayAppend>),
+    /// A delegate could not pass an append on.
+    Nack(RelayNack),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.

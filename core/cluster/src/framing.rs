@@ -15,23 +15,56 @@ use crate::config::Compression;
 use crate::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 use crate::flight::Payload;
 use crate::reader::Malformed;
+use crate::relay::RelayAppend;
 use crate::transport::Label;
 use crate::wire;
 
 /// A frame on its way.
 pub(crate) struct Framed {
     frame: Frame,
+    /// A relay's envelope, or a Raft message; the call that carries it says which.
+    is_relay: bool,
     /// Core time that decoding it takes.
     pub(crate) decode_ns: u64,
 }
 
 impl Framed {
+    /// A payload that Raft's messages travel in, as bytes with a checksum; `None` for any other.
+    fn plain(payload: &Payload) -> Option<Framed> {
+        let is_relay = matches!(payload, Payload::Relay(_));
+        let frame = Frame::plain(encoded(payload)?);
+        Some(Framed {
+            frame,
+            is_relay,
+            decode_ns: 0,
+        })
+    }
+
     /// What the receiver makes of the bytes.
-    fn open(&self) -> Result<Message, Malformed> {
+    fn open(&self) -> Result<Payload, Malformed> {
         let bytes = self.frame.unpack()?;
+        let steps = self.frame.steps();
+        if self.is_relay {
+            let mut relay = RelayAppend::decode(&bytes[..]).map_err(|_| Malformed)?;
+            if let Some(inner) = &mut relay.inner {
+                codec::finish(inner, steps)?;
+            }
+            return Ok(Payload::Relay(Box::new(relay)));
+        }
         let mut message = Message::decode(&bytes[..]).map_err(|_| Malformed)?;
-        codec::finish(&mut message, self.frame.steps())?;
-        Ok(message)
+        codec::finish(&mut message, steps)?;
+        Ok(Payload::Raft(Box::new(message)))
+    }
+}
+
+/// The bytes of a payload that frames are for; `None` for any other.
+fn encoded(payload: &Payload) -> Option<Vec<u8>> {
+    match payload {
+        Payload::Raft(message) if message.get_msg_type() != RaftType::MsgSnapshot => {
+            Some(message.encode_to_vec())
+        }
+        Payload::Relay(relay) => Some(relay.encode_to_vec()),
+        _ => None,
     }
 }
 
@@ -41,7 +74,7 @@ impl<O: Observer> Cluster<O> {
         self.settings.delta_encoding || self.settings.compression != Compression::None
     }
 
-    /// Turns a Raft message into a frame if that makes it shorter, and charges the sender for the
+    /// Turns a Raft message or a relay's envelope into a frame if that makes it shorter, and charges the sender for the
     /// attempt. Everything else stays as it is.
     pub(crate) fn encode_payload(
         &mut self,
@@ -54,29 +87,40 @@ impl<O: Observer> Cluster<O> {
             delta: self.settings.delta_encoding,
             lz4: self.settings.compression == Compression::Lz4,
         };
-        let mut message = match payload {
-            Payload::Raft(message) if message.get_msg_type() != RaftType::MsgSnapshot => message,
-            other => return (other, effort),
+        let mut payload = payload;
+        let append = match &mut payload {
+            Payload::Raft(message) => Some(&mut **message),
+            Payload::Relay(relay) => relay.inner.as_mut(),
+            _ => None,
         };
         let steps = Steps {
-            delta: wanted.delta && codec::encode_entries(&mut message, &mut effort),
+            delta: wanted.delta
+                && append.is_some_and(|append| codec::encode_entries(append, &mut effort)),
             ..wanted
         };
         let mut frame = None;
-        if steps.delta || codec::tries_lz4(steps, label.bytes) {
-            let bytes = message.encode_to_vec();
+        if (steps.delta || codec::tries_lz4(steps, label.bytes))
+            && let Some(bytes) = encoded(&payload)
+        {
             frame = Frame::pack(bytes, label.bytes, steps, &mut effort);
         }
         self.charge_encoding(from, &effort);
         let Some(frame) = frame else {
-            return (Payload::Raft(message), effort);
+            return (payload, effort);
         };
-        drop(self.flights.unboxed(message));
+        let is_relay = matches!(payload, Payload::Relay(_));
+        if let Payload::Raft(message) = payload {
+            drop(self.flights.unboxed(message));
+        }
         label.bytes = frame.len();
         label.framing = wire::raft_framing_bytes(label.bytes);
         let decode_ns = self.decode_ns(frame.steps(), &effort);
-        let framed = Box::new(Framed { frame, decode_ns });
-        (Payload::Frame(framed), effort)
+        let framed = Framed {
+            frame,
+            is_relay,
+            decode_ns,
+        };
+        (Payload::Frame(Box::new(framed)), effort)
     }
 
     fn charge_encoding(&mut self, from: NodeId, effort: &Effort) {
@@ -116,9 +160,10 @@ impl<O: Observer> Cluster<O> {
 
     /// What a frame carries; `None` when it is corrupt, and its connection is then reset.
     pub(crate) fn open_frame(&mut self, fact: &SentFact, framed: &Framed) -> Option<Payload> {
-        if let Ok(message) = framed.open() {
-            return Some(Payload::Raft(self.flights.boxed(message)));
+        if let Ok(payload) = framed.open() {
+            return Some(payload);
         }
+        self.take_originals(fact.flight);
         self.emit(Fact::Decided(Decision {
             by: fact.to,
             range: fact.range,
@@ -179,15 +224,8 @@ impl<O: Observer> Cluster<O> {
         let place = sim::mix(self.config.seed, number);
         for (slot, number) in self.flights.chosen(|f| f.flight == number) {
             let mut flight = self.flights.take(slot, number).expect("just chosen");
-            if let Payload::Raft(message) = &flight.payload
-                && message.get_msg_type() != RaftType::MsgSnapshot
-            {
-                let frame = Frame::plain(message.encode_to_vec());
-                let framed = Box::new(Framed {
-                    frame,
-                    decode_ns: 0,
-                });
-                flight.payload = Payload::Frame(framed);
+            if let Some(framed) = Framed::plain(&flight.payload) {
+                flight.payload = Payload::Frame(Box::new(framed));
             }
             if let Payload::Frame(framed) = &mut flight.payload {
                 framed.frame.corrupt(place);

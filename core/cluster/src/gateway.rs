@@ -287,6 +287,8 @@ impl<O: Observer> Cluster<O> {
             }
             Payload::Raft(_)
             | Payload::Frame(_)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
             | Payload::SnapshotOrder(_)
             | Payload::Read(_)
             | Payload::Write(_) => {

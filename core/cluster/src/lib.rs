@@ -25,6 +25,7 @@ mod machine;
 mod neighbour;
 mod pump;
 mod reader;
+mod relay;
 mod replica;
 mod service;
 mod storage;
