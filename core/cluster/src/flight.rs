@@ -7,6 +7,7 @@ use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
+use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
@@ -42,6 +43,12 @@ pub(crate) enum Payload {
         why: Refusal,
         leader: Option<NodeId>,
     },
+    /// A store's report to the placement driver.
+    StoreReport(Box<StoreReport>),
+    /// A leader's report on its range.
+    RangeReport(Box<RangeReport>),
+    /// What the placement driver wants of a leader.
+    Order(ScheduleOrder),
 }
 
 /// A get or scan on its way to a store.

@@ -9,6 +9,7 @@ pub mod anatomy;
 pub mod bare;
 pub mod config;
 pub mod fact;
+pub mod schedule;
 pub mod view;
 
 mod acts;
@@ -23,6 +24,7 @@ mod gateway;
 mod load;
 mod machine;
 mod neighbour;
+mod pd;
 mod pump;
 mod reader;
 mod relay;

@@ -240,6 +240,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             compress_ns_per_kib: 0,
             decompress_ns_per_kib: 0,
         },
+        schedule: cluster::schedule::ScheduleConfig::default(),
         settings: cluster::config::Settings::default(),
         workloads: vec![WorkloadConfig {
             gateway: NodeId(stores),
