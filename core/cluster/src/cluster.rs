@@ -68,6 +68,10 @@ pub(crate) enum Event {
     },
     /// An action of the run's list.
     Act { ordinal: u32 },
+    /// A store's reports to the placement driver are due.
+    Report { store: NodeId, epoch: u32 },
+    /// The placement driver's next round.
+    Round { driver: NodeId, epoch: u32 },
 }
 
 /// A due event and the number of the event that scheduled it.
@@ -171,8 +175,10 @@ pub struct Cluster<O: Observer> {
     pub(crate) originals: Vec<(u64, Vec<raft::eraftpb::Message>)>,
     pub(crate) actions: Vec<Action>,
     pub(crate) standing: Vec<Standing>,
+    pub(crate) corruptions: Vec<crate::framing::Corruption>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
+    pub(crate) pd: crate::pd::Pd,
     observer: O,
     events: u64,
     cause: u64,
@@ -208,8 +214,10 @@ impl<O: Observer> Cluster<O> {
             originals: Vec::new(),
             actions: Vec::new(),
             standing: Vec::new(),
+            corruptions: Vec::new(),
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
+            pd: crate::pd::Pd::default(),
             observer,
             events: 0,
             cause: 0,
@@ -231,6 +239,7 @@ impl<O: Observer> Cluster<O> {
             );
         }
         cluster.start_replicas();
+        cluster.switch_driver();
         cluster
     }
 
@@ -435,6 +444,8 @@ impl<O: Observer> Cluster<O> {
                 store,
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
+            Event::Report { store, epoch } => self.report(store, epoch),
+            Event::Round { driver, epoch } => self.round(driver, epoch),
         }
     }
 
@@ -456,6 +467,9 @@ impl<O: Observer> Cluster<O> {
             Event::Retry { request, .. } => Began::Retry { request },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Act { ordinal } => Began::Act { ordinal },
+            Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
+                Began::Schedule { node }
+            }
         }
     }
 

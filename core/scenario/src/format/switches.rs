@@ -222,16 +222,31 @@ impl SettingsText {
         }
     }
 
-    /// What this build cannot do yet.
-    fn check_features(&self, path: &str, problems: &mut Problems) {
-        let absent = [
-            ("aggregate_acks", self.aggregate_acks),
-            ("delta_encoding", self.delta_encoding),
-            ("group_commit", self.group_commit),
+    /// Switches of the placement driver need one. `driver` says whether there is one.
+    pub(super) fn check_driver(&self, path: &str, driver: bool, problems: &mut Problems) {
+        let needing = [
             ("location_affinity", self.location_affinity),
             ("balance_leaders", self.balance_leaders),
             ("balance_replicas", self.balance_replicas),
             ("schedule_hot", self.schedule_hot),
+            ("split_merge", self.split_merge),
+            ("hot_learners", self.hot_learners),
+        ];
+        for (key, _) in needing
+            .into_iter()
+            .filter(|(_, value)| !driver && *value == Some(true))
+        {
+            let expected = "false, since topology has no \"pd\"";
+            problems.expected(join(path, key), true, expected);
+        }
+    }
+
+    /// What this build cannot do yet.
+    fn check_features(&self, path: &str, problems: &mut Problems) {
+        let absent = [
+            ("aggregate_acks", self.aggregate_acks),
+            ("group_commit", self.group_commit),
+            ("balance_replicas", self.balance_replicas),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
         ];
@@ -243,12 +258,6 @@ impl SettingsText {
                     format!("{name} is not in this build: found true, expected false"),
                 );
             }
-        }
-        if self.compression == Some(CompressionText::Lz4) {
-            problems.add(
-                join(path, "compression"),
-                "compression is not in this build: found \"lz4\", expected \"none\"".to_string(),
-            );
         }
     }
 }

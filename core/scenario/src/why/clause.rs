@@ -200,7 +200,8 @@ fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
 pub(super) fn op_words(request: &RequestFact) -> String {
     match request.op {
         OpKind::Get => format!(", a get of k{}", request.key),
-        OpKind::Put => format!(", a put of k{}", request.key),
+        OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
+        OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
         OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
     }
 }
@@ -313,6 +314,7 @@ pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> O
         Began::Deadline => text.and("had waited as long as a client waits"),
         Began::Retry { .. } => text.and("had waited before it tried again"),
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
+        Began::Schedule { .. } => text.and("looked at what there is to schedule"),
         Began::Act { .. } => text.and("was told to by hand or by the scenario"),
     })
 }
