@@ -6,10 +6,12 @@
 import type { ReactNode } from "react";
 
 import { formatInstant } from "@/lib/units";
+import type { Settings } from "@/protocol/engine";
 import type { SettingKey } from "@/store/besideChoice";
 import { branchName } from "@/store/branches";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { COMPRESSION, FOLLOWER_REPLICATION, POLICIES, WRITE_SWITCHES } from "@/store/writeSwitches";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./OpenDialog.module.css";
@@ -51,6 +53,7 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
           <Branches onClose={onClose} />
           <Variants onClose={onClose} />
           <ReadModes onClose={onClose} />
+          <Travel onClose={onClose} />
           <Switches onClose={onClose} />
         </ul>
       </div>
@@ -133,6 +136,68 @@ function Switches({ onClose }: BesideDialogProps) {
       />
     );
   });
+}
+
+/** How writes travel and where replicas live; what the scenario has nobody for is not offered. */
+function Travel({ onClose }: BesideDialogProps) {
+  const settings = useSim((state) => state.frame?.settings);
+  const hasPd = useSim((state) => state.world?.nodes.some(({ kind }) => kind === "pd") ?? false);
+  if (settings === undefined) return null;
+  const offers = [
+    relayOffer(settings),
+    ...(settings.follower_replication.length > 0 ? policyOffers(settings) : []),
+    ...WRITE_SWITCHES.filter(
+      ({ group, key }) => group !== "placement" || hasPd || key === "hibernate",
+    ).map(({ key, name, on, off }) => ({ key, name, on, off, value: !settings[key] })),
+    packingOffer(settings),
+  ];
+  return offers.map(({ key, name, on, off, value }) => (
+    <Offer
+      key={`${key} ${value}`}
+      title={
+        typeof value === "string" && key !== "compression"
+          ? name
+          : `${name}: ${isOff(value) ? "off" : "on"}`
+      }
+      text={isOff(value) ? off : on}
+      start={() => {
+        onClose();
+        void sim.startBeside({ kind: "setting", key, value });
+      }}
+    />
+  ));
+}
+
+interface SettingOffer {
+  key: SettingKey;
+  name: string;
+  on: string;
+  off: string;
+  value: string | boolean;
+}
+
+function isOff(value: string | boolean): boolean {
+  return value === false || value === "none";
+}
+
+function relayOffer(settings: Settings): SettingOffer {
+  const value = settings.follower_replication.length === 0;
+  return { key: "follower_replication", ...FOLLOWER_REPLICATION, value };
+}
+
+function packingOffer(settings: Settings): SettingOffer {
+  const value = settings.compression === "none" ? "lz4" : "none";
+  return { key: "compression", ...COMPRESSION, value };
+}
+
+function policyOffers(settings: Settings): SettingOffer[] {
+  return POLICIES.filter(({ value }) => value !== settings.delegate_policy).map((policy) => ({
+    key: "delegate_policy",
+    name: `Delegate: ${policy.label.toLowerCase()}`,
+    on: policy.text,
+    off: "",
+    value: policy.value,
+  }));
 }
 
 interface OfferProps {

@@ -9,9 +9,9 @@ const REPLICA = 7;
 const ENTRY = 5;
 const LOST = 7;
 
-export type EntryKind = "write" | "empty" | "members";
+export type EntryKind = "write" | "empty" | "members" | "admin";
 
-const KINDS: readonly EntryKind[] = ["write", "empty", "members"];
+const KINDS: readonly EntryKind[] = ["write", "empty", "members", "admin"];
 
 export interface LogEntry {
   index: number;

@@ -9,6 +9,8 @@ export const MARK_SHAPES = [
   "dot",
   "ring",
   "disc",
+  "tailed",
+  "notched",
   "tiny-square",
   "tiny-open-square",
   "square",
@@ -37,6 +39,9 @@ const PX_PER_ROOT_BYTE = 0.175;
 const FIXED_PX = 4.5;
 const DOT_PX = 2.5;
 
+/** So small that a fold, a notch or a tail is still seen. */
+const LEAST_PX: Partial<Record<MessageShape, number>> = { folded: 7, notched: 4, tailed: 3.5 };
+
 /** The names of message types and kinds, as a world lists them. */
 export interface MessageNames {
   message_types: readonly { id: string; kind: number }[];
@@ -51,6 +56,11 @@ export function markStyles(world: MessageNames): MarkStyle[] {
 export function styleOf(type: string, kind: string): MarkStyle {
   const { role } = kindMark(kind);
   const answer = /resp(onse)?$/i.test(type);
+  // What a delegate takes on itself, by the words that the engine has for it.
+  if (type === "RelayAppend") return { shape: "tailed", role, sized: true };
+  if (type === "ForwardedAppend") return { shape: "notched", role, sized: true };
+  if (type === "SnapshotOrder") return { shape: "tiny-open-square", role, sized: false };
+  if (type === "ScheduleOrder") return { shape: "tiny-square", role, sized: false };
   if (/refusal/i.test(type)) return { shape: "crossed-square", role: "bad", sized: false };
   switch (kind) {
     case "append":
@@ -83,6 +93,6 @@ export function styleOf(type: string, kind: string): MarkStyle {
 export function markRadius(style: MarkStyle, bytes: number): number {
   if (style.shape === "dot") return DOT_PX;
   if (!style.sized) return style.shape.startsWith("tiny") ? 3.5 : FIXED_PX;
-  const least = style.shape === "folded" ? 7 : 3;
+  const least = LEAST_PX[style.shape] ?? 3;
   return Math.min(MARK_MAX_PX, Math.max(least, Math.sqrt(bytes) * PX_PER_ROOT_BYTE));
 }

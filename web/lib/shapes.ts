@@ -14,7 +14,15 @@ export interface Pen {
 
 const ROUND = 2 * Math.PI;
 
-export function traceShape(pen: Pen, shape: MessageShape, x: number, y: number, r: number): void {
+/** `turn` is the direction of travel, for shapes that have one: to the right, unless it is given. */
+export function traceShape(
+  pen: Pen,
+  shape: MessageShape,
+  x: number,
+  y: number,
+  r: number,
+  turn = 0,
+): void {
   switch (shape) {
     case "disc":
     case "ring":
@@ -22,6 +30,12 @@ export function traceShape(pen: Pen, shape: MessageShape, x: number, y: number, 
       pen.moveTo(x + r, y);
       pen.arc(x, y, r, 0, ROUND);
       pen.closePath();
+      return;
+    case "notched":
+      traceNotched(pen, x, y, r, turn);
+      return;
+    case "tailed":
+      traceTailed(pen, x, y, r, turn);
       return;
     case "diamond":
     case "open-diamond":
@@ -75,6 +89,37 @@ function tracePolygon(
   pen.closePath();
 }
 
+/** Half of the angle that is cut out of a notched disc. */
+const NOTCH = 0.62;
+
+/** A disc with a wedge cut out behind: something was taken from it on the way. */
+function traceNotched(pen: Pen, x: number, y: number, r: number, turn: number): void {
+  const from = turn + Math.PI + NOTCH;
+  pen.moveTo(x + Math.cos(turn) * r * 0.15, y + Math.sin(turn) * r * 0.15);
+  pen.lineTo(x + Math.cos(from) * r, y + Math.sin(from) * r);
+  pen.arc(x, y, r, from, from + ROUND - 2 * NOTCH);
+  pen.closePath();
+}
+
+/** Length of a tail behind the middle, in radii and at least in px. */
+const TAIL = 2.3;
+const TAIL_PX = 9;
+
+/** A disc that draws a tail: it carries something besides. */
+function traceTailed(pen: Pen, x: number, y: number, r: number, turn: number): void {
+  const [dx, dy] = [Math.cos(turn), Math.sin(turn)];
+  const length = Math.max(TAIL_PX, r * TAIL);
+  const half = r * 0.72;
+  pen.moveTo(x + r, y);
+  pen.arc(x, y, r, 0, ROUND);
+  pen.closePath();
+  // Wound like the disc, so that the two are one.
+  pen.moveTo(x - dy * half, y + dx * half);
+  pen.lineTo(x - dx * length, y - dy * length);
+  pen.lineTo(x + dy * half, y - dx * half);
+  pen.closePath();
+}
+
 /** A sheet with a folded corner: the fold is wound the other way, which leaves a hole. */
 function traceFolded(pen: Pen, x: number, y: number, r: number): void {
   const fold = r * 0.7;
@@ -104,7 +149,13 @@ export function shapeData(shape: MessageShape, x: number, y: number, r: number):
       lineTo: (px, py) => {
         data += `L${n(px)} ${n(py)}`;
       },
-      arc: (cx, cy, radius) => {
+      arc: (cx, cy, radius, from, to) => {
+        if (to - from < ROUND) {
+          const large = to - from > Math.PI ? 1 : 0;
+          const [ex, ey] = [cx + Math.cos(to) * radius, cy + Math.sin(to) * radius];
+          data += `A${n(radius)} ${n(radius)} 0 ${large} 1 ${n(ex)} ${n(ey)}`;
+          return;
+        }
         const edge = `A${n(radius)} ${n(radius)} 0 1 1`;
         data += `M${n(cx + radius)} ${n(cy)}${edge} ${n(cx - radius)} ${n(cy)}${edge} ${n(cx + radius)} ${n(cy)}`;
       },

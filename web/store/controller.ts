@@ -183,7 +183,7 @@ export class Controller {
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
     this.set({ playing: false });
-    await this.ask({ type: "step", wish: this.wish });
+    await this.ask({ type: "step", wish: wishOf(this.state) });
     this.save();
   }
 
@@ -255,8 +255,7 @@ export class Controller {
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
     this.noticeId += 1;
-    const notice: Notice = { id: this.noticeId, text, alert, offer };
-    this.set({ notice });
+    this.set({ notice: { id: this.noticeId, text, alert, offer } });
   }
 
   reject(name: string, message: string): false {
@@ -279,10 +278,6 @@ export class Controller {
     return this.store.getState();
   }
 
-  private get wish() {
-    return wishOf(this.state);
-  }
-
   private set(changes: Partial<SimState>): void {
     this.store.setState(changes);
   }
@@ -293,7 +288,7 @@ export class Controller {
     this.lookWanted = true;
     queueMicrotask(() => {
       this.lookWanted = false;
-      void this.ask({ type: "look", wish: this.wish });
+      void this.ask({ type: "look", wish: wishOf(this.state) });
     });
   }
 
@@ -316,7 +311,9 @@ export class Controller {
 
   private take(update: Update): void {
     if (this.state.phase !== "ready") return;
-    this.set({ ...applyUpdate(this.state, update), ...this.tapes.changes(update) });
+    const changes = applyUpdate(this.state, update);
+    this.set({ ...changes, ...this.tapes.changes(update) });
+    if (changes.range !== undefined) this.look();
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */

@@ -3,7 +3,9 @@
  * Must not know the worker, time or the page.
  */
 
+import type { Frame } from "@/protocol/engine";
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
+import { rangeOfKey, readRanges } from "@/protocol/ranges";
 import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
 import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
@@ -20,13 +22,14 @@ export function wishOf(state: SimState): FrameWish {
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
     stale: state.staleWish,
+    shape: state.frame?.shape ?? 0,
   };
 }
 
 /** What the first update of a run should hold: the page has nothing of it. */
 export function firstWishOf({ taping }: SimState): FrameWish {
   const tape_after = taping ? -1 : null;
-  return { range: 0, notable_after: 0, series_after: -1, target: null, tape_after };
+  return { range: 0, notable_after: 0, series_after: -1, shape: 0, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -43,6 +46,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   const { notables, series } = frame;
   return {
     frame,
+    ...rangesOf(state, frame),
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
     inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
@@ -52,6 +56,18 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
   };
+}
+
+/** Ranges split and merge, and replicas move: the world is then another one. */
+function rangesOf(state: SimState, { ranges: numbers }: Frame): Partial<SimState> {
+  const { world, range } = state;
+  if (world === null || numbers.length === 0) return {};
+  const ranges = readRanges(numbers);
+  const changed = { world: { ...world, ranges } };
+  if (ranges.some(({ id }) => id === range)) return changed;
+  // What was shown was merged away: its keys are shown on.
+  const gone = world.ranges.find(({ id }) => id === range);
+  return { ...changed, range: rangeOfKey(ranges, gone?.first_key ?? 0) };
 }
 
 /** A run that has just been opened: nothing of the one before stays. */

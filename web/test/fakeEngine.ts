@@ -201,6 +201,8 @@ export class FakePlayground {
       elections: 0,
       stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
       replicas: emptyReplicas(),
+      shape: 0,
+      ranges: new Float64Array(),
       flights: emptyFlights(),
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
@@ -325,6 +327,7 @@ function emptyReplicas(): Frame["replicas"] {
     election_elapsed: whole(),
     election_timeout: whole(),
     pending_reads: whole(),
+    marks: new Uint8Array(),
   };
 }
 

@@ -150,6 +150,7 @@ export interface ReplicaShape {
   commit?: number;
   applied?: number;
   elapsed?: number;
+  marks?: number;
 }
 
 export interface FrameShape {
@@ -180,6 +181,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
       busy_ppm: 0,
       queued: 0,
     })),
+    shape: 0,
+    ranges: new Float64Array(),
     replicas: replicasOf(stores.length, shape.replicas ?? stores.map((n) => ({ node: n.index }))),
     flights: flightsOf(shape.messages ?? []),
     bytes: shape.bytes ?? new Float64Array(size),
@@ -241,6 +244,7 @@ function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["r
     election_elapsed: whole((r) => r.elapsed ?? 0),
     election_timeout: whole(() => 14),
     pending_reads: whole(() => 0),
+    marks: Uint8Array.from(column((r) => r.marks ?? 0)),
   };
 }
 

@@ -2,7 +2,7 @@
  * A titled part of a panel; it can be folded when it is long. Knows nothing of Raft.
  */
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
 import css from "./Section.module.css";
 
@@ -30,15 +30,25 @@ interface FoldProps {
   title: string;
   children: ReactNode;
   open?: boolean | undefined;
+  /** Beside the title, a word or two. */
+  note?: string | undefined;
+  /** What is inside is made only when it is first opened. */
+  later?: boolean | undefined;
 }
 
-export function Fold({ title, children, open = false }: FoldProps) {
+export function Fold({ title, children, open = false, note = "", later = false }: FoldProps) {
+  const [seen, setSeen] = useState(open);
   return (
-    <details className={css.fold} open={open}>
+    <details
+      className={css.fold}
+      open={open}
+      onToggle={(event) => setSeen((before) => before || event.currentTarget.open)}
+    >
       <summary className={css.summary}>
         <h2>{title}</h2>
+        {note !== "" && <span className={css.note}>{note}</span>}
       </summary>
-      <div className={css.folded}>{children}</div>
+      <div className={css.folded}>{(!later || seen || open) && children}</div>
     </details>
   );
 }

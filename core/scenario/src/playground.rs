@@ -13,6 +13,7 @@ mod frame;
 pub mod inspect;
 pub mod log;
 mod picture;
+mod ranges;
 mod recording;
 mod scan;
 mod world;

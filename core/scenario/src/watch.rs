@@ -15,6 +15,7 @@ pub mod meters;
 pub mod narrate;
 pub mod pending;
 pub mod requests;
+pub mod shape;
 pub mod spot;
 pub mod staleness;
 pub mod summary;
@@ -40,6 +41,7 @@ use meters::Meters;
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use requests::Traces;
+use shape::Shape;
 use spot::Spot;
 use words::instant_words;
 
@@ -63,6 +65,7 @@ pub struct Watch {
     /// The first of all.
     first_broken: Option<Violation>,
     narration: Narration,
+    shape: Shape,
     /// What a search looks for; none while nothing is searched.
     spot: Option<Box<Spot>>,
     /// Every fact with its cause; none while nobody asks for them.
@@ -114,6 +117,7 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
+            shape: Shape::default(),
             spot: None,
             trace: None,
         }
@@ -162,6 +166,11 @@ impl Watch {
     /// Paths of requests.
     pub fn traces(&self) -> &Traces {
         &self.traces
+    }
+
+    /// Whether ranges and replicas are where they were.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// What is worth telling.
@@ -307,7 +316,11 @@ impl Watch {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
-            Fact::Decided(_) | Fact::Changed { .. } => self.narration.fact(at_us, fact),
+            Fact::Decided(_) => self.narration.fact(at_us, fact),
+            Fact::Changed { at, what, a, b } => {
+                self.shape.change(*at, *what, *a, *b);
+                self.narration.fact(at_us, fact);
+            }
             Fact::Sent(_)
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }

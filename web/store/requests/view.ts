@@ -115,23 +115,26 @@ function appendsOf(
   story: RequestStory,
   world: World,
 ): (columns: TraceColumns, row: number) => boolean {
-  const append = world.message_types.findIndex((type) => type.id === "MsgAppend");
-  const ack = world.message_types.findIndex((type) => type.id === "MsgAppendResponse");
+  const placeOf = (name: string): number =>
+    world.message_types.findIndex((type) => type.id === name);
+  const [append, relay, forward] = ["MsgAppend", "RelayAppend", "ForwardedAppend"].map(placeOf);
+  const answers = ["MsgAppendResponse", "AckBundle"].map(placeOf);
   const logged = story.attempts.findLast(({ index }) => index > 0);
   const seen = new Set<string>();
   return (columns, row) => {
     if (logged === undefined || columns.range[row] !== story.asked.range) return false;
     const flags = columns.flags[row] ?? 0;
     const type = flags & 255;
-    if ((type !== append && type !== ack) || flags >> 24 !== 0) return false;
+    const isAppend = type === append || type === relay || type === forward;
+    if ((!isAppend && !answers.includes(type)) || flags >> 24 !== 0) return false;
     const [from, to] = [columns.node[row] ?? 0, columns.other[row] ?? 0];
     const after = columns.e[row] ?? 0;
-    const carries =
-      type === append
-        ? from === logged.store &&
-          after < logged.index &&
-          logged.index <= after + (columns.f[row] ?? 0)
-        : to === logged.store && logged.index <= after;
+    // A delegate passes it on in the leader's name.
+    const carries = isAppend
+      ? (from === logged.store || type === forward) &&
+        after < logged.index &&
+        logged.index <= after + (columns.f[row] ?? 0)
+      : to === logged.store && logged.index <= after;
     const key = `${type} ${from} ${to}`;
     if (!carries || seen.has(key)) return false;
     seen.add(key);

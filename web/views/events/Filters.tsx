@@ -19,6 +19,9 @@ const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
   { value: "roles", label: "Roles and terms" },
   { value: "log", label: "Logs" },
   { value: "requests", label: "Requests" },
+  { value: "decisions", label: "Decisions" },
+  { value: "shape", label: "Members and ranges" },
+  { value: "saved", label: "Bytes saved" },
   { value: "faults", label: "Faults and settings" },
   { value: "actions", label: "Actions" },
 ];

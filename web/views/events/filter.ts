@@ -8,7 +8,17 @@ import { Growing } from "@/store/growing";
 import { type Context, sentence } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 
-export type Kind = "all" | "messages" | "roles" | "log" | "requests" | "faults" | "actions";
+export type Kind =
+  | "all"
+  | "messages"
+  | "roles"
+  | "log"
+  | "requests"
+  | "decisions"
+  | "shape"
+  | "saved"
+  | "faults"
+  | "actions";
 
 export interface Filter {
   kind: Kind;
@@ -42,6 +52,9 @@ const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
     ROW.SERVED,
     ROW.COMPLETED,
   ],
+  decisions: [ROW.DECIDED],
+  shape: [ROW.CHANGED],
+  saved: [ROW.SAVED],
   faults: [ROW.FAULT_BEGAN, ROW.FAULT_ENDED, ROW.SETTINGS_CHANGED, ROW.WORKLOAD_SWITCHED],
   actions: [ROW.ACTED],
 };

@@ -3,9 +3,10 @@
  * and nothing else.
  */
 
-import { NO_NODE, ROW } from "@/lib/trace";
+import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
 import type { LoggedAction, World } from "@/protocol/engine";
+import { changeSentence, type Decided, decisionSentence } from "@/store/decided";
 import type { TapeIndex } from "./tapeIndex";
 
 /** What sentences are made from. */
@@ -28,16 +29,20 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.SENT) return sentSentence(context, row);
   if (what === ROW.DELIVERED || what === ROW.DIED) return endSentence(context, row, what);
   if (what <= ROW.COMPACTED) return replicaSentence(context, row, what);
+  if (what === ROW.DECIDED) return decisionSentence(context.world, decidedAt(index, row));
+  if (what === ROW.CHANGED) return changedSentence(context, row);
+  if (what === ROW.SAVED) return savedSentence(context, row);
   if (what >= ROW.INVOKED) return requestSentence(context, row, what);
   return worldSentence(context, row, what);
 }
 
 /** What is different after it: "commit 41 → 42". Empty when nothing is, or it is not known. */
-export function change({ index, world }: Context, row: number): string {
+export function change(context: Context, row: number): string {
+  const { index } = context;
   const { a } = index.columns;
   const origin = index.origin(row);
   const what = index.what(row);
-  if (what === ROW.ROLE) return roleChange(world, index, row);
+  if (what === ROW.ROLE) return roleChange(context, row);
   const label = CHANGED[what];
   if (label === undefined) return "";
   const now = a[row] ?? 0;
@@ -55,7 +60,8 @@ const CHANGED: Readonly<Record<number, string>> = {
   [ROW.COMPACTED]: "first",
 };
 
-function roleChange(world: World, index: TapeIndex, row: number): string {
+function roleChange(context: Context, row: number): string {
+  const { index } = context;
   const { a, b, c, flags } = index.columns;
   const origin = index.origin(row);
   const range = index.range(row);
@@ -64,7 +70,7 @@ function roleChange(world: World, index: TapeIndex, row: number): string {
     if (before === null) parts.push(`${label} ${now}`);
     else if (before !== now) parts.push(`${label} ${before} → ${now}`);
   };
-  const peer = (column: Float64Array, at: number): string => peerName(world, range, column[at]);
+  const peer = (column: Float64Array, at: number): string => peerName(context, range, column[at]);
   const had = origin >= 0;
   const roleAt = (at: number): string => ROLES[(flags[at] ?? 0) >>> 16] ?? "";
   add("role", had ? roleAt(origin) : null, roleAt(row));
@@ -133,13 +139,14 @@ function replicaSentence(context: Context, row: number, what: number): string {
   }
 }
 
-function roleSentence({ world, index }: Context, row: number): string {
+function roleSentence(context: Context, row: number): string {
+  const { index } = context;
   const { a, b, c, flags } = index.columns;
   const origin = index.origin(row);
   const range = index.range(row);
   const role = (flags[row] ?? 0) >>> 16;
   const term = a[row] ?? 0;
-  const leader = peerName(world, range, b[row]);
+  const leader = peerName(context, range, b[row]);
   if (origin < 0 || (flags[origin] ?? 0) >>> 16 !== role) {
     if (role === 1) return `Asks whether it could win term ${term + 1}.`;
     if (role === 2) return `Stands as candidate in term ${term}.`;
@@ -149,10 +156,52 @@ function roleSentence({ world, index }: Context, row: number): string {
   }
   if (b[origin] !== b[row] && b[row] !== 0) return `Learns that ${leader} leads term ${term}.`;
   if (c[origin] !== c[row] && c[row] !== 0) {
-    return `Votes for ${peerName(world, range, c[row])} in term ${term}.`;
+    return `Votes for ${peerName(context, range, c[row])} in term ${term}.`;
   }
   if (a[origin] !== term) return `Learns of term ${term}.`;
   return `Knows no leader of term ${term} any more.`;
+}
+
+/** A decision, from the record's columns. */
+export function decidedAt(index: TapeIndex, row: number): Decided {
+  const { node, other, range, flags, a, b, c } = index.columns;
+  const third = c[row] ?? -1;
+  return {
+    by: node[row] ?? NO_NODE,
+    range: range[row] ?? NO_RANGE,
+    what: (flags[row] ?? 0) & 0xff,
+    why: (flags[row] ?? 0) >>> 8,
+    subject: other[row] ?? NO_NODE,
+    other: third < 0 ? NO_NODE : third,
+    figure: a[row] ?? 0,
+    limit: b[row] ?? 0,
+  };
+}
+
+function changedSentence({ world, index }: Context, row: number): string {
+  const { range, flags, a, b } = index.columns;
+  const changed = {
+    range: range[row] ?? NO_RANGE,
+    what: (flags[row] ?? 0) >>> 16,
+    a: a[row] ?? 0,
+    b: b[row] ?? 0,
+  };
+  return changeSentence(world, changed);
+}
+
+const SAVERS = [
+  "It goes to a delegate once",
+  "It leaves out what the receiver knows",
+  "It is compressed",
+  "It comes from a neighbour",
+];
+
+function savedSentence({ world, index }: Context, row: number): string {
+  const { flags, a } = index.columns;
+  const origin = index.origin(row);
+  const name = origin < 0 ? "a message" : messageName(world, index.columns.flags[origin] ?? 0);
+  const by = SAVERS[flags[row] ?? 0] ?? "A feature is on";
+  return `${by}: ${name} spares ${formatBytes(a[row] ?? 0)}.`;
 }
 
 function requestSentence({ world, index }: Context, row: number, what: number): string {
@@ -272,11 +321,13 @@ export function nodeId(world: World, node: number): string {
 }
 
 /** The store of a peer of a range; "nobody" for 0. */
-function peerName(world: World, range: number, peer: number | undefined): string {
+function peerName(context: Context, range: number, peer: number | undefined): string {
   if (peer === undefined || peer === 0) return "nobody";
+  const { world, index } = context;
   const held = world.ranges.find(({ id }) => id === range);
   const replica = held?.replicas.find((one) => one.peer === peer);
-  return replica === undefined ? `peer ${peer}` : nodeId(world, replica.node);
+  const node = replica?.node ?? index.storeOf(range, peer);
+  return nodeId(world, node) || `peer ${peer}`;
 }
 
 function messageName(world: World, flags: number): string {

@@ -19,6 +19,8 @@ const CHANGES: Readonly<Record<number, number>> = {
   [ROW.COMPACTED]: 5,
 };
 const CHANGE_COUNT = 6;
+/** Changes up to this one name a peer and its store. */
+const LAST_WITH_STORE = 4;
 /** A snapshot changes all of a log's numbers. */
 const BY_SNAPSHOT = [ROW.APPENDED, ROW.PERSISTED, ROW.COMMITTED, ROW.APPLIED];
 
@@ -30,6 +32,8 @@ export class TapeIndex {
   private readonly sent = new Map<number, number>();
   private readonly invoked = new Map<number, number>();
   private readonly last = new Map<number, number>();
+  /** Stores of peers that were seen, by range: members come and go. */
+  private readonly peers = new Map<number, Map<number, number>>();
 
   constructor(tape: Tape) {
     this.columns = tape.columns;
@@ -67,6 +71,7 @@ export class TapeIndex {
     const origin = this.origin(row);
     const what = this.what(row);
     if (isEnd(what)) return origin < 0 ? NO_NODE : (other[origin] ?? NO_NODE);
+    if (what === ROW.SAVED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
     if (what === ROW.ATTEMPTED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
     if (what === ROW.COMPLETED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
     return node[row] ?? NO_NODE;
@@ -116,6 +121,11 @@ export class TapeIndex {
     return this.invoked.get(request) ?? -1;
   }
 
+  /** The store of a peer, if the tape has seen it; -1 = it has not. */
+  storeOf(range: number, peer: number): number {
+    return this.peers.get(range)?.get(peer) ?? -1;
+  }
+
   private extend({ columns }: Tape): void {
     const from = this.rows.count;
     this.columns = columns;
@@ -127,6 +137,7 @@ export class TapeIndex {
   private find(row: number): number {
     const { columns } = this;
     const what = columns.what[row] ?? 0;
+    if (what === ROW.CHANGED) this.learnPeer(row);
     const flight = columns.flight[row] ?? 0;
     const request = columns.request[row] ?? 0;
     if (what === ROW.SENT) this.sent.set(flight, row);
@@ -136,6 +147,16 @@ export class TapeIndex {
       return this.invoked.get(request) ?? -1;
     } else return this.findChange(row, what);
     return -1;
+  }
+
+  /** Who changes is a peer of its range; who is added has its store beside it. */
+  private learnPeer(row: number): void {
+    const { range, flags, node, a, b } = this.columns;
+    const held = range[row] ?? NO_RANGE;
+    const peers = this.peers.get(held) ?? new Map<number, number>();
+    this.peers.set(held, peers);
+    peers.set((flags[row] ?? 0) & 0xffff, node[row] ?? NO_NODE);
+    if ((flags[row] ?? 0) >>> 16 <= LAST_WITH_STORE) peers.set(a[row] ?? 0, b[row] ?? NO_NODE);
   }
 
   private findChange(row: number, what: number): number {

@@ -61,6 +61,10 @@ const REPLICA: Words = {
   },
   votes: { note: "granted in this term; a majority makes it leader" },
   "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
+  delegate: { note: "passes appends on to the others of its zone, in the leader's name" },
+  members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
+  hibernates: { note: "no ticks and no heartbeats until a message or a request wakes it; TiKV" },
+  vote: { note: "gets the log and counts for no majority: ProgressTracker's learners in raft-rs" },
   "waiting reads": { note: "for a read index or for apply: pending reads in TiKV" },
   follower: { note: "matchIndex and nextIndex in the Raft paper; Progress in raft-rs" },
 };
@@ -118,6 +122,7 @@ const MESSAGE: Words = {
   "last entry": { note: "lastLogIndex: voters refuse a candidate whose log is behind (5.4.1)" },
   vote: { note: "voteGranted in the Raft paper" },
   "read index": { note: "the reader must have applied this far (Raft thesis 6.4)" },
+  saved: { note: "would have crossed besides, without the feature" },
   "serves request": { note: "the client's request on whose behalf it travels" },
   "caused by event": { note: "the event in which it was sent was scheduled by this one" },
 };
@@ -190,7 +195,7 @@ const EVENT: Words = {
 };
 
 /** Fields whose name goes on with whom they are about: "replica on s1". */
-const FAMILIES: readonly string[] = ["replica", "follower", "on"];
+const FAMILIES: readonly string[] = ["replica", "follower", "on", "saved"];
 
 const NONE: Word = { note: "" };
 

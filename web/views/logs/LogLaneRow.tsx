@@ -18,6 +18,7 @@ import {
   lostName,
   marksAt,
   rightEntry,
+  roleText,
   shortText,
   stageOf,
 } from "./logModel";
@@ -102,7 +103,7 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
       >
         <b>{lane.name}</b> <span className={css.quiet}>{lane.zone}</span>
         <span className={cx(css.role, lane.leads && css.leader)}>
-          {lane.role}, term {lane.term}
+          {roleText(lane)}, term {lane.term}
         </span>
         {!lane.leads && next > 0 && (
           <span className={css.progress}>

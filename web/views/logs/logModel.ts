@@ -4,6 +4,7 @@
  */
 
 import type { EntryKind, LogEntry, LogLane, LogPicture, LostEntry } from "@/lib/logPicture";
+import { remark, replicaMarks } from "@/lib/replicaMarks";
 import { formatBytes, formatDuration } from "@/lib/units";
 import type { Replicas, World } from "@/protocol/engine";
 
@@ -21,6 +22,8 @@ export interface Lane {
   name: string;
   zone: string;
   role: string;
+  /** What is special about it besides its role, in a word. */
+  remark: string;
   leads: boolean;
   term: number;
   persisted: number;
@@ -47,6 +50,7 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): 
         name: world.nodes[node]?.id ?? "",
         zone,
         role: ROLES[replicas.role[place] ?? 0] ?? "",
+        remark: remark(replicaMarks(replicas.marks[place] ?? 0)),
         leads: place === leader,
         term: replicas.term[place] ?? 0,
         persisted: replicas.persisted[place] ?? 0,
@@ -147,6 +151,7 @@ const KIND_TEXTS: Record<EntryKind, string> = {
   write: "write",
   empty: "the empty entry with which its leader began",
   members: "change of members",
+  admin: "split or merge",
 };
 
 const STAGE_TEXTS: Record<Stage, string> = {
@@ -159,7 +164,7 @@ const STAGE_TEXTS: Record<Stage, string> = {
 /** What stands in a cell under the term. */
 export function shortText(entry: LogEntry): string {
   if (entry.request > 0) return `r${entry.request}`;
-  return entry.kind === "empty" ? "empty" : "members";
+  return { write: "write", empty: "empty", members: "members", admin: "range" }[entry.kind];
 }
 
 /** A cell in words: all that its colours and signs say. */
@@ -189,11 +194,16 @@ export function lostName(lost: LostEntry, now_us: number): string {
   return `Was here: term ${lost.term}, ${what}, ${how} ${formatDuration(now_us - lost.at_us)} ago`;
 }
 
+/** "follower, delegate". */
+export function roleText({ role, remark: special }: Lane): string {
+  return special === "" ? role : `${role}, ${special}`;
+}
+
 /** The lane's head in words. */
 export function laneName(lane: Lane): string {
   const { first, last, matched, next } = lane.log;
   const parts = [
-    `${lane.name} in ${lane.zone}, ${lane.role}, term ${lane.term}`,
+    `${lane.name} in ${lane.zone}, ${roleText(lane)}, term ${lane.term}`,
     first > 1 ? `log begins at ${first}, before it snapshot` : "log from the start",
     `last ${last}, on disk ${lane.persisted}, committed ${lane.commit}, applied ${lane.applied}`,
   ];

@@ -16,6 +16,8 @@ interface MarkEntry {
 
 const MARKS: readonly MarkEntry[] = [
   { shape: "disc", role: "append", text: "append; area grows with its bytes", r: 7 },
+  { shape: "tailed", role: "append", text: "to a delegate, with headers for others", r: 6 },
+  { shape: "notched", role: "append", text: "a delegate passes it on", r: 7 },
   { shape: "ring", role: "ack", text: "acknowledgement" },
   { shape: "dot", role: "heartbeat", text: "heartbeat and its answer", r: 2.5 },
   { shape: "diamond", role: "vote", text: "asks for a vote; hollow: the answer" },
@@ -25,11 +27,15 @@ const MARKS: readonly MarkEntry[] = [
   { shape: "open-square", role: "write", text: "a client writes", r: 6 },
   { shape: "tiny-square", role: "write", text: "the write is acknowledged", r: 3.5 },
   { shape: "folded", role: "snap", text: "snapshot", r: 8 },
+  { shape: "tiny-open-square", role: "snap", text: "asks a neighbour for a snapshot", r: 3.5 },
+  { shape: "tiny-square", role: "heartbeat", text: "an order of the placement driver", r: 3.5 },
 ];
 
 interface ReplicaEntry {
   role: Role;
   broken?: boolean;
+  delegate?: boolean;
+  asleep?: boolean;
   text: string;
 }
 
@@ -38,7 +44,9 @@ const REPLICAS: readonly ReplicaEntry[] = [
   { role: "leader", broken: true, text: "leader that leads no majority" },
   { role: "candidate", text: "candidate; dots: votes granted" },
   { role: "follower", text: "follower; arc: silence until it campaigns" },
+  { role: "follower", delegate: true, text: "delegate: passes entries on in its zone" },
   { role: "learner", text: "learner: no vote" },
+  { role: "follower", asleep: true, text: "its range sleeps: no timer runs" },
 ];
 
 const LINKS: readonly { style: string; text: string }[] = [
@@ -68,6 +76,8 @@ export function Legend() {
             <ReplicaGlyph
               role={replica.role}
               broken={replica.broken ?? false}
+              delegate={replica.delegate ?? false}
+              asleep={replica.asleep ?? false}
               votes={2}
               voters={3}
               timer={0.6}

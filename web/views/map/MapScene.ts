@@ -7,7 +7,7 @@ import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/lib/messa
 import { traceCross, traceShape } from "@/lib/shapes";
 import type { Frame, World } from "@/protocol/engine";
 import type { SimState, SimStore } from "@/store/simStore";
-import { type Path, type Point, pathData, pointAt } from "./geometry";
+import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
 import { placeOnWay, progressOf } from "./marks";
 
@@ -48,6 +48,8 @@ export class MapScene {
   private readonly xs = new Float32Array(FLIGHTS_MAX);
   private readonly ys = new Float32Array(FLIGHTS_MAX);
   private readonly radii = new Float32Array(FLIGHTS_MAX);
+  /** Direction of travel, of marks that show it. */
+  private readonly turns = new Float32Array(FLIGHTS_MAX);
   private readonly group = new Int16Array(FLIGHTS_MAX);
   private readonly order = new Uint16Array(FLIGHTS_MAX);
   private readonly at: Point = { x: 0, y: 0 };
@@ -192,7 +194,12 @@ export class MapScene {
         flights.arrive_us[i] as number,
       );
       const route = this.routeOf(flights.from[i] as number, flights.to[i] as number);
-      pointAt(route, placeOnWay(progress, doomed, state.reducedMotion), this.at);
+      const along = placeOnWay(progress, doomed, state.reducedMotion);
+      if (style.shape === "notched" || style.shape === "tailed") {
+        const ahead = directionAt(route, along);
+        this.turns[i] = Math.atan2(ahead.y, ahead.x);
+      }
+      pointAt(route, along, this.at);
       this.xs[i] = this.at.x;
       this.ys[i] = this.at.y;
       this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;
@@ -255,7 +262,7 @@ export class MapScene {
       // Of marks that all but cover each other one is traced: more would only blot.
       const apart = Math.abs(x - lastX) + Math.abs(y - lastY);
       if (apart < radius * COVERED && radius <= lastRadius) continue;
-      traceShape(context, style.shape, x, y, radius);
+      traceShape(context, style.shape, x, y, radius, this.turns[i]);
       lastX = x;
       lastY = y;
       lastRadius = radius;

@@ -73,9 +73,10 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   const scale = projector ? PROJECTOR_SCALE : 1;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pressed, setPressed] = useState(false);
+  const { zones, nodes } = world;
   const layout = useMemo(
-    () => layOut({ zones: world.zones.length, nodes: world.nodes }, w, h, { scale }),
-    [world, w, h, scale],
+    () => layOut({ zones: zones.length, nodes }, w, h, { scale }),
+    [zones, nodes, w, h, scale],
   );
   const lanes = useMemo(() => makeLanes(layout), [layout]);
   const open = useCallback((subject: Subject, element: Element) => {

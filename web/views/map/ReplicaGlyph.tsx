@@ -13,6 +13,10 @@ interface ReplicaGlyphProps {
   voters: number;
   /** Share of the election timeout that has passed, 0 to 1. */
   timer: number;
+  /** Passes entries on to the others of its zone. */
+  delegate?: boolean;
+  /** Its range hibernates: no timer runs. */
+  asleep?: boolean;
   size: number;
 }
 
@@ -26,16 +30,21 @@ const LETTERS: Record<Role, string> = {
 const MIDDLE = 20;
 const RING = 13;
 const TIMER = 18;
+/** A wedge at the side, pointing on. */
+const PASSES_ON = "M28 13.5L40 20L28 26.5L31 20Z";
 
-export function ReplicaGlyph({ role, broken, votes, voters, timer, size }: ReplicaGlyphProps) {
+export function ReplicaGlyph(props: ReplicaGlyphProps) {
+  const { role, broken, votes, voters, timer, delegate = false, asleep = false, size } = props;
   const asks = role === "candidate" || role === "pre-candidate";
   return (
     <svg className={css.glyph} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
-      <circle className={css.track} cx={MIDDLE} cy={MIDDLE} r={TIMER} />
-      <path
-        className={role === "leader" ? css.beat : css.timer}
-        d={arc(MIDDLE, MIDDLE, TIMER, Math.min(1, Math.max(0, timer)))}
-      />
+      <circle className={css.track} cx={MIDDLE} cy={MIDDLE} r={TIMER} data-asleep={asleep} />
+      {!asleep && (
+        <path
+          className={role === "leader" ? css.beat : css.timer}
+          d={arc(MIDDLE, MIDDLE, TIMER, Math.min(1, Math.max(0, timer)))}
+        />
+      )}
       <Body role={role} broken={broken} />
       <text
         className={css.letter}
@@ -45,6 +54,12 @@ export function ReplicaGlyph({ role, broken, votes, voters, timer, size }: Repli
       >
         {LETTERS[role]}
       </text>
+      {delegate && <path className={css.delegate} d={PASSES_ON} />}
+      {asleep && (
+        <text className={css.asleep} x={MIDDLE + 15} y={MIDDLE - 8}>
+          z
+        </text>
+      )}
       {asks && <Votes votes={votes} voters={voters} />}
     </svg>
   );

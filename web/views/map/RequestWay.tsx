@@ -59,7 +59,7 @@ class RequestMemory {
 
   learn(world: World, frame: Frame): void {
     if (frame === this.learned) return;
-    const again = world !== this.world || frame.now_us < (this.learned?.now_us ?? 0);
+    const again = world.nodes !== this.world?.nodes || frame.now_us < (this.learned?.now_us ?? 0);
     if (again) this.requests.clear();
     this.world = world;
     this.learned = frame;

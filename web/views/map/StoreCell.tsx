@@ -2,6 +2,7 @@
  * One store with the shown range's replica: a button that selects the store and opens its actions.
  * What it writes depends on the room that the layout gave it.
  */
+import { remark } from "@/lib/replicaMarks";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
@@ -34,6 +35,9 @@ const NO_REPLICA: ReplicaState = {
   elapsed: 0,
   timeout: 0,
   pendingReads: 0,
+  delegate: false,
+  asleep: false,
+  joint: false,
 };
 
 /** Flat, so that a store is drawn again only when something that it shows has changed. */
@@ -107,7 +111,10 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
         <span className={css.lines}>
           {view.replica ? (
             <>
-              <span>term {view.term}</span>
+              <span>
+                term {view.term}
+                <Remark view={view} />
+              </span>
               <span className={css.standing}>
                 {view.status === "crashed" ? "on disk" : standing(world, view)}
               </span>
@@ -129,6 +136,11 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
       )}
     </>
   );
+}
+
+function Remark({ view }: { view: StoreView }) {
+  const word = remark(view);
+  return word === "" ? null : <span className={css.remark}> · {word}</span>;
 }
 
 /** What is special about the store, at the right of its name. */
@@ -169,6 +181,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
           <span>
             <b>{id}</b>
             {density === "medium" && view.replica && ` term ${view.term}`}
+            {density === "medium" && <Remark view={view} />}
           </span>
           {density === "medium" && lines >= 2 && (
             <Trouble view={view} fallback={view.replica ? standing(world, view) : "no replica"} />
@@ -208,6 +221,8 @@ function Glyph({ view, size }: { view: StoreView; size: number }) {
       votes={view.votes}
       voters={view.voters}
       timer={timerOf(view, world)}
+      delegate={view.delegate}
+      asleep={view.asleep}
       size={size}
     />
   );

@@ -2,13 +2,14 @@
  * What stores, replicas, messages and reads say of themselves, on the map and to people who
  * listen to it. Pure.
  */
+import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { formatCount, formatDuration, plural } from "@/lib/units";
 import type { Frame, RequestView, World } from "@/protocol/engine";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface ReplicaState {
+export interface ReplicaState extends ReplicaMarks {
   role: Role;
   term: number;
   /** Store that it follows, by node index; -1 = none known. */
@@ -42,6 +43,7 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     elapsed: r.election_elapsed[at] ?? 0,
     timeout: r.election_timeout[at] ?? 0,
     pendingReads: r.pending_reads[at] ?? 0,
+    ...replicaMarks(r.marks[at] ?? 0),
   };
 }
 
@@ -73,6 +75,15 @@ export function standing(world: World, replica: ReplicaState): string {
   }
 }
 
+/** What is special about a replica, for those who listen. */
+function remarks({ delegate, asleep, joint }: ReplicaState): string {
+  return [
+    delegate ? ", delegate of its zone" : "",
+    asleep ? ", hibernating" : "",
+    joint ? ", between two sets of members" : "",
+  ].join("");
+}
+
 export function storeName(
   world: World,
   node: number,
@@ -87,7 +98,7 @@ export function storeName(
   const role = leadsNoMajority(replica)
     ? `believes that it leads range ${range}, ${standing(world, replica)}`
     : `${replica.role} of range ${range}, ${standing(world, replica)}`;
-  return `${head}, ${role}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
+  return `${head}, ${role}${remarks(replica)}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
 }
 
 export interface MessageWords {

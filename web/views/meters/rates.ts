@@ -79,7 +79,7 @@ let seen: { world: World; frame: Frame; history: History } | undefined;
  */
 export function ratesAt(world: World, frame: Frame): Rates | undefined {
   if (seen?.frame !== frame) {
-    const before = seen?.world === world ? seen.history : [];
+    const before = seen?.world.nodes === world.nodes ? seen.history : [];
     const bytes = new Float64Array(frame.bytes.length * 2);
     bytes.set(frame.bytes);
     bytes.set(frame.framing, frame.bytes.length);

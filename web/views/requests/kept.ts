@@ -27,7 +27,7 @@ let seen: { world: World; frame: Frame; kept: RequestView[] } | undefined;
 /** The requests known at a frame, given the frames of the same run that were asked for before. */
 export function requestsAt(world: World, frame: Frame): RequestView[] {
   if (seen?.frame !== frame) {
-    const goesOn = seen?.world === world && seen.frame.events <= frame.events;
+    const goesOn = seen?.world.nodes === world.nodes && seen.frame.events <= frame.events;
     const before = goesOn ? (seen?.kept ?? []) : [];
     seen = { world, frame, kept: keepRequests(before, frame.requests) };
   }

@@ -78,7 +78,7 @@ export class Diagram {
 
   constructor(world: World) {
     this.world = world;
-    this.state = left?.world === world ? { ...left.state, pointed: null } : FRESH;
+    this.state = left?.world.nodes === world.nodes ? { ...left.state, pointed: null } : FRESH;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -14,6 +14,7 @@ import { Load } from "./Load";
 import { ReadModes } from "./ReadModes";
 import { Switches } from "./Switches";
 import css from "./story.module.css";
+import { Travel } from "./Travel";
 
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
@@ -22,6 +23,9 @@ export function Story() {
     <div className={cx(css.story, "prose")}>
       <About />
       <ReadModes />
+      <div className={css.travel}>
+        <Travel />
+      </div>
       <Faults />
       <DoSomething />
       <Switches />

@@ -6,6 +6,7 @@
 mod reason;
 mod rows;
 mod side;
+mod travel;
 
 use serde_json::{Value, json};
 

@@ -86,12 +86,12 @@ fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
         "check_quorum" => check_quorum(switch, a, b, row),
         "skip_commit_broadcast" => commit_broadcast(switch, a, b, row),
         "apply_delay" => apply_delay(switch, row),
-        _ => None,
+        _ => super::travel::explain(switch, a, b, row),
     }
 }
 
 /// Whether a difference is one of bytes that crossed zones, or of what they cost.
-fn is_of_crossing(row: &Row) -> bool {
+pub(super) fn is_of_crossing(row: &Row) -> bool {
     matches!(row.group, Group::BetweenZones | Group::Money)
 }
 

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use super::*;
 
+mod travel;
+
 /// A run of a load `scans` in two zones, with these changes to its figures.
 fn side(name: &str, changes: &Value) -> Side {
     let mut figures = json!({

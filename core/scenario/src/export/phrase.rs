@@ -173,7 +173,7 @@ fn message(sent: &SentFact) -> String {
 
 /// " of range 7", or nothing when there is one range only.
 fn of_range(range: u32, names: &Names) -> String {
-    if names.ranges == 1 {
+    if names.ranges == 1 && range == 0 {
         String::new()
     } else {
         format!(" (range {range})")

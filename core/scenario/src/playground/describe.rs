@@ -121,7 +121,7 @@ impl Playground {
             .collect()
     }
 
-    fn ranges(&self) -> Vec<RangeInfo> {
+    pub(super) fn ranges(&self) -> Vec<RangeInfo> {
         let info = |(number, stores): (usize, &Vec<NodeId>)| {
             let (first_key, end_key) = self.cluster.range_keys(number as u32);
             let placed = stores.iter().enumerate();

@@ -18,6 +18,8 @@ pub struct FrameRequest {
     pub notable_after: u64,
     /// Last series bucket that the page has complete; -1 = send all that are kept.
     pub series_after: i64,
+    /// Shape of the ranges that the page has, 0 = as at the start.
+    pub shape: u64,
 }
 
 /// Everything that moves.
@@ -39,6 +41,10 @@ pub struct Frame {
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.
     pub replicas: Replicas,
+    /// Another number after every change of members and borders.
+    pub shape: u64,
+    /// All ranges, when the page has another shape; see `playground::ranges`.
+    pub ranges: Vec<f64>,
     /// Messages on their way.
     pub flights: Flights,
     /// Payload bytes so far, `[from_zone][to_zone][kind]`.
@@ -119,6 +125,8 @@ pub struct Replicas {
     pub election_timeout: Vec<u32>,
     /// Reads that wait.
     pub pending_reads: Vec<u32>,
+    /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
+    pub marks: Vec<u8>,
 }
 
 /// Columns over the messages on their way, by flight number; a doomed one ends halfway.

@@ -7,8 +7,8 @@
 //! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
 //!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
 //!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
-//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, number of
-//!   followers that it leads, and of each of these: peer, match, next;
+//!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, marks (as in a
+//!   frame), number of followers that it leads, and of each of these: peer, match, next;
 //! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
 //!   request;
 //! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
@@ -21,11 +21,11 @@ use cluster::config::NodeKind;
 use cluster::view::ReplicaView;
 use sim::{Fate, NodeId};
 
-use super::picture::role_number;
+use super::picture::{marks, role_number};
 use super::{Playground, Target};
 
 /// Numbers of one replica, its followers not counted.
-pub const REPLICA: usize = 19;
+pub const REPLICA: usize = 20;
 
 impl Playground {
     /// All that is known of one thing; empty when there is no such thing (any more).
@@ -171,6 +171,7 @@ fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
         view.election_elapsed.into(),
         view.election_timeout.into(),
         view.pending_reads.into(),
+        marks(view).into(),
         view.progress.len() as u64,
     ];
     numbers.extend(head.map(|n| n as f64));

@@ -32,6 +32,8 @@ impl Playground {
             elections: self.watch().elections(),
             stores: self.stores(),
             replicas: self.replicas(request.range),
+            shape: self.shape(),
+            ranges: self.ranges_after(request.shape),
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
@@ -282,6 +284,7 @@ impl Replicas {
         self.election_elapsed.push(view.election_elapsed);
         self.election_timeout.push(view.election_timeout);
         self.pending_reads.push(view.pending_reads);
+        self.marks.push(marks(view));
     }
 }
 
@@ -304,6 +307,11 @@ impl Flights {
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);
     }
+}
+
+/// What is special about a replica, as bits.
+pub(super) fn marks(_view: &ReplicaView) -> u8 {
+    0
 }
 
 /// As the page's columns number roles.

@@ -38,6 +38,7 @@ fn look(playground: &Playground) -> Frame {
         range: 0,
         notable_after: 0,
         series_after: -1,
+        ..FrameRequest::default()
     })
 }
 
@@ -270,6 +271,7 @@ fn frames_carry_only_what_is_asked_for() {
         range: 0,
         notable_after: last,
         series_after: 9,
+        ..FrameRequest::default()
     });
     assert_eq!(
         next.notables[0].text,

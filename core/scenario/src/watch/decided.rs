@@ -4,6 +4,7 @@
 use cluster::fact::{Change, Decision, Deed, Reason};
 use sim::NodeId;
 
+use super::words::{bytes_words, duration_words};
 use crate::format::Names;
 
 /// A decision as a sentence without its full stop: what, then why.
@@ -20,29 +21,41 @@ pub(crate) fn decision_text(decision: &Decision, names: &Names) -> String {
         text += other;
         text += after.trim_end();
     }
-    if names.ranges > 1 && decision.range != u32::MAX {
+    if (names.ranges > 1 || decision.range > 0) && decision.range != u32::MAX {
         text += ", range ";
         text += &decision.range.to_string();
     }
     text += ": ";
-    text += reason_words(decision.why);
-    let (figure, limit) = (decision.figure, decision.limit);
-    if figure > 0 || limit > 0 {
-        text += &[
-            " (",
-            &figure.to_string(),
-            " against ",
-            &limit.to_string(),
-            ")",
-        ]
-        .concat();
-    }
+    text += &reason_text(decision);
     text
+}
+
+/// Why, with what was found and what it was held against.
+pub(crate) fn reason_text(decision: &Decision) -> String {
+    let (figure, limit) = (decision.figure, decision.limit);
+    let words = reason_words(decision.why);
+    if figure == 0 && limit == 0 {
+        return words.to_string();
+    }
+    let (figure, limit) = match decision.why {
+        Reason::Nearest | Reason::HoldDown | Reason::StoreDown => {
+            (duration_words(figure), duration_words(limit))
+        }
+        Reason::RangeTooLarge | Reason::RangesSmall => (bytes_words(figure), bytes_words(limit)),
+        _ => (figure.to_string(), limit.to_string()),
+    };
+    let unit = match decision.why {
+        Reason::DelegateSilent | Reason::TookTooLong => " ticks",
+        Reason::UsedMostHere => " thousandths of its requests",
+        Reason::RangeTooHot | Reason::RangeHot | Reason::RangeCooled => " requests per second",
+        _ => "",
+    };
+    [words, " (", &figure, " against ", &limit, unit, ")"].concat()
 }
 
 /// What comes before the subject, between subject and other, and after the other; what is empty
 /// needs no subject or other.
-fn deed_words(deed: Deed) -> (&'static str, &'static str, &'static str) {
+pub(crate) fn deed_words(deed: Deed) -> (&'static str, &'static str, &'static str) {
     match deed {
         Deed::ChoseDelegate => (" sends through the delegate ", " ", ""),
         Deed::LeftDelegate => (" sends no more through ", " ", ""),

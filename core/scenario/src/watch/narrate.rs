@@ -2,21 +2,22 @@
 //! these say and no more. Few facts are notable, so it may take its time with those.
 
 mod action_words;
+mod decisions;
 mod faults;
 mod requests;
 
 use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Fact, Reason, ReplicaRef, Role};
+use cluster::fact::{Fact, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
-use super::decided::{change_text, decision_text};
 use super::words::{count_words, instant_words, list_words};
 use crate::format::Names;
 
 pub use action_words::ActionWords;
+use decisions::Recent;
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
@@ -80,6 +81,8 @@ pub struct Narration {
     replicas: Vec<Vec<Told>>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
     sum: Option<(Micros, Vec<u32>)>,
+    /// Decisions and changes that were told lately.
+    recent: Recent,
     /// By workload: when its staleness and its failures were last told.
     trouble: Vec<[Option<Micros>; 2]>,
 }
@@ -128,6 +131,7 @@ impl Narration {
                 .map(replicas)
                 .collect(),
             sum: None,
+            recent: Recent::default(),
             trouble: vec![[None; 2]; config.workloads.len()],
         }
     }
@@ -185,16 +189,8 @@ impl Narration {
                 );
                 self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
             }
-            Fact::Decided(decision) if decision.why != Reason::NextInTurn => {
-                let text = decision_text(decision, &self.names) + ".";
-                self.tell(at_us, NotableKind::Decision, text, Some(decision.by), false);
-            }
-            Fact::Changed { at, what, a, b } => {
-                let change = change_text(*what, *a, *b, &self.names);
-                let of_range = self.of_range(at.range);
-                let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
-                self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
-            }
+            Fact::Decided(decision) => self.decided(at_us, decision),
+            Fact::Changed { at, what, a, b } => self.changed(at_us, *at, (*what, *a, *b)),
             _ => {}
         }
     }
@@ -239,7 +235,7 @@ impl Narration {
 
     /// " of range 7", or nothing when there is one range only.
     fn of_range(&self, range: u32) -> String {
-        if self.replicas.len() == 1 {
+        if self.replicas.len() == 1 && range == 0 {
             String::new()
         } else {
             format!(" of range {range}")

@@ -150,7 +150,7 @@ impl Traces {
                     trace.hop(at_us, sent);
                 }
             }
-        } else if self.arrived > 0 && sent.what == MessageType::Append {
+        } else if self.arrived > 0 && carries_entries(sent.what) {
             self.early(at_us, (event, cause), sent);
         }
     }
@@ -367,9 +367,10 @@ impl Trace {
             return false;
         }
         let carries = match sent.what {
-            MessageType::Append => {
+            what if carries_entries(what) => {
                 let last = sent.index + u64::from(sent.entries);
-                sent.from == at && sent.index < index && index <= last
+                let is_leaders = sent.from == at || what == MessageType::ForwardedAppend;
+                is_leaders && sent.index < index && index <= last
             }
             _ => sent.to == at && index <= sent.index,
         };
@@ -379,7 +380,16 @@ impl Trace {
 }
 
 fn is_append(what: MessageType) -> bool {
-    matches!(what, MessageType::Append | MessageType::AppendResponse)
+    let is_answer = matches!(what, MessageType::AppendResponse | MessageType::AckBundle);
+    is_answer || carries_entries(what)
+}
+
+/// An append of a leader, straight to its receiver or by way of a delegate.
+fn carries_entries(what: MessageType) -> bool {
+    matches!(
+        what,
+        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend
+    )
 }
 
 #[cfg(test)]

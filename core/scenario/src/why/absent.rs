@@ -300,8 +300,10 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
     }
     for &node in lack.iter().filter(|node| **node != leader) {
         let carries = |sent: &SentFact| {
-            sent.what == MessageType::Append
-                && (sent.from, sent.to, sent.range) == (leader, node, range)
+            let is_leaders = matches!(sent.what, MessageType::Append | MessageType::RelayAppend);
+            let is_passed_on = sent.what == MessageType::ForwardedAppend;
+            (is_leaders && sent.from == leader || is_passed_on)
+                && (sent.to, sent.range) == (node, range)
                 && sent.index < entry
                 && entry <= sent.index + u64::from(sent.entries)
         };

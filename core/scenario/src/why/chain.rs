@@ -266,7 +266,11 @@ impl<'i, 'a> Chain<'i, 'a> {
             return None;
         };
         let (sent, left) = index.sent(flight)?;
-        if !matches!(sent.what, MessageType::Append | MessageType::Heartbeat) {
+        let is_leaders = matches!(
+            sent.what,
+            MessageType::Append | MessageType::RelayAppend | MessageType::Heartbeat
+        );
+        if !is_leaders {
             return None;
         }
         let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
@@ -284,7 +288,8 @@ impl<'i, 'a> Chain<'i, 'a> {
     fn meant_by_sending(&self, row: usize, sent: &SentFact) -> Option<Next> {
         let index = self.index;
         let (range, node) = (sent.range, sent.from);
-        if sent.what == MessageType::Append && sent.entries > 0 {
+        let is_leaders = matches!(sent.what, MessageType::Append | MessageType::RelayAppend);
+        if is_leaders && sent.entries > 0 {
             let last = sent.index + u64::from(sent.entries);
             let written =
                 |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == last);
@@ -292,6 +297,9 @@ impl<'i, 'a> Chain<'i, 'a> {
             let same = index.rows[written].event == index.rows[row].event;
             let waited = Some("before it was sent".to_string());
             return (!same).then_some(Next::Row(written, waited));
+        }
+        if sent.what == MessageType::AckBundle {
+            return self.last_answer(row, sent);
         }
         if !self.synced(row) {
             return None;
@@ -330,15 +338,26 @@ impl<'i, 'a> Chain<'i, 'a> {
     /// The message that an answer answers: the last of its kind that came from the other side.
     fn answered(&self, row: usize, sent: &SentFact) -> Option<Next> {
         let asked = match sent.what {
-            MessageType::AppendResponse => [MessageType::Append, MessageType::Snapshot],
-            MessageType::HeartbeatResponse => [MessageType::Heartbeat; 2],
-            MessageType::VoteResponse => [MessageType::Vote; 2],
-            MessageType::PreVoteResponse => [MessageType::PreVote; 2],
-            MessageType::ReadIndexResponse => [MessageType::ReadIndex; 2],
+            MessageType::AppendResponse => [
+                MessageType::Append,
+                MessageType::Snapshot,
+                MessageType::RelayAppend,
+                MessageType::ForwardedAppend,
+            ],
+            MessageType::HeartbeatResponse => [MessageType::Heartbeat; 4],
+            MessageType::VoteResponse => [MessageType::Vote; 4],
+            MessageType::PreVoteResponse => [MessageType::PreVote; 4],
+            MessageType::ReadIndexResponse => [MessageType::ReadIndex; 4],
             _ => return None,
         };
         let fits = |other: &SentFact| {
-            other.from == sent.to
+            // What a delegate passes on, or a neighbour sends, is answered to the leader.
+            let is_from_other = other.from == sent.to
+                || matches!(
+                    other.what,
+                    MessageType::ForwardedAppend | MessageType::Snapshot
+                );
+            is_from_other
                 && other.to == sent.from
                 && other.range == sent.range
                 && asked.contains(&other.what)
@@ -348,6 +367,24 @@ impl<'i, 'a> Chain<'i, 'a> {
                 .index
                 .sent(*flight)
                 .is_some_and(|(other, _)| fits(other)),
+            _ => false,
+        })?;
+        let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {
+            return None;
+        };
+        Some(self.over_link(row, *flight))
+    }
+
+    /// The last answer of another replica that a delegate put into a bundle.
+    fn last_answer(&self, row: usize, bundle: &SentFact) -> Option<Next> {
+        let fits = |answer: &SentFact| {
+            answer.what == MessageType::AppendResponse
+                && (answer.to, answer.range) == (bundle.from, bundle.range)
+        };
+        let arrived = (0..row).rev().find(|&at| match self.index.fact(at) {
+            Some(Fact::Delivered { flight }) => {
+                self.index.sent(*flight).is_some_and(|(sent, _)| fits(sent))
+            }
             _ => false,
         })?;
         let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {

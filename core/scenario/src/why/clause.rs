@@ -2,15 +2,16 @@
 
 use cluster::config::OpKind;
 use cluster::fact::{
-    Began, Death, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
+    Began, Change, Death, Decision, Deed, Fact, MessageType, Outcome, ReplicaRef, RequestFact,
+    Role, Saver, SentFact,
 };
 use sim::NodeId;
 
 use super::record::{Index, replica_of};
 use super::rule::{self, Rule};
 use super::text::Text;
-use crate::format::fault_text;
-use crate::watch::decided::{change_text, decision_text};
+use crate::format::{Names, fault_text};
+use crate::watch::decided::{change_text, deed_words, reason_text};
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
@@ -73,14 +74,32 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         Fact::Saved { flight, bytes, .. } => {
             text.and(format!("spared {bytes} bytes with message {flight}"))
         }
-        Fact::Decided(decision) => {
-            let told = decision_text(decision, names);
-            let by = names.node_id(decision.by).len() + 1;
-            text.and(told.get(by..).unwrap_or_default())
-        }
-        Fact::Changed { what, a, b, .. } => text.and(change_text(*what, *a, *b, names)),
+        Fact::Decided(decision) => decided(text, names, decision),
+        Fact::Changed { at, what, a, b } => text
+            .and(change_text(*what, *a, *b, names))
+            .of_range(at.range, names),
         _ => log_words(index, text, fact),
     }
+}
+
+/// What was decided and why; who is named can be gone to.
+fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
+    let named = |text: Text, node: Option<NodeId>| match node {
+        Some(node) => text.node(node, names),
+        None => text.and("nobody"),
+    };
+    let (before, between, after) = deed_words(decision.what);
+    let mut text = text.and(before.trim_start());
+    if !between.is_empty() || !after.is_empty() {
+        text = named(text, decision.subject).and(between.trim_end());
+    }
+    if !after.is_empty() {
+        text = named(text.and(" "), decision.other).and(after.trim_end());
+    }
+    if decision.range != u32::MAX {
+        text = text.of_range(decision.range, names);
+    }
+    text.and(": ").and(reason_text(decision))
 }
 
 fn log_words(index: &Index, text: Text, fact: &Fact) -> Text {
@@ -355,8 +374,39 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         Fact::ReadIndexAsked { .. } | Fact::ReadIndexKnown { .. } => rule::READ_INDEX,
         Fact::Completed { outcome, .. } if *outcome != Outcome::Ok => rule::TIMEOUT,
         Fact::Invoked(_) => rule::CLIENT,
+        Fact::Decided(decision) => return Some(deed_rule(decision.what)),
+        Fact::Changed { what, .. } => change_rule(*what),
+        Fact::Saved { by, .. } => match by {
+            Saver::Relay => rule::RELAY,
+            Saver::Delta => rule::DELTA,
+            Saver::Compression => rule::COMPRESSION,
+            Saver::NeighbourSnapshot => rule::NEIGHBOUR,
+        },
         _ => return None,
     })
+}
+
+fn deed_rule(deed: Deed) -> Rule {
+    match deed {
+        Deed::ChoseDelegate | Deed::LeftDelegate => rule::RELAY,
+        Deed::RefusedRelay => rule::NACK,
+        Deed::SentDirect | Deed::ResumedRelay => rule::DIRECT,
+        Deed::ChoseSnapshotSource | Deed::SnapshotFromLeader | Deed::RefusedSnapshot => {
+            rule::NEIGHBOUR
+        }
+        Deed::RejectedFrame => rule::FRAME,
+        _ => rule::PLACEMENT,
+    }
+}
+
+fn change_rule(change: Change) -> Rule {
+    match change {
+        Change::JointEntered | Change::JointLeft => rule::JOINT,
+        Change::Split => rule::SPLIT,
+        Change::MergePrepared | Change::Merged => rule::MERGE,
+        Change::Hibernated | Change::Woken => rule::HIBERNATE,
+        _ => rule::MEMBERS,
+    }
 }
 
 fn role_rule(role: Role, began: Option<Began>, has_leader: bool, voted: bool) -> Rule {
@@ -379,10 +429,12 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         MessageType::Vote if matches!(began, Some(Began::Tick { .. })) => rule::ELECTION_TIMEOUT,
         MessageType::Vote | MessageType::VoteResponse => rule::VOTE,
         MessageType::Append if sent.entries == 0 => rule::LEARN_COMMIT,
-        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend => {
-            rule::REPLICATE
-        }
-        MessageType::AppendResponse | MessageType::AckBundle => rule::DURABLE,
+        MessageType::Append => rule::REPLICATE,
+        MessageType::RelayAppend => rule::RELAY,
+        MessageType::ForwardedAppend => rule::FORWARD,
+        MessageType::AppendResponse => rule::DURABLE,
+        MessageType::AckBundle => rule::BUNDLE,
+        MessageType::RelayNack => rule::NACK,
         MessageType::Heartbeat | MessageType::HeartbeatResponse if sent.request > 0 => {
             rule::READ_INDEX
         }
@@ -391,17 +443,17 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         MessageType::ReadIndex if matches!(began, Some(Began::Tick { .. })) => rule::READ_REPEAT,
         MessageType::ReadIndex => rule::FOLLOWER_READ,
         MessageType::ReadIndexResponse => rule::READ_INDEX,
-        MessageType::Snapshot | MessageType::SnapshotOrder => rule::SNAPSHOT,
+        MessageType::Snapshot => rule::SNAPSHOT,
+        MessageType::SnapshotOrder => rule::NEIGHBOUR,
+        MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
+            rule::PLACEMENT
+        }
+        MessageType::Wake => rule::HIBERNATE,
         MessageType::Refusal => rule::NOT_LEADER,
         MessageType::ReadRequest
         | MessageType::WriteRequest
         | MessageType::Rows
-        | MessageType::WriteResponse
-        | MessageType::RelayNack
-        | MessageType::StoreReport
-        | MessageType::RangeReport
-        | MessageType::ScheduleOrder
-        | MessageType::Wake => {
+        | MessageType::WriteResponse => {
             return None;
         }
     })

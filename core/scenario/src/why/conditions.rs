@@ -99,10 +99,20 @@ impl Chain<'_, '_> {
         }
         let until_us = index.rows[row].at_us;
         let stores = index.stores(range);
+        // Delegates that pass on what others answer.
+        let is_bundle = |node: &NodeId| {
+            let bundled = |sent: &SentFact| {
+                sent.what == MessageType::AckBundle
+                    && (sent.from, sent.to, sent.range) == (*node, leader, range)
+            };
+            self.arrived(until_us, row, bundled).is_some()
+        };
+        let bundles: Vec<NodeId> = stores.iter().copied().filter(is_bundle).collect();
         for &other in stores.iter().filter(|other| **other != leader) {
             let told = |sent: &SentFact| {
                 sent.what == MessageType::AppendResponse
-                    && (sent.from, sent.to, sent.range) == (other, leader, range)
+                    && (sent.from, sent.range) == (other, range)
+                    && (sent.to == leader || bundles.contains(&sent.to))
                     && !sent.reject
                     && sent.index >= entry
             };

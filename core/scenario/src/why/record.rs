@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use cluster::config::{Action, Settings};
-use cluster::fact::{Began, ByteKind, Death, Fact, ReplicaRef, RequestFact, Role, SentFact};
+use cluster::fact::{
+    Began, ByteKind, Change, Death, Fact, ReplicaRef, RequestFact, Role, SentFact,
+};
 use sim::{Micros, NodeId};
 
 use super::faults::{Standing, faults_of};
@@ -105,6 +107,8 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
     match fact {
         Fact::Role { .. }
         | Fact::SnapshotInstalled { .. }
+        | Fact::Decided(_)
+        | Fact::Changed { .. }
         | Fact::FaultBegan { .. }
         | Fact::FaultEnded { .. }
         | Fact::Acted { .. } => true,
@@ -147,27 +151,36 @@ pub(super) struct Flight {
 /// The record with its finding aids.
 pub(super) struct Index<'a> {
     pub(super) names: &'a Names,
-    pub(super) placement: &'a [Vec<NodeId>],
     pub(super) rows: &'a [Row],
     pub(super) faults: Vec<Standing>,
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
     requests: BTreeMap<u64, Vec<usize>>,
     replicas: BTreeMap<(u32, u16), Vec<usize>>,
+    /// Stores of peers, by range: those of the start, and those that were seen since.
+    peers: BTreeMap<(u32, u64), NodeId>,
+    /// By range: stores that hold a replica at the end of the record, as far as it tells.
+    stores: BTreeMap<u32, Vec<NodeId>>,
 }
 
 impl<'a> Index<'a> {
     pub(super) fn of(record: &'a Record) -> Self {
         let mut index = Index {
             names: &record.names,
-            placement: &record.placement,
             rows: &record.rows,
             faults: faults_of(&record.actions),
             record,
             flights: BTreeMap::new(),
             requests: BTreeMap::new(),
             replicas: BTreeMap::new(),
+            peers: BTreeMap::new(),
+            stores: BTreeMap::new(),
         };
+        for (range, stores) in record.placement.iter().enumerate() {
+            for (place, node) in stores.iter().enumerate() {
+                index.meet(range as u32, place as u64 + 1, *node);
+            }
+        }
         for (at, row) in record.rows.iter().enumerate() {
             if let What::Fact(fact) = &row.what {
                 index.enter(at, fact);
@@ -192,12 +205,45 @@ impl<'a> Index<'a> {
             }
             _ => {}
         }
+        self.change(fact);
         if let Some(request) = request_of(fact) {
             self.requests.entry(request).or_default().push(row);
         }
         if let Some(at) = replica_of(fact) {
+            self.meet(at.range, at.peer, at.node);
             let rows = self.replicas.entry((at.range, at.node.0)).or_default();
             rows.push(row);
+        }
+    }
+
+    /// A peer of a range is on this store.
+    fn meet(&mut self, range: u32, peer: u64, node: NodeId) {
+        if self.peers.insert((range, peer), node).is_none() {
+            let stores = self.stores.entry(range).or_default();
+            if !stores.contains(&node) {
+                stores.push(node);
+            }
+        }
+    }
+
+    /// Members come and go.
+    fn change(&mut self, fact: &Fact) {
+        let Fact::Changed { at, what, a, b } = fact else {
+            return;
+        };
+        let node = u16::try_from(*b).ok().map(NodeId);
+        match what {
+            Change::MemberAdded | Change::LearnerAdded => {
+                if let Some(node) = node {
+                    self.meet(at.range, *a, node);
+                }
+            }
+            Change::MemberRemoved => {
+                let gone = self.node_of_peer(at.range, *a).or(node);
+                let stores = self.stores.entry(at.range).or_default();
+                stores.retain(|store| Some(*store) != gone);
+            }
+            _ => {}
         }
     }
 
@@ -351,15 +397,12 @@ impl<'a> Index<'a> {
 
     /// The store of a peer.
     pub(super) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
-        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
-        self.placement.get(range as usize)?.get(position).copied()
+        self.peers.get(&(range, peer)).copied()
     }
 
     /// The stores of a range's replicas.
-    pub(super) fn stores(&self, range: u32) -> &'a [NodeId] {
-        self.placement
-            .get(range as usize)
-            .map_or(&[], Vec::as_slice)
+    pub(super) fn stores(&self, range: u32) -> &[NodeId] {
+        self.stores.get(&range).map_or(&[], Vec::as_slice)
     }
 
     /// An action: when, what it says, and its event if it is in the record.

@@ -86,7 +86,7 @@ impl Text {
 
     /// " of range 7", or nothing when there is one range only.
     pub(super) fn of_range(self, range: u32, names: &Names) -> Text {
-        if names.ranges == 1 {
+        if names.ranges == 1 && range == 0 {
             return self;
         }
         self.and(" of ")

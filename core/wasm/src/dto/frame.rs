@@ -20,6 +20,9 @@ pub struct FrameRequest {
     /// Last series bucket that the page has complete; -1 = send all that are kept.
     #[tsify(type = "number")]
     pub series_after: f64,
+    /// Shape of the ranges that the page has; 0 and nothing = as at the start.
+    #[tsify(optional, type = "number")]
+    pub shape: f64,
 }
 
 impl From<FrameRequest> for engine::FrameRequest {
@@ -28,6 +31,7 @@ impl From<FrameRequest> for engine::FrameRequest {
             range: request.range,
             notable_after: request.notable_after as u64,
             series_after: request.series_after as i64,
+            shape: request.shape as u64,
         }
     }
 }
@@ -51,6 +55,11 @@ pub struct Frame {
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.
     pub replicas: Replicas,
+    /// Another number after every change of members and borders.
+    pub shape: u64,
+    /// All ranges, when they are others than the page has; the layout is that of
+    /// `scenario::playground::ranges`.
+    pub ranges: Float64Array,
     /// Messages on their way.
     pub flights: Flights,
     /// `[from_zone][to_zone][kind]`, payload bytes so far.
@@ -88,6 +97,8 @@ impl From<engine::Frame> for Frame {
             elections: frame.elections,
             stores: frame.stores.into_iter().map(StoreState::from).collect(),
             replicas: frame.replicas.into(),
+            shape: frame.shape,
+            ranges: frame.ranges.into(),
             flights: frame.flights.into(),
             bytes: frame.bytes.into(),
             framing: frame.framing.into(),
@@ -182,6 +193,8 @@ pub struct Replicas {
     pub election_timeout: Uint32Array,
     /// Reads that wait.
     pub pending_reads: Uint32Array,
+    /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
+    pub marks: Uint8Array,
 }
 
 impl From<engine::Replicas> for Replicas {
@@ -205,6 +218,7 @@ impl From<engine::Replicas> for Replicas {
             election_elapsed: replicas.election_elapsed.into(),
             election_timeout: replicas.election_timeout.into(),
             pending_reads: replicas.pending_reads.into(),
+            marks: replicas.marks.into(),
         }
     }
 }

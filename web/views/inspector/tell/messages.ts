@@ -63,6 +63,7 @@ export function tellMessage(flight: number, known: Known): Told | null {
     ...raftRows(message, type?.id ?? ""),
   );
   if (message.request > 0) rows.push(row("serves request", `r${message.request}`));
+  rows.push(...savedRows(known.tape, flight));
   if (message.cause > 0) rows.push(row("caused by event", message.cause));
   return { title: `${type?.label ?? "Message"}, message ${flight}`, rows };
 }
@@ -132,6 +133,8 @@ function raftRows({ term, index, entries, reject }: Message, type: string): Row[
   const rows = term > 0 ? [row("term", term)] : [];
   switch (type) {
     case "MsgAppend":
+    case "RelayAppend":
+    case "ForwardedAppend":
       return [...rows, row("follows entry", index), row("entries", entries)];
     case "MsgAppendResponse":
       return [...rows, row(reject ? "refuses after" : "holds up to", index)];
@@ -146,6 +149,21 @@ function raftRows({ term, index, entries, reject }: Message, type: string): Row[
     default:
       return rows;
   }
+}
+
+const SAVERS = ["relay", "delta encoding", "compression", "neighbour’s snapshot"];
+
+/** Bytes that would have gone besides, if that was recorded. */
+function savedRows(tape: Tape | null, flight: number): Row[] {
+  if (tape === null) return [];
+  const { columns } = tape;
+  const rows: Row[] = [];
+  for (let at = 0; at < columns.count; at += 1) {
+    if (columns.what[at] !== ROW.SAVED || columns.flight[at] !== flight) continue;
+    const saver = SAVERS[columns.flags[at] ?? -1] ?? "a feature";
+    rows.push(row(`saved by ${saver}`, formatBytes(columns.a[at] ?? 0)));
+  }
+  return rows;
 }
 
 const NAMES = new Map<number, string>(Object.entries(ROW).map(([name, code]) => [code, name]));

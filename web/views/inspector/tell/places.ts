@@ -8,6 +8,7 @@ import {
   formatPpm,
   plural,
 } from "@/lib/units";
+import { WRITE_SWITCHES } from "@/store/writeSwitches";
 import { type Known, row, type Told } from "./types";
 
 export function tellNode(node: number, known: Known): Told | null {
@@ -19,7 +20,7 @@ export function tellNode(node: number, known: Known): Told | null {
     return { title: `Store ${info.id}`, rows: storeRows(node, numbers, known) };
   }
   if (info.kind === "pd") {
-    return { title: "Placement driver", rows: [zone, row("duties", "none")] };
+    return { title: "Placement driver", rows: [zone, row("duties", dutiesText(known))] };
   }
   const { frame } = known;
   const loads = world.workloads.flatMap((load, place) => {
@@ -29,6 +30,14 @@ export function tellNode(node: number, known: Known): Told | null {
     return [row(`load ${load.id}`, value, load.text)];
   });
   return { title: `Gateway ${info.id}`, rows: [zone, ...loads] };
+}
+
+/** The switches that give it something to do. */
+function dutiesText({ frame }: Known): string {
+  const duties = WRITE_SWITCHES.filter(
+    ({ group, key }) => group === "placement" && key !== "hibernate" && frame.settings[key],
+  );
+  return duties.length === 0 ? "none" : duties.map(({ name }) => name.toLowerCase()).join(", ");
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -3,17 +3,24 @@
  * core/scenario/src/playground/inspect.rs). Must not know how rows are shown.
  */
 
+import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import type { Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
-const REPLICA = 19;
+const REPLICA = 20;
 const ENTRY = 5;
 const LEADER = 3;
+const LEARNER = 4;
 const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
-const ENTRY_KINDS = ["a write", "the empty entry of a new leader", "a change of members"];
+const ENTRY_KINDS = [
+  "a write",
+  "the empty entry of a new leader",
+  "a change of members",
+  "a split or a merge",
+];
 
 interface Replica {
   node: number;
@@ -34,6 +41,7 @@ interface Replica {
   elapsed: number;
   timeout: number;
   pendingReads: number;
+  marks: ReplicaMarks;
   followers: { peer: number; matched: number; next: number }[];
 }
 
@@ -53,7 +61,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
     const n = (offset: number): number => read(head + offset);
     at += REPLICA;
     const followers = [];
-    for (let other = 0; other < n(18); other += 1, at += 3) {
+    for (let other = 0; other < n(19); other += 1, at += 3) {
       followers.push({ peer: read(at), matched: read(at + 1), next: read(at + 2) });
     }
     replicas.push({
@@ -75,6 +83,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
       elapsed: n(15),
       timeout: n(16),
       pendingReads: n(17),
+      marks: replicaMarks(n(18)),
       followers,
     });
   }
@@ -100,6 +109,7 @@ export function tellReplica(range: number, node: number, known: Known): Told | n
     row("committed", view.commit),
     row("applied", view.applied),
   ];
+  rows.push(...markRows(view));
   if (view.role === LEADER) rows.push(row("leads", `${view.leads} of ${view.voters}`));
   if (view.role === 1 || view.role === 2) {
     rows.push(row("votes", `${view.votes} of ${view.voters}`));
@@ -110,6 +120,16 @@ export function tellReplica(range: number, node: number, known: Known): Told | n
     rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));
   }
   return { title: `Replica of range ${range} on ${nodeId(world, node)}`, rows };
+}
+
+/** What is special about it. */
+function markRows({ marks, role }: Replica): Row[] {
+  const rows: Row[] = [];
+  if (marks.delegate) rows.push(row("delegate", "of its zone"));
+  if (marks.joint) rows.push(row("members", "two sets, both must agree"));
+  if (marks.asleep) rows.push(row("hibernates", "yes"));
+  if (role === LEARNER) rows.push(row("vote", "none: a learner"));
+  return rows;
 }
 
 /** What follows from its fields and its leader's. */

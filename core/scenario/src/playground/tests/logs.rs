@@ -128,7 +128,7 @@ fn what_is_known_of_a_range_and_an_entry_has_the_layout_that_it_says() {
         let told = [range[at], range[at + 11], range[at + 13]].map(|n| n as u64);
         let (last, commit) = (replicas.last[place] as u64, replicas.commit[place] as u64);
         assert_eq!(told, [replicas.node[place].into(), last, commit]);
-        at += inspect::REPLICA + 3 * range[at + 18] as usize;
+        at += inspect::REPLICA + 3 * range[at + inspect::REPLICA - 1] as usize;
     }
     assert_eq!((range[1] as usize, at), (3, range.len()));
     assert_eq!(

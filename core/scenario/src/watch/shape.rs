@@ -1,0 +1,77 @@
+//! Whether ranges and replicas are where they were: one number that is another after every
+//! change, and the same for the same changes in the same order. A page compares it with the one
+//! that it has.
+
+use cluster::fact::{Change, ReplicaRef};
+
+/// What JavaScript's numbers hold exactly.
+const EXACT: u64 = (1 << 53) - 1;
+/// Prime of the 64-bit FNV hash.
+const PRIME: u64 = 0x0100_0000_01b3;
+
+/// All changes so far, in one number; 0 = none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    mixed: u64,
+}
+
+impl Shape {
+    /// A replica applied a change. Sleep is none: everything stays where it is.
+    pub fn change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
+        if matches!(what, Change::Hibernated | Change::Woken) {
+            return;
+        }
+        let place = u64::from(at.range) << 16 | u64::from(at.node.0);
+        for part in [place, at.peer, what as u64 + 1, a, b] {
+            self.mixed = (self.mixed ^ part).wrapping_mul(PRIME);
+            self.mixed ^= self.mixed >> 29;
+        }
+    }
+
+    /// The number, exact in JavaScript.
+    pub fn number(&self) -> u64 {
+        self.mixed & EXACT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim::NodeId;
+
+    fn after(changes: &[(Change, u64)]) -> u64 {
+        let mut shape = Shape::default();
+        let at = ReplicaRef {
+            range: 3,
+            node: NodeId(1),
+            peer: 2,
+        };
+        for (what, a) in changes {
+            shape.change(at, *what, *a, 0);
+        }
+        shape.number()
+    }
+
+    #[test]
+    fn every_change_makes_another_number_and_the_same_changes_the_same_one() {
+        let added = (Change::MemberAdded, 7);
+        let removed = (Change::MemberRemoved, 7);
+        let all = [
+            after(&[]),
+            after(&[added]),
+            after(&[added, removed]),
+            after(&[removed, added]),
+            after(&[(Change::MemberAdded, 8)]),
+        ];
+        for (place, number) in all.iter().enumerate() {
+            assert!(!all[..place].contains(number), "{all:?}");
+        }
+        assert_eq!(after(&[added, removed]), all[2]);
+        assert_eq!(all[0], 0);
+    }
+
+    #[test]
+    fn sleep_moves_nothing() {
+        assert_eq!(after(&[(Change::Hibernated, 0), (Change::Woken, 0)]), 0);
+    }
+}

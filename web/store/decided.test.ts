@@ -1,0 +1,64 @@
+/** Decisions and changes in words: one list with the engine's, and sentences that name the figures. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { worldOf } from "@/test/fixtures";
+import {
+  CHANGES,
+  changeSentence,
+  DEEDS,
+  type Decided,
+  type Deed,
+  decisionSentence,
+  REASONS,
+  type Reason,
+} from "./decided";
+
+const SOURCE = readFileSync("core/cluster/src/decision.rs", "utf8");
+const NOBODY = 65_535;
+
+/** The values of a Rust enumeration, as its `ALL` lists them. */
+function listed(name: string): string[] {
+  const all = SOURCE.match(new RegExp(`ALL: \\[${name}; \\d+\\] = \\[([^\\]]+)\\]`))?.[1] ?? "";
+  return [...all.matchAll(new RegExp(`${name}::(\\w+)`, "g"))].map((match) => match[1] ?? "");
+}
+
+test("deeds, reasons and changes are in the engine's order", () => {
+  expect(DEEDS).toEqual(listed("Deed"));
+  expect(REASONS).toEqual(listed("Reason"));
+  expect(CHANGES).toEqual(listed("Change"));
+});
+
+const world = worldOf({ stores: [1, 2] });
+
+function decided(deed: Deed, reason: Reason, more: Partial<Decided> = {}): Decided {
+  const what = DEEDS.indexOf(deed);
+  const why = REASONS.indexOf(reason);
+  const nobody = { subject: NOBODY, other: NOBODY, figure: 0, limit: 0 };
+  return { by: 0, range: 1, what, why, ...nobody, ...more };
+}
+
+test("a decision says who, what and why, with both figures", () => {
+  const chose = decided("ChoseDelegate", "NearestToHead", { subject: 2, figure: 12, limit: 14 });
+  expect(decisionSentence(world, chose)).toBe(
+    "s1 chooses s3 as delegate in az2: its log ends at 12, the leader’s at 14.",
+  );
+  const held = decided("HeldBack", "HoldDown", { figure: 2_000_000, limit: 10_000_000 });
+  expect(decisionSentence(world, held)).toMatch(/^s1 leaves range 1 as it is: .*2\s?s ago/);
+});
+
+test("every deed and every reason has its words", () => {
+  for (const deed of DEEDS)
+    for (const reason of REASONS) {
+      const text = decisionSentence(world, decided(deed, reason, { subject: 1, other: 2 }));
+      expect(text).toMatch(/^s1 .+: .+\.$/);
+      expect(text).not.toMatch(/undefined|NaN/);
+    }
+});
+
+test("every change has its words", () => {
+  for (const [what] of CHANGES.entries()) {
+    const text = changeSentence(world, { range: 1, what, a: 4, b: 2 });
+    expect(text).toMatch(/^[A-Zs].+\.$/);
+    expect(text).not.toMatch(/undefined|NaN|Something/);
+  }
+});

@@ -1,0 +1,285 @@
+/**
+ * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
+ * held against each other. The numbers are the engine's (core/cluster/src/fact.rs has the lists;
+ * a test holds both to one order). Pure; fetched when the first of them is told.
+ * Must not know where sentences stand.
+ */
+
+import { formatBytes, formatCount, formatDuration } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+
+/** What was decided. */
+export const DEEDS = [
+  "ChoseDelegate",
+  "LeftDelegate",
+  "RefusedRelay",
+  "SentDirect",
+  "ResumedRelay",
+  "ChoseSnapshotSource",
+  "SnapshotFromLeader",
+  "RefusedSnapshot",
+  "RejectedFrame",
+  "MovedLeader",
+  "AddedReplica",
+  "AddedLearner",
+  "PromotedReplica",
+  "RemovedReplica",
+  "ReplacedReplica",
+  "SplitRange",
+  "MergedRanges",
+  "HeldBack",
+] as const;
+
+/** Why. */
+export const REASONS = [
+  "NearestToHead",
+  "Sticky",
+  "NextInTurn",
+  "OnlyOne",
+  "DelegateSilent",
+  "DelegateDown",
+  "StaleTerm",
+  "MissingTail",
+  "MissingHead",
+  "Compacted",
+  "Overloaded",
+  "Recovered",
+  "SwitchedOff",
+  "Nearest",
+  "BelowMinimum",
+  "TookTooLong",
+  "CorruptFrame",
+  "UsedMostHere",
+  "HoldDown",
+  "BelowThreshold",
+  "LeadersUneven",
+  "ReplicasUneven",
+  "StoreDown",
+  "ZoneWithout",
+  "RangeTooLarge",
+  "RangeTooHot",
+  "RangesSmall",
+  "RangeHot",
+  "RangeCooled",
+  "BalanceFirst",
+  "HotFirst",
+  "AffinityFirst",
+  "NoStoreFits",
+  "AskedByHand",
+  "SourceDown",
+  "DidNotArrive",
+] as const;
+
+export type Deed = (typeof DEEDS)[number];
+export type Reason = (typeof REASONS)[number];
+
+/** A decision as the engine's numbers. */
+export interface Decided {
+  by: number;
+  range: number;
+  what: number;
+  why: number;
+  /** Whom it is about, and who else; 65535 = nobody. */
+  subject: number;
+  other: number;
+  figure: number;
+  limit: number;
+}
+
+const name = (world: World, node: number): string => world.nodes[node]?.id ?? "";
+
+const zone = (world: World, node: number): string =>
+  world.zones[world.nodes[node]?.zone ?? -1]?.id ?? "its zone";
+
+/** " of range 7", where there are several. */
+function ofRange(world: World, range: number): string {
+  return world.ranges.length > 1 ? ` of range ${range}` : "";
+}
+
+/** "s1 chooses s4 as delegate in az2: its log is nearest to the head (12 of 14)." */
+export function decisionSentence(world: World, decided: Decided): string {
+  const deed = DEEDS[decided.what];
+  const reason = REASONS[decided.why];
+  if (deed === undefined || reason === undefined) return "Something was decided.";
+  return `${deedWords(world, deed, decided)}: ${REASON_WORDS[reason](decided.figure, decided.limit)}.`;
+}
+
+function deedWords(world: World, deed: Deed, decided: Decided): string {
+  const { by, range, subject, other } = decided;
+  const who = name(world, by);
+  const whom = name(world, subject);
+  const else_ = name(world, other);
+  const of = ofRange(world, range);
+  switch (deed) {
+    case "ChoseDelegate":
+      return `${who} chooses ${whom} as delegate in ${zone(world, subject)}${of}`;
+    case "LeftDelegate":
+      return `${who} no longer sends by way of ${whom}${of}`;
+    case "RefusedRelay":
+      return `${who} does not pass entries on to ${whom}${of}`;
+    case "SentDirect":
+      return `${who} sends to ${whom} itself${of}`;
+    case "ResumedRelay":
+      return `${who} reaches ${whom} by way of a delegate again${of}`;
+    case "ChoseSnapshotSource":
+      return `${who} lets ${whom} send the snapshot${else_ === "" ? "" : ` to ${else_}`}${of}`;
+    case "SnapshotFromLeader":
+      return `${who} sends the snapshot to ${whom} itself${of}`;
+    case "RefusedSnapshot":
+      return `${who} sends no snapshot to ${whom}${of}`;
+    case "RejectedFrame":
+      return `${who} cannot read a message from ${whom} and closes the connection`;
+    case "HeldBack":
+      return `${who} leaves ${range === NO_RANGE_SAID ? "all" : `range ${range}`} as it is${towards(whom)}`;
+    default:
+      return placementWords(deed, { who, whom, other: else_, range });
+  }
+}
+
+/** A decision about no range. */
+const NO_RANGE_SAID = 4_294_967_295;
+
+function towards(whom: string): string {
+  return whom === "" ? "" : `, without ${whom}`;
+}
+
+interface Names {
+  who: string;
+  whom: string;
+  other: string;
+  range: number;
+}
+
+function placementWords(deed: Deed, { who, whom, other, range }: Names): string {
+  const from = other === "" ? "" : ` from ${other}`;
+  switch (deed) {
+    case "MovedLeader":
+      return `${who} moves the lead of range ${range}${from} to ${whom}`;
+    case "AddedReplica":
+      return `${who} puts a replica of range ${range} on ${whom}`;
+    case "AddedLearner":
+      return `${who} puts a learner of range ${range} on ${whom}`;
+    case "PromotedReplica":
+      return `${who} makes the learner of range ${range} on ${whom} a voter`;
+    case "RemovedReplica":
+      return `${who} takes the replica of range ${range} from ${whom}`;
+    case "ReplacedReplica":
+      return `${who} moves a replica of range ${range}${from} to ${whom}`;
+    case "SplitRange":
+      return `${who} splits range ${range}`;
+    default:
+      return `${who} merges range ${range} with its neighbour`;
+  }
+}
+
+const us = formatDuration;
+const bytes = formatBytes;
+const count = formatCount;
+const percent = (thousandths: number): string => `${formatCount(thousandths / 10)}\u202f%`;
+
+/** What was found and what it was held against; the units are the reason's. */
+const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = {
+  NearestToHead: (f, l) => `its log ends at ${count(f)}, the leader’s at ${count(l)}`,
+  Sticky: () => "it was the delegate before and still answers",
+  NextInTurn: () => "it is its turn",
+  OnlyOne: () => "there is no other",
+  DelegateSilent: (f, l) =>
+    `the delegate was silent for ${count(f)} ticks, ${count(l)} are allowed`,
+  DelegateDown: () => "the delegate is down",
+  StaleTerm: (f, l) => `it is in term ${count(f)}, the message in term ${count(l)}`,
+  MissingTail: (f, l) => `its log ends at ${count(f)} and lacks the leader’s entry ${count(l)}`,
+  MissingHead: () => "its log differs before the first of the entries",
+  Compacted: (f, l) => `its log begins at ${count(f)}, entry ${count(l)} was asked for`,
+  Overloaded: () => "too much waits there already",
+  Recovered: () => "the time of caution is over",
+  SwitchedOff: () => "the feature was switched off",
+  Nearest: (f, l) => `it is ${us(f)} away, the leader ${us(l)}`,
+  BelowMinimum: (f, l) => `it has applied ${count(f)}, the snapshot must hold ${count(l)}`,
+  TookTooLong: (f, l) => `it took ${count(f)} ticks, ${count(l)} are allowed`,
+  CorruptFrame: () => "its bytes are not what was sent",
+  UsedMostHere: (f, l) => `${percent(f)} of its requests come from there, ${percent(l)} would do`,
+  HoldDown: (f, l) => `it was moved ${us(f)} ago and stays for ${us(l)}`,
+  BelowThreshold: (f, l) => `${count(f)} is below the threshold of ${count(l)}`,
+  LeadersUneven: (f, l) => `one store leads ${count(f)}, another ${count(l)}`,
+  ReplicasUneven: (f, l) => `one store holds ${count(f)}, another ${count(l)}`,
+  StoreDown: (f, l) => `a store was silent for ${us(f)}, ${us(l)} are allowed`,
+  ZoneWithout: () => "a zone would have no replica",
+  RangeTooLarge: (f, l) => `it has ${bytes(f)}, at most ${bytes(l)} are meant to be`,
+  RangeTooHot: (f, l) => `${count(f)} requests per second, at most ${count(l)} are meant to be`,
+  RangesSmall: (f, l) => `both are quiet and have ${bytes(f)}, less than ${bytes(l)}`,
+  RangeHot: (f, l) => `it is read ${count(f)} times a second, ${count(l)} is hot`,
+  RangeCooled: (f, l) => `it is read ${count(f)} times a second, below ${count(l)} it is cool`,
+  BalanceFirst: () => "balance goes first",
+  HotFirst: () => "spreading busy ranges goes first",
+  AffinityFirst: () => "the zone that uses it goes first",
+  NoStoreFits: () => "no store fits",
+  AskedByHand: () => "somebody asked for it",
+  SourceDown: () => "the neighbour that was to send it is down",
+  DidNotArrive: () => "the neighbour’s did not arrive",
+};
+
+/** How a group or a range took another shape. */
+export const CHANGES = [
+  "MemberAdded",
+  "LearnerAdded",
+  "MemberPromoted",
+  "MemberDemoted",
+  "MemberRemoved",
+  "JointEntered",
+  "JointLeft",
+  "ReplicaCreated",
+  "ReplicaDestroyed",
+  "Split",
+  "MergePrepared",
+  "Merged",
+  "Hibernated",
+  "Woken",
+] as const;
+
+export interface Changed {
+  range: number;
+  what: number;
+  /** A peer or a range; what the second number is depends on what changed. */
+  a: number;
+  b: number;
+}
+
+/** "Range 2 has a learner on s5." Without the store on which it was seen. */
+export function changeSentence(world: World, changed: Changed): string {
+  const { range, what, a, b } = changed;
+  const kind = CHANGES[what];
+  const of = ofRange(world, range);
+  const member = name(world, b) || `peer ${a}`;
+  switch (kind) {
+    case "MemberAdded":
+      return `${member} is a voter${of} from here on.`;
+    case "LearnerAdded":
+      return `${member} is a learner${of} from here on: it gets the log and has no vote.`;
+    case "MemberPromoted":
+      return `The learner on ${member} is a voter${of} from here on.`;
+    case "MemberDemoted":
+      return `The voter on ${member} is a learner${of} from here on.`;
+    case "MemberRemoved":
+      return `${member} is no longer a member${of}.`;
+    case "JointEntered":
+      return `Two sets of members hold${of}: both must agree.`;
+    case "JointLeft":
+      return `One set of members holds${of} again.`;
+    case "ReplicaCreated":
+      return `A replica${of} begins here, empty.`;
+    case "ReplicaDestroyed":
+      return `The replica${of} is gone from here.`;
+    case "Split":
+      return `Range ${range} is split: from k${b} on the keys are range ${a}’s.`;
+    case "MergePrepared":
+      return `Range ${range} takes no more writes: it will be part of range ${a}.`;
+    case "Merged":
+      return `Range ${range} has taken in range ${a}, up to k${Math.max(0, b - 1)}.`;
+    case "Hibernated":
+      return `Its replica${of} goes to sleep: no ticks, no heartbeats.`;
+    case "Woken":
+      return `Its replica${of} wakes.`;
+    default:
+      return "Something changed its shape.";
+  }
+}
