@@ -91,6 +91,7 @@ pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feat
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
     config.raft = draw_raft(config);
+    config.oracle = true;
     let mut actions = draw_faults(config, kinds, FAULTS_US);
     actions.extend(draw_settings(config, features, FAULTS_US));
     actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
