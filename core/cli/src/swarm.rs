@@ -187,16 +187,15 @@ fn replay(args: &Args, seed: u64) -> String {
     };
     let kinds = list(args.faults.0.iter().map(|kind| kind.id()).collect());
     let features = list(args.with.0.iter().map(|feature| feature.id()).collect());
-    let mut options = format!(" --faults {kinds}");
-    if features != "none" {
-        options += &format!(" --with {features}");
-    }
-    if args.same_log {
-        options += " --same-log";
-    }
-    if let Some(id) = &args.variant {
-        options += &format!(" --variant {id}");
-    }
+    let with = if features == "none" {
+        String::new()
+    } else {
+        [" --with ", &features].concat()
+    };
+    let same_log = if args.same_log { " --same-log" } else { "" };
+    let id = args.variant.as_ref();
+    let variant = id.map_or(String::new(), |id| [" --variant ", id].concat());
     let (file, end) = (args.file.display(), seed + 1);
-    format!("raft-atlas swarm {file} --seeds {seed}..{end}{options}")
+    let seeds = format!("{file} --seeds {seed}..{end} --faults {kinds}");
+    format!("raft-atlas swarm {seeds}{with}{same_log}{variant}")
 }
