@@ -24,8 +24,8 @@ pub(crate) struct Args {
     /// Seeds A to B, B excluded.
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     seeds: (u64, u64),
-    /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays; or
-    /// all, or none.
+    /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays,
+    /// corruption; or all, or none.
     #[arg(long, default_value = "all", value_parser = parse_faults)]
     faults: Faults,
     /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
