@@ -5,6 +5,7 @@
 //! built from a [`config::ClusterConfig`], driven by [`config::Action`]s, and tells what happens as
 //! [`fact::Fact`]s.
 
+pub mod anatomy;
 pub mod bare;
 pub mod config;
 pub mod fact;
@@ -14,8 +15,12 @@ pub mod view;
 mod acts;
 mod admin;
 mod cluster;
+mod codec;
+mod command;
 mod decision;
+mod delta;
 mod flight;
+mod framing;
 mod gateway;
 mod hibernate;
 mod load;
@@ -27,15 +32,19 @@ mod neighbour;
 mod pd;
 mod plan;
 mod pump;
+mod reader;
 mod relay;
 mod replica;
 mod reshape;
 mod service;
 mod storage;
 mod transport;
+mod values;
 mod wire;
 
 pub use cluster::Cluster;
+pub use command::KEY_BYTES;
 pub use plan::{NotNow, Operation};
 pub use transport::kind_of;
-pub use wire::{KEY_BYTES, VALUE_BYTES_MIN, client_framing_bytes, raft_framing_bytes};
+pub use values::VALUE_BYTES_MIN;
+pub use wire::{client_framing_bytes, raft_framing_bytes};

@@ -1,8 +1,9 @@
 //! The key-value state machine of one replica: which write each row of its range holds.
 //!
 //! It knows entries and rows, not Raft. A row is a write id and a length; the bytes themselves are
-//! a function of both (see `wire::value_of`), so nothing is lost by not keeping them.
+//! a function of both (see `values`), so nothing is lost by not keeping them.
 
+use crate::command::{self, Written};
 use crate::wire;
 
 /// A row's current version.
@@ -143,7 +144,7 @@ impl Machine {
     }
 
     /// Applies one entry; an empty one (a new leader's first) changes no row. Every replica comes
-    /// to the same answer: false when the key is no longer in the range, and nothing was done.
+    /// to the same answer: false when the range lost a key before, and nothing was done.
     /// `hash` is the entry's hash, as the log matching check sees it.
     pub(crate) fn apply(&mut self, index: u64, term: u64, data: &[u8], hash: u64) -> bool {
         self.advance(index, term, hash);
@@ -151,18 +152,13 @@ impl Machine {
     }
 
     fn put(&mut self, data: &[u8]) -> bool {
-        let (key, write_id, value_bytes) = wire::decode_put(data);
-        if self.merging.is_some() || !self.holds(key, 1) {
+        let is_here = |written: Written| self.holds(written.row, 1);
+        if self.merging.is_some() || !command::written(data).all(is_here) {
             return false;
         }
-        let slot = self.slot(key);
-        let old = self.rows[slot];
-        self.rows_wire_bytes += u64::from(wire::row_bytes(value_bytes));
-        self.rows_wire_bytes -= u64::from(wire::row_bytes(old.value_bytes));
-        self.rows[slot] = RowState {
-            write_id,
-            value_bytes,
-        };
+        for written in command::written(data) {
+            self.write(written);
+        }
         true
     }
 
@@ -177,6 +173,17 @@ impl Machine {
         self.applied = index;
         self.applied_term = term;
         self.chain = sim::mix(sim::mix(self.chain, index), sim::mix(term, hash));
+    }
+
+    fn write(&mut self, written: Written) {
+        let slot = self.slot(written.row);
+        let old = self.rows[slot];
+        self.rows_wire_bytes += u64::from(wire::row_bytes(written.value_bytes));
+        self.rows_wire_bytes -= u64::from(wire::row_bytes(old.value_bytes));
+        self.rows[slot] = RowState {
+            write_id: written.write_id,
+            value_bytes: written.value_bytes,
+        };
     }
 
     /// The rows as a snapshot's data.
@@ -250,12 +257,26 @@ fn wire_bytes_of(rows: &[RowState]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::PutOf;
+    use crate::config::ValueKind;
+
+    fn put(row: u64, rows: u32, write_id: u64, value_bytes: u32) -> Vec<u8> {
+        command::encode(&PutOf {
+            row,
+            rows,
+            write_id,
+            value_bytes,
+            values: ValueKind::Line,
+            at_ms: write_id,
+        })
+    }
 
     #[test]
     fn a_snapshot_carries_all_rows_and_the_history_hash() {
         let mut one = Machine::new(100, 110, 50);
         for index in 1..=30u64 {
-            let data = wire::encode_put(100 + index % 7, index, 8 + index as u32);
+            let rows = 1 + (index % 3) as u32;
+            let data = put(100 + index % 7, rows, index, 8 + index as u32);
             one.apply(index, 1, &data, index);
         }
         one.apply(31, 2, &[], 0);
@@ -276,16 +297,13 @@ mod tests {
     fn a_range_that_was_split_and_merged_is_what_it_was() {
         let mut whole = Machine::new(100, 110, 50);
         for index in 1..=30u64 {
-            let data = wire::encode_put(100 + index % 10, index, 8 + index as u32);
+            let data = put(100 + index % 10, 1, index, 8 + index as u32);
             assert!(whole.apply(index, 1, &data, index));
         }
         let before = whole.clone();
         let upper = whole.split_off(104, (5, 5));
         assert_eq!((whole.keys(), upper.keys()), ((100, 104), (104, 110)));
-        assert!(
-            !whole.apply(31, 1, &wire::encode_put(107, 31, 8), 31),
-            "not its key"
-        );
+        assert!(!whole.apply(31, 1, &put(107, 1, 31, 8), 31), "not its key");
         let mut lower_first = whole.clone();
         lower_first.absorb(&upper);
         let mut upper_first = upper.clone();
@@ -307,7 +325,7 @@ mod tests {
             target: 3,
             index: 0,
         });
-        assert!(!machine.apply(1, 1, &wire::encode_put(4, 1, 8), 0));
+        assert!(!machine.apply(1, 1, &put(4, 1, 1, 8), 0));
         assert_eq!(machine.scan(4, 1)[0].write_id, 0);
     }
 

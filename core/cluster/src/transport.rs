@@ -6,6 +6,7 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Fate, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::codec::Effort;
 use crate::config::NodeKind;
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
@@ -37,6 +38,10 @@ pub(crate) struct Label {
 impl<O: Observer> Cluster<O> {
     /// Puts a message on its link.
     pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
+        let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
+        if self.encodes() {
+            (payload, effort) = self.encode_payload(from, &mut label, payload);
+        }
         let now = self.now();
         let sent = self.network.send(now, from, to, u64::from(label.bytes));
         self.flights_sent += 1;
@@ -64,7 +69,11 @@ impl<O: Observer> Cluster<O> {
             payload,
         });
         self.emit(Fact::Sent(fact));
+        self.tell_saved(number, effort);
         self.at(sent.end_us, Event::Arrive { slot, number });
+        if !self.corruptions.is_empty() {
+            self.corrupt_if_due(&fact);
+        }
     }
 
     /// The zone of a node.
@@ -167,7 +176,11 @@ impl<O: Observer> Cluster<O> {
         // A message that finds a free core is handled at once and only charged; its own few µs
         // are not added to its latency. One that finds none waits its turn.
         let waits = cores.queued_us(now) > 0;
-        let finish = cores.submit(now, self.config.costs.message_ns);
+        let decode_ns = match &flight.payload {
+            Payload::Frame(framed) => framed.decode_ns,
+            _ => 0,
+        };
+        let finish = cores.submit(now, self.config.costs.message_ns + decode_ns);
         if !waits {
             return self.handle(flight);
         }
@@ -191,8 +204,14 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn handle(&mut self, flight: Flight) {
+    fn handle(&mut self, mut flight: Flight) {
         let fact = flight.fact;
+        if let Payload::Frame(framed) = &flight.payload {
+            let Some(payload) = self.open_frame(&fact, framed) else {
+                return;
+            };
+            flight.payload = payload;
+        }
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
         }
@@ -230,6 +249,7 @@ impl<O: Observer> Cluster<O> {
                     self.nack_arrives(index, &nack);
                 }
             }
+            Payload::Frame(_) => panic!("it was just opened"),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
             }
@@ -263,7 +283,11 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(_) | Payload::Relay(_) | Payload::Nack(_) | Payload::SnapshotOrder(_) => {
+            Payload::Raft(_)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
+            | Payload::Frame(_)
+            | Payload::SnapshotOrder(_) => {
                 let sender = self.replica_on(fact.from, fact.range);
                 let receiver = self.replica_on(fact.to, fact.range);
                 let (Some(index), Some(receiver)) = (sender, receiver) else {
