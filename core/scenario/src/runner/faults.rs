@@ -2,9 +2,11 @@
 //! begins. So a run that fails is replayed by its seed alone.
 
 use cluster::config::{
-    Action, ClusterConfig, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
+    Action, ClusterConfig, Compression, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
 };
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
+
+use super::features::{Feature, draw_features};
 
 /// Shortest pause between two faults.
 const GAP_US_MIN: Micros = 50 * MILLIS;
@@ -38,17 +40,20 @@ pub enum FaultKind {
     Pauses,
     /// Links with more delay and jitter.
     Delays,
+    /// Appends in which a bit flips.
+    Corruption,
 }
 
 impl FaultKind {
     /// Every kind.
-    pub const ALL: [FaultKind; 6] = [
+    pub const ALL: [FaultKind; 7] = [
         FaultKind::Cuts,
         FaultKind::OneWay,
         FaultKind::Loss,
         FaultKind::Crashes,
         FaultKind::Pauses,
         FaultKind::Delays,
+        FaultKind::Corruption,
     ];
 
     /// As the command line writes it.
@@ -60,12 +65,8 @@ impl FaultKind {
             FaultKind::Crashes => "crashes",
             FaultKind::Pauses => "pauses",
             FaultKind::Delays => "delays",
+            FaultKind::Corruption => "corruption",
         }
-    }
-
-    /// The kind of this id.
-    pub fn parse(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 }
 
@@ -87,7 +88,7 @@ pub(super) fn draw_faults(
         let end = at + stream.between(STAND_US_MIN, STAND_US_MAX);
         if let Some((begin, heal)) = draw_fault(config, kind, &mut stream) {
             actions.push((at, begin));
-            if end < until {
+            if let Some(heal) = heal.filter(|_| end < until) {
                 actions.push((end, heal));
             }
         }
@@ -97,12 +98,12 @@ pub(super) fn draw_faults(
     actions
 }
 
-/// A fault and its end; `None` if the cluster has no two places to cut apart.
+/// A fault and its end, if it has one; `None` if the cluster has no two places to cut apart.
 fn draw_fault(
     config: &ClusterConfig,
     kind: FaultKind,
     stream: &mut Stream,
-) -> Option<(Action, Action)> {
+) -> Option<(Action, Option<Action>)> {
     let pair = draw_pair(config, stream);
     let store = NodeId(stream.below(u64::from(stores(config))) as u16);
     let begin_and_heal = match kind {
@@ -134,8 +135,15 @@ fn draw_fault(
         }
         FaultKind::Crashes => (Action::Crash(store), FaultKey::Crash(store)),
         FaultKind::Pauses => (Action::Pause(store), FaultKey::Pause(store)),
+        FaultKind::Corruption => {
+            let (from, to) = pair?;
+            let messages = stream.between(1, 5) as u32;
+            let corrupt = Action::CorruptNext { from, to, messages };
+            return Some((corrupt, None));
+        }
     };
-    Some((begin_and_heal.0, Action::Heal(begin_and_heal.1)))
+    let (begin, fault) = begin_and_heal;
+    Some((begin, Some(Action::Heal(fault))))
 }
 
 fn draw_degrade(kind: FaultKind, stream: &mut Stream) -> Degrade {
@@ -222,24 +230,35 @@ pub(super) fn draw_requests(config: &ClusterConfig, until: Micros) -> Vec<(Micro
     actions
 }
 
-/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own.
-pub(super) fn draw_settings(config: &ClusterConfig, until: Micros) -> Vec<(Micros, Action)> {
+/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own, with some of
+/// these features.
+pub(super) fn draw_settings(
+    config: &ClusterConfig,
+    features: &[Feature],
+    until: Micros,
+) -> Vec<(Micros, Action)> {
     let mut stream = Stream::fork(config.seed, "swarm settings", 0);
+    let mut featured = Stream::fork(config.seed, "swarm features", 0);
     let mut actions = Vec::new();
     let mut at = 1;
     while at < until {
-        let settings = Settings {
+        let mut settings = Settings {
             read_mode: ReadMode::ALL[stream.below(ReadMode::ALL.len() as u64) as usize],
             check_quorum: stream.below(4) != 0,
             pre_vote: stream.below(4) != 0,
             skip_commit_broadcast: stream.below(2) == 0,
             apply_delay_us: stream.below(3) * stream.between(0, 50 * MILLIS),
+            delta_encoding: stream.below(2) == 0,
+            compression: Compression::ALL[stream.below(2) as usize],
             ..config.settings.clone()
         };
+        draw_features(features, &mut settings, &mut featured);
         actions.push((at, Action::Set(settings)));
         at += stream.between(SETTINGS_GAP_US_MIN, SETTINGS_GAP_US_MAX);
     }
-    actions.push((until, Action::Set(config.settings.clone())));
+    let mut settings = config.settings.clone();
+    draw_features(features, &mut settings, &mut featured);
+    actions.push((until, Action::Set(settings)));
     actions
 }
 
