@@ -236,6 +236,7 @@ impl<O: Observer> Cluster<O> {
             }
         }
         self.emit(Fact::SettingsChanged);
+        self.settle_relays();
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.

@@ -126,6 +126,8 @@ pub struct Cluster<O: Observer> {
     pub(crate) queued: Flights,
     pub(crate) flights_sent: u64,
     pub(crate) raft_sent: u64,
+    /// While the oracle is on: the appends that a relay in flight was made from, by flight.
+    pub(crate) originals: Vec<(u64, Vec<raft::eraftpb::Message>)>,
     pub(crate) actions: Vec<Action>,
     pub(crate) standing: Vec<Standing>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
@@ -160,6 +162,7 @@ impl<O: Observer> Cluster<O> {
             queued: Flights::default(),
             flights_sent: 0,
             raft_sent: 0,
+            originals: Vec::new(),
             actions: Vec::new(),
             standing: Vec::new(),
             standing_since: Vec::new(),

@@ -27,6 +27,11 @@ pub struct ClusterConfig {
     pub settings: Settings,
     /// Client load.
     pub workloads: Vec<WorkloadConfig>,
+    /// For tests: what a delegate passes on is compared with what its leader would have sent, and a
+    /// difference panics.
+    pub oracle: bool,
+    /// For one test: delegates pass on whatever their logs hold. Not safe, which is what it shows.
+    pub relay_without_pin: bool,
 }
 
 /// A node and the zone that it stands in.

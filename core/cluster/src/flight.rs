@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 use crate::config::ReadMode;
 use crate::fact::{Refusal, SentFact};
 use crate::neighbour::SnapshotOrder;
+use crate::relay::{RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -14,6 +15,10 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
+    /// An append for a delegate, and the headers of those that it passes on.
+    Relay(Box<RelayAppend>),
+    /// A delegate could not pass an append on.
+    Nack(RelayNack),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.

@@ -281,7 +281,12 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { slot, why, leader } => {
                 self.refused(slot, request, server, why, leader);
             }
-            Payload::Raft(_) | Payload::SnapshotOrder(_) | Payload::Read(_) | Payload::Write(_) => {
+            Payload::Raft(_)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
+            | Payload::SnapshotOrder(_)
+            | Payload::Read(_)
+            | Payload::Write(_) => {
                 panic!("gateways hold no replicas")
             }
         }

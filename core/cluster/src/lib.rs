@@ -19,6 +19,7 @@ mod load;
 mod machine;
 mod neighbour;
 mod pump;
+mod relay;
 mod replica;
 mod service;
 mod storage;

@@ -43,6 +43,7 @@ impl<O: Observer> Cluster<O> {
             replica.count_campaign();
         }
         self.after_call(index);
+        self.tick_relays(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
         let tick_us = self.config.raft.tick_us;
@@ -106,6 +107,9 @@ impl<O: Observer> Cluster<O> {
         }
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
+        }
+        if kind == RaftType::MsgAppendResponse {
+            self.note_append_answer(index, from);
         }
         self.after_call(index);
     }
@@ -478,8 +482,12 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
-        for message in batch.drain(..) {
-            self.send_raft_message(index, message);
+        if self.relays(index) {
+            self.send_relayed(index, &mut batch);
+        } else {
+            for message in batch.drain(..) {
+                self.send_raft_message(index, message);
+            }
         }
         self.batch = batch;
     }

@@ -11,6 +11,7 @@ use sim::{Micros, NodeId};
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::neighbour::Snapshots;
+use crate::relay::Book;
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -91,6 +92,8 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// A leader's relays; none while it uses no delegates.
+    pub(crate) relay: Option<Box<Book>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -131,6 +134,7 @@ impl Replica {
             ticks: 0,
             heard: Vec::new(),
             heard_term: 0,
+            relay: None,
             lost: VecDeque::new(),
         }
     }
@@ -210,6 +214,7 @@ impl Replica {
         self.reads.clear();
         self.snapshots = Snapshots::default();
         self.heard.clear();
+        self.relay = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }
@@ -283,6 +288,17 @@ impl Replica {
         match self.heard.iter_mut().find(|(p, _)| *p == peer) {
             Some(found) => found.1 = ticks,
             None => self.heard.push((peer, ticks)),
+        }
+    }
+
+    /// Ticks since a peer last answered this leader in its term; very many if it never did.
+    pub(crate) fn silent_ticks(&self, peer: u64) -> u64 {
+        let term = self.soft().term;
+        let ticks = self.ticks;
+        let found = self.heard.iter().find(|(p, _)| *p == peer);
+        match found {
+            Some((_, tick)) if self.heard_term == term => ticks - tick,
+            _ => u64::MAX,
         }
     }
 

@@ -64,6 +64,11 @@ impl<O: Observer> Cluster<O> {
         self.at(sent.end_us, Event::Arrive { slot, number });
     }
 
+    /// The zone of a node.
+    pub(crate) fn zone_of(&self, node: NodeId) -> sim::ZoneId {
+        self.config.nodes[usize::from(node.0)].zone
+    }
+
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
         let at = self.replicas[index as usize].at;
@@ -173,6 +178,8 @@ impl<O: Observer> Cluster<O> {
                 let message = self.flights.unboxed(message);
                 self.step_raft(index, message);
             }
+            Payload::Relay(relay) => self.relay_arrives(index, fact.flight, fact.from, *relay),
+            Payload::Nack(nack) => self.nack_arrives(index, &nack),
             Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
@@ -184,6 +191,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A message ends short of its goal.
     pub(crate) fn die(&mut self, flight: Flight, how: Death) {
+        self.take_originals(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
             how,
@@ -203,11 +211,10 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(_) | Payload::SnapshotOrder(_) => {
-                let Some(index) = self.replica_on(fact.from, fact.range) else {
-                    return;
-                };
-                let Some(receiver) = self.replica_on(fact.to, fact.range) else {
+            Payload::Raft(_) | Payload::Relay(_) | Payload::Nack(_) | Payload::SnapshotOrder(_) => {
+                let sender = self.replica_on(fact.from, fact.range);
+                let receiver = self.replica_on(fact.to, fact.range);
+                let (Some(index), Some(receiver)) = (sender, receiver) else {
                     return;
                 };
                 let peer = self.replicas[receiver as usize].at.peer as u32;
@@ -275,6 +282,7 @@ impl<O: Observer> Cluster<O> {
             .node()
             .report_unreachable(u64::from(peer));
         self.after_call(index);
+        self.delegate_unreachable(index, u64::from(peer));
         self.source_is_down(index, u64::from(peer));
     }
 

@@ -42,19 +42,6 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             kind: NodeKind::Gateway,
         });
     }
-    let mut links = Vec::new();
-    for from in 0..zones {
-        for to in 0..zones {
-            let delay_us = if from == to { 100 } else { 5 * MILLIS };
-            links.push(LinkParams {
-                delay_us,
-                jitter_us: delay_us / 10,
-                bandwidth_bps: 0,
-                loss: Ratio::ZERO,
-                window_bytes: 0,
-            });
-        }
-    }
     let first_leaders = (0..ranges)
         .map(|range| Some(stores[range % stores.len()]))
         .collect();
@@ -62,7 +49,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         seed: 7,
         zones,
         nodes,
-        links,
+        links: links(zones),
         data: DataConfig {
             rows: 1_000,
             row_bytes: 100,
@@ -93,7 +80,25 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             ..Settings::default()
         },
         workloads: Vec::new(),
+        oracle: true,
+        relay_without_pin: false,
     }
+}
+
+/// Round trips of 200 us inside a zone and of 10 ms between zones.
+fn links(zones: u16) -> Vec<LinkParams> {
+    let pairs = (0..zones).flat_map(|from| (0..zones).map(move |to| from == to));
+    let link = |same_zone: bool| {
+        let delay_us = if same_zone { 100 } else { 5 * MILLIS };
+        LinkParams {
+            delay_us,
+            jitter_us: delay_us / 10,
+            bandwidth_bps: 0,
+            loss: Ratio::ZERO,
+            window_bytes: 0,
+        }
+    };
+    pairs.map(link).collect()
 }
 
 fn store() -> StoreConfig {

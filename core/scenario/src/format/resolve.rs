@@ -71,6 +71,9 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
                 .iter()
                 .map(|load| workload(load, file, &names))
                 .collect(),
+            // What the shipped builds would pay for is checked wherever assertions are.
+            oracle: cfg!(debug_assertions),
+            relay_without_pin: false,
         },
         actions,
         names,

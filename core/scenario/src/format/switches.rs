@@ -224,9 +224,7 @@ impl SettingsText {
 
     /// What this build cannot do yet.
     fn check_features(&self, path: &str, problems: &mut Problems) {
-        let relay = self.follower_replication.as_ref();
         let absent = [
-            ("follower_replication", relay.map(|zones| !zones.is_none())),
             ("aggregate_acks", self.aggregate_acks),
             ("delta_encoding", self.delta_encoding),
             ("group_commit", self.group_commit),
@@ -281,12 +279,5 @@ impl ZoneChoice {
         let is_chosen = |place: &usize| chosen.contains(ZoneId(*place as u16));
         let places = (0..zones.len()).filter(is_chosen);
         ZoneChoice::Some(places.map(|place| zones[place].to_string()).collect())
-    }
-
-    fn is_none(&self) -> bool {
-        match self {
-            ZoneChoice::All(all) => !all,
-            ZoneChoice::Some(ids) => ids.is_empty(),
-        }
     }
 }

@@ -81,6 +81,7 @@ pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
     config.raft = draw_raft(config);
+    config.oracle = true;
     let mut actions = draw_faults(config, kinds, FAULTS_US);
     actions.extend(draw_settings(config, FAULTS_US));
     actions.extend(draw_requests(config, FAULTS_US + LOAD_US));

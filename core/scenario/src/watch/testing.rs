@@ -252,6 +252,8 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             running: true,
             start_us: 0,
         }],
+        oracle: true,
+        relay_without_pin: false,
     }
 }
 

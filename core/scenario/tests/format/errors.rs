@@ -301,10 +301,9 @@ fn a_workload_must_be_possible() {
 #[test]
 fn what_is_not_in_this_build_is_refused_in_so_many_words() {
     check(
-        "/settings/follower_replication",
+        "/settings/split_merge",
         json!(true),
-        "settings.follower_replication: follower \
-        replication is not in this build: found true, expected false",
+        "settings.split_merge: split merge is not in this build: found true, expected false",
     );
     check(
         "/settings/timestamps",
