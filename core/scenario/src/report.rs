@@ -35,6 +35,10 @@ pub struct VariantSummary {
     pub bytes: ByteTotals,
     /// What the bytes cost, in nano-dollars.
     pub usd_nanos: u128,
+    /// The same by kind (`ByteKind` as index), each rounded down.
+    pub usd_nanos_by_kind: [u128; ByteKind::ALL.len()],
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// How long entries took to be committed.
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
@@ -157,12 +161,44 @@ impl VariantSummary {
             "settings_changes": self.settings_changes,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
+            "money": self.money_json(),
             "commit": self.commit.to_json(),
             "workload": workloads,
             "checks": checks,
         })
     }
 }
+
+impl VariantSummary {
+    /// What a million acknowledged writes cost, reads and all between them included, in
+    /// nano-dollars; `None` without any.
+    pub fn usd_nanos_per_million_writes(&self) -> Option<u128> {
+        (self.usd_nanos * 1_000_000).checked_div(u128::from(self.writes))
+    }
+
+    /// What 30 days cost at the run's mean rate, in nano-dollars; `None` while no time has passed.
+    pub fn usd_nanos_per_month(&self) -> Option<u128> {
+        (self.usd_nanos * MONTH_US).checked_div(u128::from(self.simulated_us))
+    }
+
+    fn money_json(&self) -> Value {
+        let mut money = Map::new();
+        let mut put = |name: &str, nanos: Option<u128>| {
+            let usd = nanos.map_or(Value::Null, usd_number);
+            money.insert(name.to_string(), usd);
+        };
+        put("per_million_writes", self.usd_nanos_per_million_writes());
+        put("per_month", self.usd_nanos_per_month());
+        for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
+            put(kind, Some(nanos));
+        }
+        money.insert("writes".to_string(), json!(self.writes));
+        Value::Object(money)
+    }
+}
+
+/// 30 days.
+const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {

@@ -26,7 +26,7 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{Action, ClusterConfig, Settings};
+use cluster::config::{Action, ClusterConfig, OpKind, Settings};
 use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
 use sim::{Micros, NodeId};
 
@@ -58,6 +58,8 @@ pub struct Watch {
     traces: Traces,
     checks: Checks,
     commit: CommitMeter,
+    /// Writes that were acknowledged.
+    writes: u64,
     /// Times that switches changed after the start.
     settings_changes: u64,
     /// The first violation of each check.
@@ -113,6 +115,7 @@ impl Watch {
             traces: Traces::new(workloads),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
+            writes: 0,
             settings_changes: 0,
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
@@ -141,6 +144,11 @@ impl Watch {
     /// Times that a replica became leader of a term.
     pub fn elections(&self) -> u64 {
         self.checks.elections()
+    }
+
+    /// Writes that were acknowledged to their clients.
+    pub fn writes(&self) -> u64 {
+        self.writes
     }
 
     /// How long entries take to be committed.
@@ -271,6 +279,9 @@ impl Watch {
             oldest_us: self.pending.oldest_us(at_us),
             oldest_request: self.pending.oldest_request(),
         };
+        if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
+            self.writes += 1;
+        }
         let (freshness, broken) = self.history.completed(now, &ended, outcome, value);
         self.load_of(&ended.fact)
             .completed(at_us, ended.invoked_us, outcome, freshness);

@@ -14,6 +14,7 @@ pub mod limits;
 mod names;
 pub mod numbers;
 mod placement;
+pub mod prices;
 mod replay;
 mod resolve;
 mod sentence;

@@ -41,6 +41,8 @@ impl Watch {
             settings_changes: self.settings_changes,
             bytes: self.byte_totals(),
             usd_nanos: self.meters.nano_usd(),
+            usd_nanos_by_kind: self.meters.nano_usd_by_kind(),
+            writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
             workloads,
             checks: self.verdicts().iter().map(Verdict::summary).collect(),
