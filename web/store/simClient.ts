@@ -124,7 +124,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
     {
       store: simStore,
       first,
-      makeLink: () => new WorkerLink(makeWorker()),
+      makeLink: () => worded(new WorkerLink(makeWorker())),
       wallMs: () => performance.now(),
       notify: (text, alert) => controller.notify(text, alert),
       ended: () => {

@@ -239,13 +239,13 @@ fn chose(at_us: Micros, subject: u16, why: Reason) -> (Micros, Fact) {
     (at_us, Fact::Decided(decision))
 }
 
-fn told_at(facts: &[(Micros, Fact)]) -> Vec<String> {
+fn told_at(facts: &[(Micros, Fact)]) -> Vec<Vec<i64>> {
     let mut narration = narration();
     for (at_us, fact) in facts {
         narration.fact(*at_us, fact);
     }
     let told = narration.after(0);
-    told.map(|notable| notable.text.clone()).collect()
+    told.map(|notable| notable.numbers.clone()).collect()
 }
 
 #[test]
@@ -257,10 +257,8 @@ fn a_decision_is_told_with_its_reason_and_not_again_while_it_stays_the_same() {
         chose(3_000, 2, nearest),
         chose(9_000_000, 1, nearest),
     ]);
-    let once = "s0 sends through the delegate s1: it is nearest to the head of the log (12 against \
-                14).";
-    assert_eq!(told.len(), 3, "{told:?}");
-    assert_eq!((told[0].as_str(), told[2].as_str()), (once, once));
+    let of = |subject: i64| vec![0, 0, 0, 0, 0, subject, -1, 12, 14];
+    assert_eq!(told, [of(1), of(2), of(1)]);
 }
 
 #[test]
@@ -277,5 +275,5 @@ fn a_change_that_every_replica_applies_is_told_once() {
         b: 50,
     };
     let told = told_at(&[(1_000, split(0)), (1_400, split(1)), (2_000, split(2))]);
-    assert_eq!(told, ["s0 splits off range 1 from k50 on."]);
+    assert_eq!(told, [[1, 0, 0, Change::Split as i64, 1, 50]]);
 }
