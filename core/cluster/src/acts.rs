@@ -200,7 +200,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.
-    fn transfer(&mut self, to: NodeId, range: u32) {
+    pub(crate) fn transfer(&mut self, to: NodeId, range: u32) {
         let Some(target) = self.replica_on(to, range) else {
             return;
         };
@@ -237,6 +237,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.emit(Fact::SettingsChanged);
         self.settle_relays();
+        self.switch_driver();
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.

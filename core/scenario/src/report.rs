@@ -3,7 +3,7 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
-use cluster::fact::{ByteKind, Saver};
+use cluster::fact::{ByteKind, Deed, Saver};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
@@ -31,6 +31,8 @@ pub struct VariantSummary {
     pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
+    /// Decisions, by `Deed`.
+    pub decisions: [u64; Deed::ALL.len()],
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
     /// What the bytes cost, in nano-dollars.
@@ -151,6 +153,10 @@ impl VariantSummary {
         for check in &self.checks {
             checks.insert(check.id.to_string(), Value::String(check.to_text()));
         }
+        let mut decisions = Map::new();
+        for (id, count) in DEED_IDS.into_iter().zip(self.decisions) {
+            decisions.insert(id.to_string(), json!(count));
+        }
         json!({
             "digest": digest_text(self.digest),
             "simulated_us": self.simulated_us,
@@ -159,6 +165,7 @@ impl VariantSummary {
             "elections": self.elections,
             "settings": self.settings,
             "settings_changes": self.settings_changes,
+            "decisions": decisions,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
             "money": self.money_json(),
@@ -316,6 +323,28 @@ pub const KIND_IDS: [&str; ByteKind::ALL.len()] = [
     "snapshot",
     "tso",
     "schedule",
+];
+
+/// Ids of decisions in reports, in the order of `Deed`.
+const DEED_IDS: [&str; Deed::ALL.len()] = [
+    "chose_delegate",
+    "left_delegate",
+    "refused_relay",
+    "sent_direct",
+    "resumed_relay",
+    "chose_snapshot_source",
+    "snapshot_from_leader",
+    "refused_snapshot",
+    "rejected_frame",
+    "moved_leader",
+    "added_replica",
+    "added_learner",
+    "promoted_replica",
+    "removed_replica",
+    "replaced_replica",
+    "split_range",
+    "merged_ranges",
+    "held_back",
 ];
 
 /// A digest as everything shows it: 16 hex digits.

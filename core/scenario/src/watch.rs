@@ -27,7 +27,7 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{Action, ClusterConfig, OpKind, Settings};
-use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
+use cluster::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
@@ -62,6 +62,8 @@ pub struct Watch {
     writes: u64,
     /// Times that switches changed after the start.
     settings_changes: u64,
+    /// Decisions so far, by `Deed`.
+    decisions: [u64; Deed::ALL.len()],
     /// The first violation of each check.
     broken: [Option<Violation>; Check::ALL.len()],
     /// The first of all.
@@ -117,6 +119,7 @@ impl Watch {
             commit: CommitMeter::new(config.data.placement.len()),
             writes: 0,
             settings_changes: 0,
+            decisions: [0; Deed::ALL.len()],
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
@@ -327,9 +330,12 @@ impl Watch {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
-            Fact::Decided(_) => self.narration.fact(at_us, fact),
             Fact::Changed { at, what, a, b } => {
                 self.shape.change(*at, *what, *a, *b);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::Decided(decision) => {
+                self.decisions[decision.what as usize] += 1;
                 self.narration.fact(at_us, fact);
             }
             Fact::Sent(_)

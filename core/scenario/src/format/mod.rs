@@ -17,6 +17,7 @@ mod placement;
 pub mod prices;
 mod replay;
 mod resolve;
+mod schedule;
 mod sentence;
 mod switch_words;
 mod switches;

@@ -74,6 +74,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             // What the shipped builds would pay for is checked wherever assertions are.
             oracle: cfg!(debug_assertions),
             relay_without_pin: false,
+            schedule: file.schedule.resolve(),
         },
         actions,
         names,

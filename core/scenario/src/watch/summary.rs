@@ -39,6 +39,7 @@ impl Watch {
             elections: self.checks.elections(),
             settings: None,
             settings_changes: self.settings_changes,
+            decisions: self.decisions,
             bytes: self.byte_totals(),
             usd_nanos: self.meters.nano_usd(),
             usd_nanos_by_kind: self.meters.nano_usd_by_kind(),
