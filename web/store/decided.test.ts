@@ -69,9 +69,7 @@ test("what the engine told in numbers is the same sentence", () => {
   const decision = decided("SentDirect", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
   expect(toldSentence(world, numbers)).toBe(decisionSentence(world, decision));
   const split = Float64Array.of(1, 2, 0, CHANGES.indexOf("Split"), 1, 50);
-  expect(toldSentence(world, split)).toBe(
-    "Range 0 is split: from k50 on the keys are range 1’s.",
-  );
+  expect(toldSentence(world, split)).toBe("Range 0 is split: from k50 on the keys are range 1’s.");
   const gone = Float64Array.of(1, 2, 0, CHANGES.indexOf("ReplicaDestroyed"), 0, 0);
   expect(toldSentence(world, gone)).toBe("The replica is gone from s3.");
 });

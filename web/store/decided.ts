@@ -5,6 +5,7 @@
  * Must not know where sentences stand.
  */
 
+import { NO_RANGE } from "@/lib/trace";
 import { formatBytes, formatCount, formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 
@@ -131,17 +132,12 @@ function deedWords(world: World, deed: Deed, decided: Decided): string {
     case "RejectedFrame":
       return `${who} cannot read a message from ${whom} and closes the connection`;
     case "HeldBack":
-      return `${who} leaves ${range === NO_RANGE_SAID ? "all" : `range ${range}`} as it is${towards(whom)}`;
+      return whom === ""
+        ? `${who} leaves ${range === NO_RANGE ? "all" : `range ${range}`} as it is`
+        : `${who} does not move range ${range} to ${whom}`;
     default:
       return placementWords(deed, { who, whom, other: else_, range });
   }
-}
-
-/** A decision about no range. */
-const NO_RANGE_SAID = 4_294_967_295;
-
-function towards(whom: string): string {
-  return whom === "" ? "" : `, without ${whom}`;
 }
 
 interface Names {
