@@ -31,7 +31,7 @@ async function seenTypes(atlas: AtlasPage, steps: number, stepUs: number): Promi
 }
 
 test("follower replication is turned on while it runs, and off again", async ({ atlas }) => {
-  await atlas.open({ scenario: "follower-replication", variant: "off-1k" });
+  await atlas.open({ scenario: "follower-replication", variant: "direct-1k" });
   await atlas.advanceTo(3 * SECONDS);
   expect(await seenTypes(atlas, 10, 3_000)).not.toContain(RELAY_APPEND);
   await openReplication(atlas);
@@ -51,7 +51,7 @@ test("follower replication is turned on while it runs, and off again", async ({ 
 });
 
 test("decisions are told with their reason, listed, and have a why", async ({ atlas }) => {
-  await atlas.open({ scenario: "follower-replication", variant: "on-1k" });
+  await atlas.open({ scenario: "follower-replication", variant: "relay-1k" });
   await atlas.openView("Events");
   await atlas.chooseEvents("Decisions");
   await atlas.advanceTo(3 * SECONDS);
@@ -61,4 +61,16 @@ test("decisions are told with their reason, listed, and have a why", async ({ at
   await rows.first().click();
   await atlas.page.getByRole("button", { name: "Why did it happen?" }).click();
   await expect(atlas.whySteps).not.toHaveCount(0);
+});
+
+test("with and without it beside each other, the comparison says why", async ({ atlas }) => {
+  await atlas.open({ scenario: "follower-replication", variant: "direct-16k" });
+  await atlas.advanceTo(SECONDS);
+  await atlas.button("Beside…").click();
+  await atlas.button("Beside: Follower Replication: on").click();
+  await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
+  await atlas.advanceTo(4 * SECONDS);
+  await expect(atlas.page.getByTestId("reason")).toContainText(
+    "With follower replication entries enter a zone once",
+  );
 });
