@@ -232,6 +232,7 @@ export const CHANGES = [
   "Merged",
   "Hibernated",
   "Woken",
+  "MergeTakenBack",
 ] as const;
 
 export interface Changed {
@@ -282,6 +283,8 @@ export function changeSentence(world: World, changed: Changed, at = -1): string 
       return `${its} goes to sleep: no ticks, no heartbeats.`;
     case "Woken":
       return `${its} wakes.`;
+    case "MergeTakenBack":
+      return `Range ${range} takes writes again: the merge is off.`;
     default:
       return "Something changed its shape.";
   }
