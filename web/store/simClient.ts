@@ -13,6 +13,7 @@ import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { type Asked, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
+import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
 const pairing = new Pairing();
