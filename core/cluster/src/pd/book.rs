@@ -44,7 +44,8 @@ pub(super) struct RangeRecord {
     pub(super) rate_milli: u64,
     /// Requests per second at the leader, by zone of the gateway, in thousandths.
     pub(super) use_milli: Vec<u64>,
-    /// Reads per second that any replica may serve, at all replicas, by zone of the gateway, in thousandths.
+    /// Reads per second that any replica may serve, at all replicas, by zone of the gateway, in
+    /// thousandths.
     pub(super) reads_milli: Vec<u64>,
     /// Reads that replicas which do not lead reported since the leader's last report.
     other_reads: Vec<u64>,
@@ -195,7 +196,8 @@ impl Book {
         }
     }
 
-    /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges leave
+    /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
+    /// leave
     /// reports out: nothing was served in that time.
     pub(super) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
         if self.is_out_of_date(&report) {
