@@ -3,7 +3,7 @@
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
 import { useEffect, useMemo, useRef } from "react";
-import type { Action, Target, World } from "@/protocol/engine";
+import type { Action, Frame, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
   linkActions,
@@ -18,6 +18,7 @@ import type { Tape } from "@/store/tapeTypes";
 import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { EntryBytes } from "./EntryBytes";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
 import { tell } from "./tell/tell";
@@ -108,6 +109,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
+      {"entry" in target && inspection !== null && <EntryBytes inspection={inspection} />}
       <Verbs target={target} world={world} gone={inspection === null} />
     </aside>
   );
@@ -203,6 +205,13 @@ function Value({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Raft's messages go between stores; clients' messages are left alone. */
+function isBetweenStores({ flights }: Frame, world: World, message: number): boolean {
+  const place = flights.id.indexOf(message);
+  const ends = [flights.from[place], flights.to[place]];
+  return ends.every((node) => world.nodes[node ?? -1]?.kind === "store");
+}
+
 interface VerbsProps {
   target: Target;
   world: World;
@@ -216,7 +225,11 @@ function Verbs({ target, world, gone }: VerbsProps) {
   let actions: TargetAction[] = [];
   if ("message" in target) {
     const drop: Action = { do: "drop", message: target.message };
+    const corrupt: Action = { do: "corrupt", message: target.message };
     actions = gone ? [] : [{ label: "Drop", action: drop, harm: true }];
+    if (!gone && isBetweenStores(frame, world, target.message)) {
+      actions.push({ label: "Corrupt a bit", action: corrupt, harm: true });
+    }
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);
