@@ -497,7 +497,10 @@ fn an_entry_ends_with_its_command_in_both_forms() {
         index: last,
     });
     assert!(found.ends_with(&forms));
-    let head: Vec<usize> = forms[..encodings::HEAD].iter().map(|n| *n as usize).collect();
+    let head: Vec<usize> = forms[..encodings::HEAD]
+        .iter()
+        .map(|n| *n as usize)
+        .collect();
     let [full, encoded, _, _, full_spans, encoded_spans] = head[..] else {
         panic!("a head of six numbers")
     };
@@ -505,5 +508,8 @@ fn an_entry_ends_with_its_command_in_both_forms() {
     let shown = full.min(encodings::SHOWN_MAX) + encoded.min(encodings::SHOWN_MAX);
     let spans = encodings::SPAN * (full_spans + encoded_spans);
     assert_eq!(forms.len(), encodings::HEAD + spans + shown);
-    assert!(playground.encodings(0, 1).is_empty(), "no put: a leader's first entry");
+    assert!(
+        playground.encodings(0, 1).is_empty(),
+        "no put: a leader's first entry"
+    );
 }
