@@ -205,11 +205,12 @@ function Value({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Raft's messages go between stores; clients' messages are left alone. */
-function isBetweenStores({ flights }: Frame, world: World, message: number): boolean {
-  const place = flights.id.indexOf(message);
-  const ends = [flights.from[place], flights.to[place]];
-  return ends.every((node) => world.nodes[node ?? -1]?.kind === "store");
+/** Clients' messages are not encoded: no bit of theirs can flip. */
+function isOfRaft(world: World, frame: Frame, message: number): boolean {
+  const { flights } = frame;
+  const at = flights.id.subarray(0, flights.count).indexOf(message);
+  const kind = world.kinds[flights.kind[at] ?? -1]?.id ?? "";
+  return ["append", "ack", "heartbeat", "vote", "read_index"].includes(kind);
 }
 
 interface VerbsProps {
@@ -224,12 +225,12 @@ function Verbs({ target, world, gone }: VerbsProps) {
   if (!frame) return null;
   let actions: TargetAction[] = [];
   if ("message" in target) {
-    const drop: Action = { do: "drop", message: target.message };
-    const corrupt: Action = { do: "corrupt", message: target.message };
+    const { message } = target;
+    const drop: Action = { do: "drop", message };
+    const damage: Action = { do: "corrupt", message };
     actions = gone ? [] : [{ label: "Drop", action: drop, harm: true }];
-    if (!gone && isBetweenStores(frame, world, target.message)) {
-      actions.push({ label: "Corrupt a bit", action: corrupt, harm: true });
-    }
+    if (!gone && isOfRaft(world, frame, message))
+      actions.push({ label: "Damage", action: damage, harm: true });
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);
