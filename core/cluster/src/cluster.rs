@@ -258,6 +258,8 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn start_replica(&mut self, index: ReplicaIndex) {
         let replica = &mut self.replicas[index as usize];
         replica.start(&self.config.raft, &self.settings, &self.log);
+        self.assign_commit_groups(index);
+        let replica = &self.replicas[index as usize];
         let tick_us = self.config.raft.tick_us;
         let label = u64::from(replica.life);
         let phase = sim::mix(sim::mix(self.config.seed, u64::from(index)), label) % tick_us;
@@ -467,10 +469,10 @@ impl<O: Observer> Cluster<O> {
     /// A range's replicas in placement order.
     pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
         let replicas = &self.ranges[range as usize].replicas;
-        replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].view())
-            .collect()
+        let view = |&r: &ReplicaIndex| self.replicas[r as usize].view();
+        let mut views: Vec<ReplicaView> = replicas.iter().map(view).collect();
+        self.mark_delegates(range, &mut views);
+        views
     }
 
     /// What each replica of a range, in placement order, holds of these indexes.

@@ -12,6 +12,7 @@ pub mod view;
 
 mod acts;
 mod cluster;
+mod commit_groups;
 mod decision;
 mod flight;
 mod gateway;

@@ -205,6 +205,9 @@ impl<O: Observer> Cluster<O> {
         self.replicas[index as usize]
             .node()
             .advance_append_async(ready);
+        if snapshot.is_some() {
+            self.assign_commit_groups(index);
+        }
         self.await_sync(index, number, write, after_sync);
         self.commit(index, committed);
         self.note_read_states(index, read_states);

@@ -366,6 +366,7 @@ impl Replica {
             election_timeout: 0,
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
+            delegate_for: None,
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

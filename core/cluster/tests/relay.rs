@@ -14,7 +14,7 @@ use cluster::fact::{
     ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role, SentFact,
 };
 use common::{clients, zones};
-use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
+use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Ticks without an acknowledgement after which a leader sends directly, as in the relay's book.
 const WAIT_TICKS: u64 = 3;
@@ -262,6 +262,11 @@ fn a_crashed_delegate_costs_a_refused_connection_and_not_a_tick() {
     let crash = (3 * SECONDS + 1, Action::Crash(NodeId(1)));
     let cluster = run(on(one_two(1_000)), vec![crash], 10 * SECONDS);
     let seen = cluster.observer();
+    let delegates = cluster
+        .replicas(0)
+        .into_iter()
+        .filter_map(|r| r.delegate_for);
+    assert_eq!(delegates.count(), 0, "one alone needs none");
     let (at, left) = first_after(seen, Deed::LeftDelegate, 3 * SECONDS);
     assert_eq!(
         (left.why, left.subject),
@@ -475,6 +480,9 @@ fn zones_are_switched_one_by_one_while_it_runs() {
     }
     assert_eq!(zones_with_relays[..4], [None, Some(1), Some(2), None]);
     assert!(zones_with_relays[4].is_some());
+    let delegates = cluster.replicas(0).into_iter();
+    let zones_of: Vec<_> = delegates.filter_map(|r| r.delegate_for).collect();
+    assert_eq!(zones_of, [ZoneId(1), ZoneId(2)]);
     let left: Vec<_> = cluster.observer().decided(Deed::LeftDelegate).collect();
     assert!(left.iter().all(|(_, d)| d.why == Reason::SwitchedOff));
     assert_eq!(left.len(), 2);

@@ -23,6 +23,7 @@ mod envelope;
 mod fallback;
 mod leader;
 mod pin;
+mod seen;
 
 pub(crate) use book::Book;
 pub(crate) use envelope::{RelayAppend, RelayNack};

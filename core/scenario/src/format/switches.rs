@@ -227,7 +227,6 @@ impl SettingsText {
         let absent = [
             ("aggregate_acks", self.aggregate_acks),
             ("delta_encoding", self.delta_encoding),
-            ("group_commit", self.group_commit),
             ("location_affinity", self.location_affinity),
             ("balance_leaders", self.balance_leaders),
             ("balance_replicas", self.balance_replicas),

@@ -310,8 +310,8 @@ impl Flights {
 }
 
 /// What is special about a replica, as bits.
-pub(super) fn marks(_view: &ReplicaView) -> u8 {
-    0
+pub(super) fn marks(view: &ReplicaView) -> u8 {
+    u8::from(view.delegate_for.is_some())
 }
 
 /// As the page's columns number roles.
