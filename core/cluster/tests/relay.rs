@@ -499,7 +499,7 @@ fn the_rotating_policy_gives_every_member_its_turn() {
     let nodes: Vec<u16> = chosen.filter_map(|(_, d)| Some(d.subject?.0)).collect();
     assert!(nodes.len() > 5);
     let turns = nodes.windows(2).all(|pair| pair[1] == pair[0] % 3 + 1);
-    assert!(turns, "{nodes:?}");
+    assert!(turns, "{:#?}", cluster.observer().decisions);
 }
 
 /// Steps until the replica of range 0 on this store leads in this term.

@@ -44,6 +44,7 @@ impl<O: Observer> Cluster<O> {
         while let Some(late) = self.book(index).late(tick) {
             self.give_up(index, late, tick);
         }
+        self.take_turns(index);
     }
 
     /// Whose fault it is that a relayed append is not acknowledged: the member's if nothing else

@@ -24,6 +24,7 @@ mod fallback;
 mod leader;
 mod pin;
 mod seen;
+mod turn;
 
 pub(crate) use book::Book;
 pub(crate) use envelope::{RelayAppend, RelayNack};
