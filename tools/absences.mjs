@@ -13,7 +13,8 @@ const MAY_NAME = {
   scenario: ["sim", "cluster"],
   wasm: ["scenario"],
   lens: ["scenario"],
-  cli: ["scenario"],
+  linear: [],
+  cli: ["scenario", "linear"],
 };
 /** Crate -> the crates that alone may name it. */
 const OWNER = {

@@ -14,7 +14,7 @@ import { ChevronIcon } from "@/ui/icons";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { CompareView, Events, Later, LogsView, SpaceTimeView } from "./later";
+import { BytesView, CompareView, Events, Later, LogsView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -29,6 +29,7 @@ const DOCK_TABS: readonly DockTab[] = [
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
+  { id: "bytes", label: "Bytes", view: () => <BytesView /> },
 ];
 
 const COMPARE_TAB: DockTab = { id: "compare", label: "Compare", view: () => <CompareView /> };

@@ -5,6 +5,7 @@
 
 import { useRef, useState } from "react";
 
+import { chartNames, chartPng, chartSvg } from "@/lib/chartPicture";
 import { download } from "@/lib/download";
 import { formatInstant, formatShare } from "@/lib/units";
 import type { ExportFormat } from "@/protocol/lens";
@@ -13,7 +14,7 @@ import { replayFile, replayFileName } from "@/store/session";
 import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { chartNames, chartPng, chartSvg, latencyCsv, trafficCsv } from "./chartFiles";
+import { latencyCsv, trafficCsv } from "./chartFiles";
 import css from "./ExportDialog.module.css";
 
 interface Kind {
@@ -213,6 +214,7 @@ function Charts() {
 
 /** "latency-reads" is "Latency of reads". */
 function titleOf(name: string): string {
+  if (name === "flows") return "Flows from zone to zone";
   const load = /^latency-(.*)$/.exec(name)?.[1];
   return load === undefined ? "Traffic between zones" : `Latency of ${load}`;
 }

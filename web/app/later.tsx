@@ -43,6 +43,9 @@ export const CompareView = lazy(async () => ({
 export const SpaceTimeView = lazy(async () => ({
   default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
 }));
+export const BytesView = lazy(async () => ({
+  default: (await import("@/views/bytes/BytesView")).BytesView,
+}));
 export const Events = lazy(async () => ({
   default: (await import("@/views/events/Events")).Events,
 }));

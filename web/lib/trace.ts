@@ -43,6 +43,7 @@ export const ROW = {
   BEGAN_RETRY: 43,
   BEGAN_BROKEN: 44,
   BEGAN_ACT: 45,
+  BEGAN_SCHEDULE: 46,
 } as const;
 
 /** In the columns `node` and `other`. */

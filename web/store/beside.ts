@@ -348,7 +348,7 @@ function joined(first: Update, second: Update): Update {
 
 function mirrored(state: SimState) {
   const { playing, speed, range, theme, resolvedTheme, reducedMotion, framing, phase } = state;
-  const { selection } = state;
+  const { selection, prices } = state;
   // Messages and requests have other numbers in another run.
   const isShared = selection !== null && ("node" in selection || "link" in selection);
   const shared = isShared ? selection : null;
@@ -360,6 +360,7 @@ function mirrored(state: SimState) {
     resolvedTheme,
     reducedMotion,
     framing,
+    prices,
     phase,
     selection: shared,
   };

@@ -68,6 +68,7 @@ export const REASONS = [
   "AskedByHand",
   "SourceDown",
   "DidNotArrive",
+  "TooFewReplicas",
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];
@@ -199,7 +200,7 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   CorruptFrame: () => "its bytes are not what was sent",
   UsedMostHere: (f, l) => `${percent(f)} of its requests come from there, ${percent(l)} would do`,
   HoldDown: (f, l) => `it was moved ${us(f)} ago and stays for ${us(l)}`,
-  BelowThreshold: (f, l) => `${count(f)} is below the threshold of ${count(l)}`,
+  BelowThreshold: (f, l) => `${percent(f)} of its requests is less than ${percent(l)}`,
   LeadersUneven: (f, l) => `one store leads ${count(f)}, another ${count(l)}`,
   ReplicasUneven: (f, l) => `one store holds ${count(f)}, another ${count(l)}`,
   StoreDown: (f, l) => `a store was silent for ${us(f)}, ${us(l)} are allowed`,
@@ -216,6 +217,7 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   AskedByHand: () => "somebody asked for it",
   SourceDown: () => "the neighbour that was to send it is down",
   DidNotArrive: () => "the neighbour’s did not arrive",
+  TooFewReplicas: (f, l) => `it has ${count(f)} voters, ${count(l)} are meant to be`,
 };
 
 /** How a group or a range took another shape. */

@@ -32,6 +32,7 @@ export function mayWait(before: SimState, after: SimState, sinceMs: number): boo
     before.world === after.world &&
     before.phase === after.phase &&
     before.framing === after.framing &&
+    before.prices === after.prices &&
     before.selection === after.selection &&
     before.range === after.range &&
     (before.frame === null) === (after.frame === null)

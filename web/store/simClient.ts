@@ -3,6 +3,7 @@
  * Must not hold state of its own; simStore has it, and the two runs have their workers.
  */
 
+import type { Prices } from "@/lib/traffic";
 import type { Action, Target } from "@/protocol/engine";
 import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
@@ -85,6 +86,9 @@ export const sim = {
   setTheme: (theme: ThemeChoice) => {
     saveTheme(theme);
     simStore.setState({ theme });
+  },
+  setPrices: (prices: Prices | null) => {
+    simStore.setState({ prices });
   },
   setFraming: (framing: boolean) => {
     simStore.setState({ framing });

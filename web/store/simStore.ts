@@ -8,7 +8,7 @@
 import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-
+import type { Prices } from "@/lib/traffic";
 import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
@@ -112,6 +112,8 @@ export interface SimState {
   reducedMotion: boolean;
   /** Meters count framing too. */
   framing: boolean;
+  /** Prices in the place of the scenario's; null = the scenario's. */
+  prices: Prices | null;
 }
 
 export const INITIAL_STATE: SimState = {
@@ -147,6 +149,7 @@ export const INITIAL_STATE: SimState = {
   resolvedTheme: "light",
   reducedMotion: false,
   framing: false,
+  prices: null,
 };
 
 export type SimStore = StoreApi<SimState>;

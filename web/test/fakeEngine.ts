@@ -207,6 +207,8 @@ export class FakePlayground {
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
       usd: 0,
+      writes: 0,
+      saved: new Float64Array(36),
       series: {
         first,
         kinds: KINDS.length,

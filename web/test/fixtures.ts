@@ -188,6 +188,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     bytes: shape.bytes ?? new Float64Array(size),
     framing: new Float64Array(size),
     usd: 0,
+    writes: 0,
+    saved: new Float64Array(36),
     series: { first: 0, kinds: world.kinds.length, values: new Float64Array() },
     workloads: [],
     requests: [...(shape.requests ?? [])],

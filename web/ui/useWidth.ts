@@ -19,3 +19,18 @@ export function useWidth(ref: RefObject<Element | null>): number {
   }, [ref]);
   return width;
 }
+
+/** Its height in whole pixels, likewise. */
+export function useHeight(ref: RefObject<Element | null>): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = (): void => setHeight(Math.floor(element.getBoundingClientRect().height));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return height;
+}

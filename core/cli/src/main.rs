@@ -10,6 +10,7 @@
 
 mod bench;
 mod bench_record;
+mod check;
 mod compare;
 mod digest;
 mod export;
@@ -51,6 +52,8 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Says whether a history of client operations is linearizable: 0 yes, 1 no, 2 bad input.
+    Check(check::Args),
     /// Runs two variants of a scenario to the same instant and prints how they differ, and why.
     Compare(compare::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
     let code = match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Digest { files } => digest::digest(&files),
+        Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),

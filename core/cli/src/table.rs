@@ -67,6 +67,16 @@ fn variant(text: &mut String, summary: &VariantSummary) {
         summary.usd_nanos % 1_000_000_000,
     );
     put!(text, "  cost      {}.{:09} USD", usd.0, usd.1);
+    let cents = |nanos: u128| (nanos / 1_000_000_000, nanos % 1_000_000_000 / 10_000);
+    if let Some((whole, part)) = summary.usd_nanos_per_million_writes().map(cents) {
+        put!(text, "            {whole}.{part:05} USD per million writes");
+    }
+    if let Some((whole, part)) = summary.usd_nanos_per_month().map(cents) {
+        put!(
+            text,
+            "            {whole}.{part:05} USD per 30 days at this rate"
+        );
+    }
     workloads(text, &summary.workloads);
     for check in &summary.checks {
         put!(text, "  {:<24} {}", check.id, check.to_text());

@@ -200,7 +200,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.
-    fn transfer(&mut self, to: NodeId, range: u32) {
+    pub(crate) fn transfer(&mut self, to: NodeId, range: u32) {
         let Some(target) = self.replica_on(to, range) else {
             return;
         };
@@ -244,6 +244,7 @@ impl<O: Observer> Cluster<O> {
             }
         }
         self.settle_relays();
+        self.switch_driver();
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.

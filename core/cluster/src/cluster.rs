@@ -67,6 +67,10 @@ pub(crate) enum Event {
     },
     /// An action of the run's list.
     Act { ordinal: u32 },
+    /// A store's reports to the placement driver are due.
+    Report { store: NodeId, epoch: u32 },
+    /// The placement driver's next round.
+    Round { driver: NodeId, epoch: u32 },
 }
 
 /// A due event and the number of the event that scheduled it.
@@ -132,6 +136,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing: Vec<Standing>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
+    pub(crate) pd: crate::pd::Pd,
     observer: O,
     events: u64,
     cause: u64,
@@ -167,6 +172,7 @@ impl<O: Observer> Cluster<O> {
             standing: Vec::new(),
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
+            pd: crate::pd::Pd::default(),
             observer,
             events: 0,
             cause: 0,
@@ -188,6 +194,7 @@ impl<O: Observer> Cluster<O> {
             );
         }
         cluster.start_replicas();
+        cluster.switch_driver();
         cluster
     }
 
@@ -385,6 +392,8 @@ impl<O: Observer> Cluster<O> {
                 store,
             } => self.broken(slot, request, store),
             Event::Act { ordinal } => self.carry_out(ordinal),
+            Event::Report { store, epoch } => self.report(store, epoch),
+            Event::Round { driver, epoch } => self.round(driver, epoch),
         }
     }
 
@@ -406,6 +415,9 @@ impl<O: Observer> Cluster<O> {
             Event::Retry { request, .. } => Began::Retry { request },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Act { ordinal } => Began::Act { ordinal },
+            Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
+                Began::Schedule { node }
+            }
         }
     }
 

@@ -32,6 +32,8 @@ pub struct ClusterConfig {
     pub oracle: bool,
     /// For one test: delegates pass on whatever their logs hold. Not safe, which is what it shows.
     pub relay_without_pin: bool,
+    /// What the placement driver goes by.
+    pub schedule: crate::schedule::ScheduleConfig,
 }
 
 /// A node and the zone that it stands in.
@@ -50,7 +52,8 @@ pub enum NodeKind {
     Store(StoreConfig),
     /// Stateless server where client requests enter and are routed.
     Gateway,
-    /// Placement driver: a place on the map; it has no duties yet.
+    /// Placement driver: decides where replicas are and who leads; at rest while its switches are
+    /// off.
     PlacementDriver,
 }
 

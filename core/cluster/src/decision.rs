@@ -156,7 +156,7 @@ pub enum Reason {
     UsedMostHere,
     /// It was moved a short while ago (figure and limit in µs).
     HoldDown,
-    /// The figure is below the threshold.
+    /// The zone uses it most, but too little (figure and limit in thousandths of its requests).
     BelowThreshold,
     /// One store leads more than another (figure and limit: their leaders).
     LeadersUneven,
@@ -190,11 +190,13 @@ pub enum Reason {
     SourceDown,
     /// What was sent did not arrive.
     DidNotArrive,
+    /// The range has fewer voters than it shall have (figure and limit: voters).
+    TooFewReplicas,
 }
 
 impl Reason {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Reason; 36] = [
+    pub const ALL: [Reason; 37] = [
         Reason::NearestToHead,
         Reason::Sticky,
         Reason::NextInTurn,
@@ -231,6 +233,7 @@ impl Reason {
         Reason::AskedByHand,
         Reason::SourceDown,
         Reason::DidNotArrive,
+        Reason::TooFewReplicas,
     ];
 }
 

@@ -531,6 +531,11 @@ pub enum Began {
         /// Position in the list.
         ordinal: u32,
     },
+    /// A store's reports to the placement driver are due, or the driver's next round.
+    Schedule {
+        /// The store or the placement driver.
+        node: NodeId,
+    },
 }
 
 /// Receives every fact, in order. All methods must be cheap: they run inside the event loop.

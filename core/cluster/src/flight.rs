@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 use crate::config::ReadMode;
 use crate::fact::{Refusal, SentFact};
 use crate::neighbour::SnapshotOrder;
+use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
@@ -39,6 +40,12 @@ pub(crate) enum Payload {
         why: Refusal,
         leader: Option<NodeId>,
     },
+    /// A store's report to the placement driver.
+    StoreReport(Box<StoreReport>),
+    /// A leader's report on its range.
+    RangeReport(Box<RangeReport>),
+    /// What the placement driver wants of a leader.
+    Order(ScheduleOrder),
 }
 
 /// A get or scan on its way to a store.

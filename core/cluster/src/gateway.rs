@@ -203,7 +203,7 @@ impl<O: Observer> Cluster<O> {
         let any_replica =
             fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
         let to = if any_replica {
-            self.closest_replica(fact.gateway, fact.range)
+            self.closest_replica(fact.gateway, fact.range, request)
         } else {
             self.gateway(fact.gateway).leaders[fact.range as usize]
         };
@@ -212,8 +212,9 @@ impl<O: Observer> Cluster<O> {
         live.waiting_for = Some(to);
         let (deadline_us, value_bytes) = (live.deadline_us, live.value_bytes);
         self.emit(Fact::Attempted { request, to });
+        let label_bytes = self.zone_label_bytes(fact.gateway);
         let (label, payload) = if fact.op == OpKind::Put {
-            let bytes = wire::write_request_bytes(request, fact.range, value_bytes);
+            let bytes = label_bytes + wire::write_request_bytes(request, fact.range, value_bytes);
             let write = WritePayload {
                 slot,
                 key: fact.key,
@@ -224,7 +225,8 @@ impl<O: Observer> Cluster<O> {
                 Payload::Write(write),
             )
         } else {
-            let bytes = wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32);
+            let bytes = label_bytes
+                + wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32);
             let (key, rows, mode) = (fact.key, fact.rows, fact.mode);
             let read = ReadPayload {
                 slot,
@@ -241,18 +243,35 @@ impl<O: Observer> Cluster<O> {
         self.send(fact.gateway, to, label, payload);
     }
 
-    /// The replica with the least delay that did not fail this gateway lately; ties by placement.
-    fn closest_replica(&self, gateway: NodeId, range: u32) -> NodeId {
+    /// What it adds to a request to say which zone it comes from, while somebody wants to know.
+    fn zone_label_bytes(&self, gateway: NodeId) -> u32 {
+        if !self.settings.location_affinity && !self.settings.hot_learners {
+            return 0;
+        }
+        let zone = self.config.nodes[usize::from(gateway.0)].zone;
+        wire::varint_field(u64::from(zone.0) + 1)
+    }
+
+    /// The replica with the least delay that did not fail this gateway lately; ties by placement,
+    /// or in turn while hot ranges get learners: one beside another shall take half.
+    fn closest_replica(&self, gateway: NodeId, range: u32, request: u64) -> NodeId {
         let now = self.now();
         let memory = self.gateway(gateway);
-        let replicas = self.ranges[range as usize].replicas.iter();
-        replicas
-            .map(|&r| self.replicas[r as usize].at.node)
-            .min_by_key(|&node| {
-                let avoided = memory.avoid_until[usize::from(node.0)] > now;
-                (avoided, self.network.delay_us(gateway, node))
-            })
-            .expect("a range has replicas")
+        let replicas = &self.ranges[range as usize].replicas;
+        let count = replicas.len() as u64;
+        let turn = |place: usize| {
+            if self.settings.hot_learners {
+                (place as u64 + request) % count
+            } else {
+                0
+            }
+        };
+        let nodes = replicas.iter().map(|&r| self.replicas[r as usize].at.node);
+        let best = nodes.enumerate().min_by_key(|&(place, node)| {
+            let avoided = memory.avoid_until[usize::from(node.0)] > now;
+            (avoided, self.network.delay_us(gateway, node), turn(place))
+        });
+        best.expect("a range has replicas").1
     }
 
     /// A message reaches a gateway.
@@ -281,14 +300,7 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { slot, why, leader } => {
                 self.refused(slot, request, server, why, leader);
             }
-            Payload::Raft(_)
-            | Payload::Relay(_)
-            | Payload::Nack(_)
-            | Payload::SnapshotOrder(_)
-            | Payload::Read(_)
-            | Payload::Write(_) => {
-                panic!("gateways hold no replicas")
-            }
+            _ => panic!("gateways hold no replicas"),
         }
     }
 

@@ -8,6 +8,7 @@
 pub mod bare;
 pub mod config;
 pub mod fact;
+pub mod schedule;
 pub mod view;
 
 mod acts;
@@ -19,6 +20,7 @@ mod gateway;
 mod load;
 mod machine;
 mod neighbour;
+mod pd;
 mod pump;
 mod relay;
 mod replica;

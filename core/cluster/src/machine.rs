@@ -58,6 +58,11 @@ impl Machine {
         &self.rows[from..to]
     }
 
+    /// Length of all rows in a real encoding.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.rows_wire_bytes
+    }
+
     /// Applies one entry; an empty one (a new leader's first) changes no row.
     /// `hash` is the entry's hash, as the log matching check sees it.
     pub(crate) fn apply(&mut self, index: u64, term: u64, data: &[u8], hash: u64) {

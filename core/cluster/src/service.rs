@@ -240,6 +240,8 @@ impl<O: Observer> Cluster<O> {
             );
         }
         let at = replica.at;
+        self.note_use(index, read.gateway, true, read.key);
+        let replica = &self.replicas[index as usize];
         let rows = replica.storage().machine.scan(read.key, read.rows);
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
@@ -280,7 +282,8 @@ impl<O: Observer> Cluster<O> {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
         }
-        let raft = &replica.node().raft;
+        self.note_use(index, gateway, false, payload.key);
+        let raft = &self.replicas[index as usize].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
         self.refuse_overwritten(index, entry_index, term);
         let proposal = Proposal {

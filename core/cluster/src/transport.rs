@@ -132,6 +132,12 @@ impl<O: Observer> Cluster<O> {
         if flight.fact.what == MessageType::Snapshot {
             self.report_snapshot_later(&flight.fact, true);
         }
+        if matches!(
+            flight.payload,
+            Payload::StoreReport(_) | Payload::RangeReport(_)
+        ) {
+            return self.driver_receives(flight);
+        }
         if !is_store {
             return self.gateway_receives(flight);
         }
@@ -170,6 +176,9 @@ impl<O: Observer> Cluster<O> {
 
     fn handle(&mut self, flight: Flight) {
         let fact = flight.fact;
+        if let Payload::Order(order) = flight.payload {
+            return self.schedule_order_arrives(fact.to, order);
+        }
         let index = self
             .replica_on(fact.to, fact.range)
             .expect("messages go to replicas");
@@ -185,6 +194,9 @@ impl<O: Observer> Cluster<O> {
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
+            }
+            Payload::StoreReport(_) | Payload::RangeReport(_) | Payload::Order(_) => {
+                panic!("reports and orders are no replica's")
             }
         }
     }

@@ -164,6 +164,11 @@ pub(crate) fn varint_field(value: u64) -> u32 {
     }
 }
 
+/// Length of a message as one element of a repeated field with a one-byte tag: empty ones count.
+pub(crate) fn nested_field(length: u32) -> u32 {
+    1 + prost::encoding::encoded_len_varint(u64::from(length)) as u32 + length
+}
+
 /// Length of a proto3 bytes field with a one-byte tag.
 fn bytes_field(length: u32) -> u32 {
     if length == 0 {

@@ -3,7 +3,7 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
-use cluster::fact::{ByteKind, Saver};
+use cluster::fact::{ByteKind, Deed, Saver};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
@@ -31,10 +31,16 @@ pub struct VariantSummary {
     pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
+    /// Decisions, by `Deed`.
+    pub decisions: [u64; Deed::ALL.len()],
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
     /// What the bytes cost, in nano-dollars.
     pub usd_nanos: u128,
+    /// The same by kind (`ByteKind` as index), each rounded down.
+    pub usd_nanos_by_kind: [u128; ByteKind::ALL.len()],
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// How long entries took to be committed.
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
@@ -147,6 +153,10 @@ impl VariantSummary {
         for check in &self.checks {
             checks.insert(check.id.to_string(), Value::String(check.to_text()));
         }
+        let mut decisions = Map::new();
+        for (id, count) in DEED_IDS.into_iter().zip(self.decisions) {
+            decisions.insert(id.to_string(), json!(count));
+        }
         json!({
             "digest": digest_text(self.digest),
             "simulated_us": self.simulated_us,
@@ -155,14 +165,47 @@ impl VariantSummary {
             "elections": self.elections,
             "settings": self.settings,
             "settings_changes": self.settings_changes,
+            "decisions": decisions,
             "bytes": self.bytes.to_json(),
             "usd": usd_number(self.usd_nanos),
+            "money": self.money_json(),
             "commit": self.commit.to_json(),
             "workload": workloads,
             "checks": checks,
         })
     }
 }
+
+impl VariantSummary {
+    /// What a million acknowledged writes cost, reads and all between them included, in
+    /// nano-dollars; `None` without any.
+    pub fn usd_nanos_per_million_writes(&self) -> Option<u128> {
+        (self.usd_nanos * 1_000_000).checked_div(u128::from(self.writes))
+    }
+
+    /// What 30 days cost at the run's mean rate, in nano-dollars; `None` while no time has passed.
+    pub fn usd_nanos_per_month(&self) -> Option<u128> {
+        (self.usd_nanos * MONTH_US).checked_div(u128::from(self.simulated_us))
+    }
+
+    fn money_json(&self) -> Value {
+        let mut money = Map::new();
+        let mut put = |name: &str, nanos: Option<u128>| {
+            let usd = nanos.map_or(Value::Null, usd_number);
+            money.insert(name.to_string(), usd);
+        };
+        put("per_million_writes", self.usd_nanos_per_million_writes());
+        put("per_month", self.usd_nanos_per_month());
+        for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
+            put(kind, Some(nanos));
+        }
+        money.insert("writes".to_string(), json!(self.writes));
+        Value::Object(money)
+    }
+}
+
+/// 30 days.
+const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {
@@ -280,6 +323,28 @@ pub const KIND_IDS: [&str; ByteKind::ALL.len()] = [
     "snapshot",
     "tso",
     "schedule",
+];
+
+/// Ids of decisions in reports, in the order of `Deed`.
+const DEED_IDS: [&str; Deed::ALL.len()] = [
+    "chose_delegate",
+    "left_delegate",
+    "refused_relay",
+    "sent_direct",
+    "resumed_relay",
+    "chose_snapshot_source",
+    "snapshot_from_leader",
+    "refused_snapshot",
+    "rejected_frame",
+    "moved_leader",
+    "added_replica",
+    "added_learner",
+    "promoted_replica",
+    "removed_replica",
+    "replaced_replica",
+    "split_range",
+    "merged_ranges",
+    "held_back",
 ];
 
 /// A digest as everything shows it: 16 hex digits.

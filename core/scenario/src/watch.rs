@@ -26,8 +26,8 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{Action, ClusterConfig, Settings};
-use cluster::fact::{Began, Fact, Observer, Outcome, RequestFact};
+use cluster::config::{Action, ClusterConfig, OpKind, Settings};
+use cluster::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
@@ -58,8 +58,12 @@ pub struct Watch {
     traces: Traces,
     checks: Checks,
     commit: CommitMeter,
+    /// Writes that were acknowledged.
+    writes: u64,
     /// Times that switches changed after the start.
     settings_changes: u64,
+    /// Decisions so far, by `Deed`.
+    decisions: [u64; Deed::ALL.len()],
     /// The first violation of each check.
     broken: [Option<Violation>; Check::ALL.len()],
     /// The first of all.
@@ -113,7 +117,9 @@ impl Watch {
             traces: Traces::new(workloads),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
+            writes: 0,
             settings_changes: 0,
+            decisions: [0; Deed::ALL.len()],
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             narration: Narration::new(config, names, words),
@@ -141,6 +147,11 @@ impl Watch {
     /// Times that a replica became leader of a term.
     pub fn elections(&self) -> u64 {
         self.checks.elections()
+    }
+
+    /// Writes that were acknowledged to their clients.
+    pub fn writes(&self) -> u64 {
+        self.writes
     }
 
     /// How long entries take to be committed.
@@ -271,6 +282,9 @@ impl Watch {
             oldest_us: self.pending.oldest_us(at_us),
             oldest_request: self.pending.oldest_request(),
         };
+        if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
+            self.writes += 1;
+        }
         let (freshness, broken) = self.history.completed(now, &ended, outcome, value);
         self.load_of(&ended.fact)
             .completed(at_us, ended.invoked_us, outcome, freshness);
@@ -316,9 +330,12 @@ impl Watch {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
-            Fact::Decided(_) => self.narration.fact(at_us, fact),
             Fact::Changed { at, what, a, b } => {
                 self.shape.change(*at, *what, *a, *b);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::Decided(decision) => {
+                self.decisions[decision.what as usize] += 1;
                 self.narration.fact(at_us, fact);
             }
             Fact::Sent(_)

@@ -310,6 +310,8 @@ function beganSentence({ world, index }: Context, row: number, what: number): st
       const store = nodeId(world, node[row] ?? NO_NODE);
       return `The connection to ${store} is gone; r${index.request(row)} waited for it.`;
     }
+    case ROW.BEGAN_SCHEDULE:
+      return "Its next round of scheduling is due.";
     default:
       return "";
   }

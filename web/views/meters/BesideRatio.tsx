@@ -2,11 +2,11 @@
  * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
  */
 
+import { crossZoneByKind, total, withFraming } from "@/lib/traffic";
 import { formatBytes, threeDigits } from "@/lib/units";
 import { usePaced } from "@/store/paced";
 import { type BesideState, SimStoreContext } from "@/store/simStore";
 import css from "./meters.module.css";
-import { crossZoneByKind, total, withFraming } from "./traffic";
 
 interface RatioProps {
   beside: BesideState;

@@ -4,7 +4,16 @@
  */
 
 import { lazy, Suspense } from "react";
-
+import {
+  type Cube,
+  crossZoneByKind,
+  monthlyUsd,
+  type Prices,
+  priceOf,
+  repriced,
+  total,
+  withFraming,
+} from "@/lib/traffic";
 import {
   bytesFigure,
   formatBytes,
@@ -15,16 +24,15 @@ import {
 } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
+import { type Rates, ratesAt } from "@/store/rates";
 import { sim } from "@/store/simClient";
+import { KindLabel } from "@/ui/KindLabel";
 import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
-import { KindLabel } from "./KindLabel";
 import css from "./meters.module.css";
-import { type Rates, ratesAt } from "./rates";
 import { TrafficChart } from "./TrafficChart";
-import { type Cube, crossZoneByKind, monthlyUsd, priceOf, total, withFraming } from "./traffic";
 
 const PAYLOAD_TEXT =
   "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
@@ -38,7 +46,8 @@ const BesideRatio = lazy(async () => ({
 }));
 
 export function Traffic() {
-  const { world, frame, framing, beside } = usePaced((s) => ({
+  const { world, frame, framing, beside, prices } = usePaced((s) => ({
+    prices: s.prices,
     beside: s.beside,
     world: s.world,
     frame: s.frame,
@@ -68,7 +77,7 @@ export function Traffic() {
           <BesideRatio beside={beside} bytes={total(byKind)} />
         </Suspense>
       )}
-      <Price world={world} frame={frame} framing={framing} />
+      <Price world={world} frame={frame} framing={framing} prices={prices} />
       <FramingSwitch on={framing} bytes={total(around)} />
       <TrafficChart />
       <KindTable
@@ -84,18 +93,19 @@ interface PriceProps {
   world: World;
   frame: Frame;
   framing: boolean;
+  prices: Prices | null;
 }
 
 /** Priced here from the bytes shown, so that price and bytes always count the same. */
-function Price({ world, frame, framing }: PriceProps) {
+function Price({ world, frame, framing, prices }: PriceProps) {
   const bytes = framing ? withFraming(frame.bytes, frame.framing) : frame.bytes;
-  const usd = priceOf(cubeOf(world, bytes), world.links);
+  const usd = priceOf(cubeOf(world, bytes), repriced(world.links, world.zones, prices));
   const month = monthlyUsd(usd, frame.now_us);
   const what = framing ? "payload and framing" : "payload";
   return (
     <p className={css.price}>
       <Explained
-        text={`What the ${what} between zones cost this run, at each link's price per GB. The prices are the scenario's, by default public list prices.`}
+        text={`What the ${what} between zones cost this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money.`}
       >
         {formatMoney(usd)}
       </Explained>{" "}

@@ -4,17 +4,6 @@
  */
 
 import { useState } from "react";
-
-import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { FieldRow, type Option, SelectField } from "@/ui/Fields";
-import { Section } from "@/ui/Section";
-import { Explained } from "@/ui/TipArea";
-import { useRoving } from "@/ui/useRoving";
-import { cutPairs, type PairState } from "./cuts";
-import css from "./meters.module.css";
-import { type Rates, ratesAt } from "./rates";
 import {
   type Cube,
   type KindChoice,
@@ -23,7 +12,17 @@ import {
   pairMatrix,
   shade,
   withFraming,
-} from "./traffic";
+} from "@/lib/traffic";
+import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { type Rates, ratesAt } from "@/store/rates";
+import { FieldRow, type Option, SelectField } from "@/ui/Fields";
+import { Section } from "@/ui/Section";
+import { Explained } from "@/ui/TipArea";
+import { useRoving } from "@/ui/useRoving";
+import { cutPairs, type PairState } from "./cuts";
+import css from "./meters.module.css";
 
 type Measure = "total" | "rate";
 

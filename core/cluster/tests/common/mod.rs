@@ -82,6 +82,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         workloads: Vec::new(),
         oracle: true,
         relay_without_pin: false,
+        schedule: cluster::schedule::ScheduleConfig::default(),
     }
 }
 

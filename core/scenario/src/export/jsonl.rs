@@ -77,7 +77,9 @@ impl JsonLines {
             | Began::Unreachable { at } => {
                 json!({ "began": id, "range": at.range, "node": node(at.node, &self.names) })
             }
-            Began::Synced { store } => json!({ "began": id, "node": node(store, &self.names) }),
+            Began::Synced { store } | Began::Schedule { node: store } => {
+                json!({ "began": id, "node": node(store, &self.names) })
+            }
             Began::Client { workload } | Began::Arrival { workload } => {
                 let workload = &self.names.workloads[usize::from(workload)].id;
                 json!({ "began": id, "workload": workload })

@@ -136,6 +136,7 @@ pub(super) fn began_id(began: &Began) -> &'static str {
         Began::Retry { .. } => "retry",
         Began::Broken { .. } => "broken",
         Began::Act { .. } => "act",
+        Began::Schedule { .. } => "schedule",
     }
 }
 

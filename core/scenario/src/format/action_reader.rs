@@ -131,6 +131,8 @@ impl Reader<'_> {
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
                 changes.check("settings", &zones, &mut self.problems);
+                let driver = self.names.has_driver();
+                changes.check_driver("settings", driver, &mut self.problems);
                 Some(Action::Set(changes.over(settings, &zones)))
             }
             ActionText::Drop { message } => Some(Action::Drop { flight: *message }),

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
 use super::limits;
+use super::schedule::ScheduleText;
 use super::switch_words::ReadModeText;
 use super::switches::SettingsText;
 use super::topology::Topology;
@@ -53,6 +54,9 @@ pub struct File {
     /// Core time that work takes on a store.
     #[serde(default)]
     pub costs: CostsText,
+    /// What the placement driver goes by.
+    #[serde(default)]
+    pub schedule: ScheduleText,
     /// Switches at the start of the run.
     #[serde(default)]
     pub settings: SettingsText,

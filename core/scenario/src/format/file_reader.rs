@@ -23,6 +23,7 @@ impl Read for File {
             data: fields.or_default("data"),
             raft: fields.or_default("raft"),
             costs: fields.or_default("costs"),
+            schedule: fields.or_default("schedule"),
             settings: fields.or_default("settings"),
             workload: fields.or_default("workload"),
             actions: fields.or_default("actions"),

@@ -90,6 +90,12 @@ pub const MESSAGE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 pub const INFLIGHT_MAX: u32 = 4096;
 /// Greatest core time of one piece of work, in ns.
 pub const COST_NS_MAX: u64 = 60_000_000_000;
+/// Shortest time between two reports to the placement driver.
+pub const REPORT_US_MIN: u64 = 10_000;
+/// Most learners that are made for one range.
+pub const LEARNERS_MAX: u32 = 20;
+/// Greatest rate that a threshold of the placement driver may have, in requests per second.
+pub const SCHEDULE_RATE_MAX: u64 = 1_000_000_000;
 /// Most problems that one error lists.
 pub const PROBLEMS_MAX: usize = 8;
 /// Longest excerpt of a found value in an error, in characters.

@@ -84,6 +84,12 @@ impl Names {
         self.zones.iter().map(|zone| zone.id.as_str()).collect()
     }
 
+    /// Whether there is a placement driver.
+    pub fn has_driver(&self) -> bool {
+        let mut kinds = self.nodes.iter().map(|node| node.kind);
+        kinds.any(|kind| kind == NodeRole::PlacementDriver)
+    }
+
     /// The zone of this id.
     pub fn zone(&self, id: &str) -> Option<ZoneId> {
         self.zones

@@ -74,6 +74,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             // What the shipped builds would pay for is checked wherever assertions are.
             oracle: cfg!(debug_assertions),
             relay_without_pin: false,
+            schedule: file.schedule.resolve(),
         },
         actions,
         names,
@@ -204,13 +205,32 @@ fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link 
     if from == to {
         return links.same_zone.or(&Link::same_zone_default());
     }
-    let cross = links.cross_zone.or(&Link::cross_zone_default());
+    let cross = links
+        .cross_zone
+        .or(&listed(links, names, from, to))
+        .or(&Link::cross_zone_default());
     let (a, b) = (names.zone_id(from), names.zone_id(to));
     let pair = links.between.iter().find(|between| {
         let zones = (between.zones.0.as_str(), between.zones.1.as_str());
         zones == (a, b) || zones == (b, a)
     });
     pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
+}
+
+/// What a list of prices says of two zones, and nothing else.
+fn listed(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
+    let region = |zone: ZoneId| &names.zones[usize::from(zone.0)].region;
+    let usd_per_gb = links.prices.map(|list| {
+        if region(from) == region(to) {
+            list.between_zones()
+        } else {
+            list.between_regions()
+        }
+    });
+    Link {
+        usd_per_gb,
+        ..Link::default()
+    }
 }
 
 fn data(file: &File, names: &Names) -> DataConfig {

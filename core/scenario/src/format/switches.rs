@@ -222,15 +222,31 @@ impl SettingsText {
         }
     }
 
+    /// Switches of the placement driver need one. `driver` says whether there is one.
+    pub(super) fn check_driver(&self, path: &str, driver: bool, problems: &mut Problems) {
+        let needing = [
+            ("location_affinity", self.location_affinity),
+            ("balance_leaders", self.balance_leaders),
+            ("balance_replicas", self.balance_replicas),
+            ("schedule_hot", self.schedule_hot),
+            ("split_merge", self.split_merge),
+            ("hot_learners", self.hot_learners),
+        ];
+        for (key, _) in needing
+            .into_iter()
+            .filter(|(_, value)| !driver && *value == Some(true))
+        {
+            let expected = "false, since topology has no \"pd\"";
+            problems.expected(join(path, key), true, expected);
+        }
+    }
+
     /// What this build cannot do yet.
     fn check_features(&self, path: &str, problems: &mut Problems) {
         let absent = [
             ("aggregate_acks", self.aggregate_acks),
             ("delta_encoding", self.delta_encoding),
-            ("location_affinity", self.location_affinity),
-            ("balance_leaders", self.balance_leaders),
             ("balance_replicas", self.balance_replicas),
-            ("schedule_hot", self.schedule_hot),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
             ("hibernate", self.hibernate),

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::numbers::{Price, Ratio};
+use super::prices::PriceList;
 use super::tree::{Fault, Fields, Read};
 use super::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
 
@@ -96,6 +97,9 @@ pub struct Links {
     pub cross_zone: Link,
     /// Pairs of zones that differ from `cross_zone`.
     pub between: Vec<Between>,
+    /// A cloud's list prices for links that say no price themselves: between zones of one region,
+    /// and between regions.
+    pub prices: Option<PriceList>,
 }
 
 /// One kind of link; what is left out keeps its default.
@@ -284,6 +288,7 @@ impl Read for Links {
             same_zone: fields.or_default("same_zone"),
             cross_zone: fields.or_default("cross_zone"),
             between: fields.or_default("between"),
+            prices: fields.or("prices", None),
         };
         fields.finish(read)
     }

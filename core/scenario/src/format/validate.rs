@@ -26,6 +26,10 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
         .map(|zone| zone.id.as_str())
         .collect();
     file.settings.check("settings", &zones, &mut problems);
+    let driver = file.topology.pd.is_some();
+    file.settings
+        .check_driver("settings", driver, &mut problems);
+    file.schedule.check(&mut problems);
     check_workloads(file, &mut problems);
     let actions = file.actions.len();
     within(

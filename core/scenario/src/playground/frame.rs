@@ -51,8 +51,12 @@ pub struct Frame {
     pub bytes: Vec<f64>,
     /// Framing bytes so far, same shape.
     pub framing: Vec<f64>,
+    /// Payload bytes that features spared so far, `[from_zone][to_zone][saver]`.
+    pub saved: Vec<f64>,
     /// Price of the payload so far in US dollars, framing with it when the setting says so.
     pub usd: f64,
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// Cross-zone payload bytes over time.
     pub series: Series,
     /// Workloads, in the scenario's order.

@@ -37,7 +37,9 @@ impl Playground {
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
+            saved: as_numbers(meters.saved_between()),
             usd: self.usd(),
+            writes: self.watch().writes(),
             series: self.series(request.series_after),
             workloads: self.workload_states(),
             requests: self

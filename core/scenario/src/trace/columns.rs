@@ -33,7 +33,7 @@
 //! | `CHANGED` | yes | | yes | | | peer, what << 16 | a b |
 //! | `BEGAN_ARRIVE`, `BEGAN_HANDLE` | | | | yes | | | |
 //! | `BEGAN_TICK`, `…APPLY`, `…SNAPSHOT_REPORT`, `…UNREACHABLE` | yes | | yes | | | peer | |
-//! | `BEGAN_SYNCED` | store | | | | | | |
+//! | `BEGAN_SYNCED`, `BEGAN_SCHEDULE` | store | | | | | | |
 //! | `BEGAN_CLIENT`, `BEGAN_ARRIVAL` | | | | | | | workload |
 //! | `BEGAN_RETRY` | | | | | yes | | |
 //! | `BEGAN_BROKEN` | store | | | | yes | | |
@@ -77,6 +77,7 @@ codes! {
     BEGAN_ARRIVE = 32, BEGAN_TICK = 33, BEGAN_HANDLE = 34, BEGAN_SERVE = 35, BEGAN_SYNCED = 36,
     BEGAN_APPLY = 37, BEGAN_SNAPSHOT_REPORT = 38, BEGAN_UNREACHABLE = 39, BEGAN_CLIENT = 40,
     BEGAN_ARRIVAL = 41, BEGAN_DEADLINE = 42, BEGAN_RETRY = 43, BEGAN_BROKEN = 44, BEGAN_ACT = 45,
+    BEGAN_SCHEDULE = 46,
 }
 
 /// Rows as columns, all of one length.
@@ -494,6 +495,10 @@ fn began_cells(began: Began) -> Cells {
         Began::Broken { request, store } => Cells {
             node: store.0,
             ..of_request(code::BEGAN_BROKEN, request)
+        },
+        Began::Schedule { node } => Cells {
+            node: node.0,
+            ..plain(code::BEGAN_SCHEDULE)
         },
         Began::Act { ordinal } => numbered(code::BEGAN_ACT, [u64::from(ordinal)]),
     }

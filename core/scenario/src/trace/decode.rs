@@ -266,6 +266,7 @@ impl Cells {
             code::BEGAN_RETRY => Began::Retry { request },
             code::BEGAN_BROKEN => Began::Broken { request, store },
             code::BEGAN_ACT => Began::Act { ordinal },
+            code::BEGAN_SCHEDULE => Began::Schedule { node: store },
             _ => return None,
         })
     }

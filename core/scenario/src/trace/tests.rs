@@ -400,6 +400,7 @@ impl Draw {
             Began::Retry { request },
             Began::Broken { request, store },
             Began::Act { ordinal },
+            Began::Schedule { node: store },
         ]
     }
 }

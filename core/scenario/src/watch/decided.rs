@@ -116,6 +116,7 @@ fn reason_words(reason: Reason) -> &'static str {
         Reason::AskedByHand => "it was asked for by hand",
         Reason::SourceDown => "the one that was asked is down",
         Reason::DidNotArrive => "it did not arrive",
+        Reason::TooFewReplicas => "the range has too few replicas",
     }
 }
 

@@ -12,6 +12,8 @@ pub const SERIES_BUCKET_US: Micros = 100_000;
 pub const SERIES_BUCKETS_MAX: usize = 480;
 /// Number of byte kinds.
 pub const KINDS: usize = ByteKind::ALL.len();
+/// Number of features that spare bytes.
+pub const SAVERS: usize = Saver::ALL.len();
 
 /// Bytes of a GB: 10^9, as clouds price it.
 const GB_BYTES: u128 = 1_000_000_000;
@@ -30,10 +32,11 @@ pub struct Meters {
     framing: Vec<u64>,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
-    /// Bytes between zones that features spared, by `Saver`.
-    saved: [u64; Saver::ALL.len()],
-    /// The message that was sent last, if it was booked between zones: what it saved counts.
-    last_crossed: u64,
+    /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
+    saved: Vec<u64>,
+    /// The message that was booked last, and its pair of zones: what it saved counts there.
+    last_sent: u64,
+    last_pair: usize,
     messages: u64,
     series: ByteSeries,
 }
@@ -57,8 +60,9 @@ impl Meters {
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
             reads_crossed: 0,
-            saved: [0; Saver::ALL.len()],
-            last_crossed: 0,
+            saved: vec![0; zones * zones * SAVERS],
+            last_sent: 0,
+            last_pair: 0,
             messages: 0,
             series: ByteSeries::new(),
         }
@@ -77,8 +81,9 @@ impl Meters {
         let cell = (from * self.zones + to) * KINDS + kind;
         self.payload[cell] += u64::from(sent.bytes);
         self.framing[cell] += u64::from(sent.framing);
+        self.last_sent = sent.flight;
+        self.last_pair = from * self.zones + to;
         if from != to {
-            self.last_crossed = sent.flight;
             self.series.add(at_us, kind, u64::from(sent.bytes));
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += u64::from(sent.bytes);
@@ -89,14 +94,20 @@ impl Meters {
     /// The message that was just sent spared bytes.
     pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
         // A neighbour's snapshot spares a way between zones because it goes another one.
-        if flight == self.last_crossed || by == Saver::NeighbourSnapshot {
-            self.saved[by as usize] += u64::from(bytes);
+        let crossed = self.last_pair / self.zones != self.last_pair % self.zones;
+        if flight == self.last_sent && (crossed || by == Saver::NeighbourSnapshot) {
+            self.saved[self.last_pair * SAVERS + by as usize] += u64::from(bytes);
         }
     }
 
     /// Bytes of encoded messages between zones that a feature spared.
-    pub fn saved_bytes(&self) -> [u64; Saver::ALL.len()] {
-        self.saved
+    pub fn saved_bytes(&self) -> [u64; SAVERS] {
+        std::array::from_fn(|saver| self.saved.iter().skip(saver).step_by(SAVERS).sum())
+    }
+
+    /// The same by directed pair of zones, `[from][to][saver]`.
+    pub fn saved_between(&self) -> &[u64] {
+        &self.saved
     }
 
     /// Messages sent, those included that will not arrive.
@@ -163,6 +174,17 @@ impl Meters {
     /// Price of the framing so far in nano-dollars, rounded down once.
     pub fn nano_usd_framing(&self) -> u128 {
         self.price(&self.framing)
+    }
+
+    /// Price of the payload so far by kind, in nano-dollars, each rounded down once.
+    pub fn nano_usd_by_kind(&self) -> [u128; KINDS] {
+        std::array::from_fn(|kind| {
+            let of_pair = |(pair, price): (usize, &u64)| {
+                u128::from(self.payload[pair * KINDS + kind]) * u128::from(*price)
+            };
+            let sum: u128 = self.nano_usd_per_gb.iter().enumerate().map(of_pair).sum();
+            sum / GB_BYTES
+        })
     }
 
     /// Cross-zone bytes over time.
@@ -242,6 +264,8 @@ impl ByteSeries {
 
 #[cfg(test)]
 mod tests {
+    use sim::NodeId;
+
     use super::*;
     use crate::watch::testing::sent;
 
@@ -276,6 +300,50 @@ mod tests {
         let pair_0_to_1 = KINDS + ByteKind::Append as usize;
         assert_eq!(meters.payload()[pair_0_to_1], 100);
         assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn what_a_message_spared_counts_where_it_crossed_and_nowhere_else() {
+        let mut meters = meters();
+        meters.sent(5, &sent(1, 2, 0));
+        meters.saved(1, Saver::Relay, 500);
+        meters.saved(1, Saver::Delta, 30);
+        meters.sent(6, &sent(2, 0, 1));
+        meters.saved(2, Saver::Delta, 70);
+        let cut = SentFact {
+            fate: Fate::Blocked,
+            ..sent(3, 0, 2)
+        };
+        meters.sent(7, &cut);
+        meters.saved(3, Saver::Compression, 90);
+        assert_eq!(meters.saved_bytes(), [500, 30, 0, 0]);
+        let pair_1_to_0 = 2 * SAVERS;
+        assert_eq!(meters.saved_between()[pair_1_to_0..][..2], [500, 30]);
+    }
+
+    #[test]
+    fn the_price_of_all_is_that_of_its_kinds() {
+        let mut meters = meters();
+        for (kind, bytes) in [(ByteKind::Append, 3_000_000), (ByteKind::Ack, 50_000)] {
+            let one = SentFact {
+                kind,
+                bytes,
+                ..sent(1, 0, 2)
+            };
+            meters.sent(5, &one);
+            // Inside a zone nothing is asked for.
+            meters.sent(
+                6,
+                &SentFact {
+                    to: NodeId(1),
+                    ..one
+                },
+            );
+        }
+        let by_kind = meters.nano_usd_by_kind();
+        assert_eq!(by_kind[ByteKind::Append as usize], 60_000);
+        assert_eq!(by_kind[ByteKind::Ack as usize], 1_000);
+        assert_eq!(by_kind.iter().sum::<u128>(), meters.nano_usd());
     }
 
     #[test]

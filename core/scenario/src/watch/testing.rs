@@ -237,6 +237,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             message_ns: 0,
             apply_ns: 0,
         },
+        schedule: cluster::schedule::ScheduleConfig::default(),
         settings: cluster::config::Settings::default(),
         workloads: vec![WorkloadConfig {
             gateway: NodeId(stores),

@@ -1,11 +1,11 @@
 //! The whole watch on hand-made facts: what reaches which part.
 
 use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{MessageType, Role};
+use cluster::fact::{MessageType, Role, SentFact};
 
 use super::*;
 use crate::report::CheckSummary;
-use crate::watch::testing::{config, every_fact, names, replica, request};
+use crate::watch::testing::{config, every_fact, names, replica, request, sent};
 
 fn watch() -> Watch {
     Watch::of_parts(&config(3), &names(3), &[0; 9], &[])
@@ -116,6 +116,40 @@ fn the_first_violation_of_each_check_is_kept() {
 }
 
 #[test]
+fn money_is_told_per_million_writes_and_per_month() {
+    let mut watch = Watch::of_parts(&config(3), &names(3), &[20_000_000; 9], &[]);
+    let across = SentFact {
+        bytes: 1_000_000,
+        ..sent(1, 0, 1)
+    };
+    feed(
+        &mut watch,
+        &[
+            (5, Fact::Sent(across)),
+            (10, Fact::Invoked(request(1, OpKind::Put, 3))),
+            (20, Fact::Invoked(request(2, OpKind::Get, 3))),
+            (30, completed(1, 0, 1)),
+            (40, completed(2, 0, 1)),
+        ],
+    );
+    let summary = watch.summary(1_000_000);
+    assert_eq!((summary.writes, summary.usd_nanos), (1, 20_000));
+    assert_eq!(summary.usd_nanos_per_million_writes(), Some(20_000_000_000));
+    let month_seconds = 30 * 24 * 3600;
+    assert_eq!(summary.usd_nanos_per_month(), Some(20_000 * month_seconds));
+    let money = &summary.to_json()["money"];
+    assert_eq!(money["per_million_writes"], 20.0);
+    assert_eq!(
+        (&money["append"], &money["ack"]),
+        (&0.00002.into(), &0.0.into())
+    );
+    // Without writes, and before time has passed, there is nothing to tell.
+    let empty = self::watch().summary(0).to_json();
+    assert!(empty["money"]["per_million_writes"].is_null());
+    assert!(empty["money"]["per_month"].is_null());
+}
+
+#[test]
 fn a_report_tells_requests_by_hand_apart() {
     let mut watch = watch();
     let fact = RequestFact {
@@ -140,11 +174,11 @@ fn a_report_tells_requests_by_hand_apart() {
 #[test]
 fn a_message_is_metered_once() {
     let mut watch = watch();
-    let sent = cluster::fact::SentFact {
+    let sent = SentFact {
         what: MessageType::Append,
         bytes: 100,
         framing: 7,
-        ..testing::sent(1, 0, 1)
+        ..sent(1, 0, 1)
     };
     feed(
         &mut watch,

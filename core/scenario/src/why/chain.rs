@@ -176,7 +176,7 @@ impl<'i, 'a> Chain<'i, 'a> {
             Some(Began::Arrive { flight } | Began::Handle { flight }) => {
                 self.over_link(row, flight)
             }
-            Some(Began::Tick { .. }) => Next::End(StepKind::Timer),
+            Some(Began::Tick { .. } | Began::Schedule { .. }) => Next::End(StepKind::Timer),
             Some(Began::Client { .. } | Began::Arrival { .. }) => Next::End(StepKind::Client),
             Some(Began::Act { ordinal }) => match self.action(ordinal) {
                 Some(_) if is_action_itself(fact) => Next::End(StepKind::Action),

@@ -313,6 +313,7 @@ pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> O
         Began::Deadline => text.and("had waited as long as a client waits"),
         Began::Retry { .. } => text.and("had waited before it tried again"),
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
+        Began::Schedule { .. } => text.and("looked at what there is to schedule"),
         Began::Act { .. } => text.and("was told to by hand or by the scenario"),
     })
 }

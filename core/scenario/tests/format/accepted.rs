@@ -2,6 +2,7 @@
 
 use cluster::config::{Action, Load, OpKind, ReadMode};
 use scenario::format::Scenario;
+use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
 
 use crate::fixture::full;
@@ -180,4 +181,39 @@ fn the_designed_example_is_read() {
     let scenario = Scenario::parse(text).unwrap();
     assert_eq!(scenario.variants().len(), 2);
     assert_eq!(scenario.expect().len(), 1);
+}
+
+#[test]
+fn a_list_of_prices_tells_zones_of_a_region_from_regions_and_a_price_of_ones_own_wins() {
+    let pair_of = |list: &str, own: Value| {
+        let mut tree = full();
+        let links = tree.pointer_mut("/topology/links").unwrap();
+        links["prices"] = json!(list);
+        links["cross_zone"]
+            .as_object_mut()
+            .unwrap()
+            .remove("usd_per_gb");
+        links["between"][0]["usd_per_gb"] = own;
+        let scenario = Scenario::parse(&tree.to_string()).unwrap();
+        let run = scenario.resolve(Some("off"), None).unwrap();
+        // Zones 0 and 1 are of one region; zone 2 is of none, which is another.
+        (run.prices[1], run.prices[5], run.prices[2], run.prices[0])
+    };
+    let far = json!(0.09);
+    assert_eq!(
+        pair_of("aws", far.clone()),
+        (20_000_000, 20_000_000, 90_000_000, 0)
+    );
+    assert_eq!(
+        pair_of("gcp", far.clone()),
+        (9_313_226, 18_626_451, 90_000_000, 0)
+    );
+    assert_eq!(
+        pair_of("azure", far.clone()),
+        (0, 20_000_000, 90_000_000, 0)
+    );
+    assert_eq!(pair_of("free", far), (0, 0, 90_000_000, 0));
+    let scenario = Scenario::parse(&full().to_string()).unwrap();
+    let run = scenario.resolve(Some("off"), None).unwrap();
+    assert_eq!(run.prices[1], 20_000_000, "cross_zone says its own price");
 }

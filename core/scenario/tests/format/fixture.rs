@@ -26,7 +26,8 @@ pub(crate) fn full() -> Value {
                 "cross_zone": { "rtt": "1ms", "jitter": "10us", "loss": 0.001, "window": 65536,
                                 "usd_per_gb": 0.02 },
                 "between": [{ "zones": ["az3", "az1"], "rtt": "28.001ms",
-                              "bandwidth": "297Mbps" }] },
+                              "bandwidth": "297Mbps" }],
+                "prices": "aws" },
             "clocks": { "max_skew": "500ms" }
         },
         "data": { "ranges": 2, "replicas": 3, "rows": 10000, "row_bytes": 1000,

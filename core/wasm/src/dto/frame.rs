@@ -66,8 +66,12 @@ pub struct Frame {
     pub bytes: Float64Array,
     /// Same shape, framing bytes so far.
     pub framing: Float64Array,
+    /// `[from_zone][to_zone][saver]`, payload bytes that features spared so far.
+    pub saved: Float64Array,
     /// US dollars so far.
     pub usd: f64,
+    /// Writes that were acknowledged.
+    pub writes: u64,
     /// Cross-zone bytes over time.
     pub series: Series,
     /// Workloads, in the scenario's order.
@@ -102,7 +106,9 @@ impl From<engine::Frame> for Frame {
             flights: frame.flights.into(),
             bytes: frame.bytes.into(),
             framing: frame.framing.into(),
+            saved: frame.saved.into(),
             usd: frame.usd,
+            writes: frame.writes,
             series: Series {
                 first: frame.series.first,
                 kinds: frame.series.kinds,

@@ -4,7 +4,7 @@
  */
 
 import { kindColor, kindMark, type MarkShape } from "@/lib/kinds";
-import css from "./meters.module.css";
+import css from "./KindLabel.module.css";
 
 export function KindLabel({ id, label }: { id: string; label: string }) {
   return (

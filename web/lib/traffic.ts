@@ -76,10 +76,34 @@ export function shade(value: number, largest: number): number {
   return Math.max(0.06, Math.sqrt(Math.min(1, value / largest)));
 }
 
-interface PricedLink {
+export interface PricedLink {
   readonly from: number;
   readonly to: number;
   readonly usd_per_gb: number;
+}
+
+/** Prices that stand in the place of the scenario's, in dollars per GB. */
+export interface Prices {
+  /** The list that they are from; "own" when somebody has changed one. */
+  readonly list: string;
+  /** Between two zones of one region. */
+  readonly zones: number;
+  /** Between two regions. */
+  readonly regions: number;
+}
+
+/** The links at other prices; inside a zone they stay as they are. */
+export function repriced<L extends PricedLink>(
+  links: readonly L[],
+  zones: readonly { readonly region: string }[],
+  prices: Prices | null,
+): readonly L[] {
+  if (prices === null) return links;
+  return links.map((link) => {
+    if (link.from === link.to) return link;
+    const isOneRegion = zones[link.from]?.region === zones[link.to]?.region;
+    return { ...link, usd_per_gb: isOneRegion ? prices.zones : prices.regions };
+  });
 }
 
 const GB = 1e9;
@@ -89,6 +113,18 @@ export function priceOf(cube: Cube, links: readonly PricedLink[]): number {
   let usd = 0;
   for (const { from, to, usd_per_gb } of links) {
     if (from !== to) usd += (pairBytes(cube, from, to, "all") * usd_per_gb) / GB;
+  }
+  return usd;
+}
+
+/** The same by kind. */
+export function priceByKind(cube: Cube, links: readonly PricedLink[]): Float64Array {
+  const usd = new Float64Array(cube.kinds);
+  for (const { from, to, usd_per_gb } of links) {
+    if (from === to) continue;
+    for (let k = 0; k < cube.kinds; k++) {
+      usd[k] = (usd[k] ?? 0) + (pairBytes(cube, from, to, k) * usd_per_gb) / GB;
+    }
   }
   return usd;
 }

@@ -1,0 +1,303 @@
+//! What the placement driver knows: the last report of each store and of each range's leader, and
+//! what it has under way. It learns from reports alone, never from the cluster itself.
+
+use sim::{Micros, NodeId, ZoneId};
+
+use super::plan::Plan;
+use super::report::{Member, RangeReport, StoreReport};
+use crate::fact::Reason;
+use crate::schedule::ScheduleConfig;
+
+/// Reports of a store that may be missing before it no longer counts as up.
+const MISSED_REPORTS: u64 = 3;
+/// A quiet range is reported at least once in so many intervals.
+pub(super) const QUIET_REPORTS: u64 = 10;
+/// One part in so many of a figure is new at each report: the rest is remembered.
+const NEW_PART: u64 = 4;
+
+/// A store, as its reports have it.
+pub(super) struct StoreRecord {
+    pub(super) node: NodeId,
+    pub(super) zone: ZoneId,
+    /// Its last report, or the instant at which the driver began to listen.
+    pub(super) heard_us: Micros,
+    /// Whether it ever reported.
+    pub(super) known: bool,
+    /// Requests per second that its replicas served, leaders' and others', in thousandths.
+    pub(super) busy_milli: u64,
+}
+
+/// A range, as its leader's reports have it.
+pub(super) struct RangeRecord {
+    pub(super) range: u32,
+    pub(super) heard_us: Micros,
+    pub(super) leader: NodeId,
+    pub(super) term: u64,
+    pub(super) first_key: u64,
+    pub(super) end_key: u64,
+    pub(super) bytes: u64,
+    pub(super) members: Vec<Member>,
+    pub(super) joint: bool,
+    /// Requests per second at the leader, in thousandths.
+    pub(super) rate_milli: u64,
+    /// Requests per second at the leader, by zone of the gateway, in thousandths.
+    pub(super) use_milli: Vec<u64>,
+    /// Reads per second at all replicas, by zone of the gateway, in thousandths.
+    pub(super) reads_milli: Vec<u64>,
+    /// Of these, those at replicas that do not lead.
+    pub(super) elsewhere_milli: u64,
+    /// Reads that replicas which do not lead reported since the leader's last report.
+    other_reads: Vec<u64>,
+    /// The key below which half of the requests were; 0 = not known.
+    pub(super) halfway_key: u64,
+    /// When it was first heard of.
+    since_us: Micros,
+    /// Last instant at which the driver moved its leader; `None` = never.
+    pub(super) moved_us: Option<Micros>,
+    /// Last instant at which it was split or merged, or at which it first was heard of.
+    pub(super) shaped_us: Micros,
+    /// Since when its reads are too few for its last learner.
+    pub(super) cool_since_us: Option<Micros>,
+    /// Stores on which the driver made a learner, oldest first.
+    pub(super) learners: Vec<NodeId>,
+    /// What is under way.
+    pub(super) plan: Option<Plan>,
+    /// What held the driver back last, and when that was told.
+    pub(super) held: Option<(Reason, Micros)>,
+}
+
+impl RangeRecord {
+    /// The member on a store.
+    pub(super) fn member(&self, node: NodeId) -> Option<&Member> {
+        self.members.iter().find(|member| member.node == node)
+    }
+
+    /// Stores of the voters.
+    pub(super) fn voters(&self) -> impl Iterator<Item = NodeId> {
+        let voters = self.members.iter().filter(|member| !member.learner);
+        voters.map(|member| member.node)
+    }
+
+    /// The store that leads once what is under way is done.
+    pub(super) fn leader_to_be(&self) -> NodeId {
+        match self.plan {
+            Some(Plan {
+                goal: super::plan::Goal::MoveLeader { to },
+                ..
+            }) => to,
+            _ => self.leader,
+        }
+    }
+
+    /// The zone with the greatest use and its share in thousandths.
+    pub(super) fn main_user(&self) -> Option<(ZoneId, u64)> {
+        let total: u64 = self.use_milli.iter().sum();
+        let mut most = 0;
+        for (zone, &requests) in self.use_milli.iter().enumerate() {
+            if requests > self.use_milli[most] {
+                most = zone;
+            }
+        }
+        let share = (self.use_milli.get(most)? * 1_000).checked_div(total)?;
+        Some((ZoneId(most as u16), share))
+    }
+}
+
+/// Everything that was reported.
+pub(super) struct Book {
+    zones: usize,
+    pub(super) stores: Vec<StoreRecord>,
+    /// By range id; `None` = never heard of, or gone.
+    pub(super) ranges: Vec<Option<RangeRecord>>,
+}
+
+impl Book {
+    /// Nothing is known yet; silence counts from `now`.
+    pub(super) fn new(zones: u16, stores: &[(NodeId, ZoneId)], now: Micros) -> Self {
+        let stores = stores.iter().map(|&(node, zone)| StoreRecord {
+            node,
+            zone,
+            heard_us: now,
+            known: false,
+            busy_milli: 0,
+        });
+        Book {
+            zones: usize::from(zones),
+            stores: stores.collect(),
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Ranges that are known, by id.
+    pub(super) fn known(&self) -> impl Iterator<Item = &RangeRecord> {
+        self.ranges.iter().flatten()
+    }
+
+    /// A range that is known.
+    pub(super) fn range(&self, range: u32) -> Option<&RangeRecord> {
+        self.ranges.get(range as usize)?.as_ref()
+    }
+
+    pub(super) fn range_mut(&mut self, range: u32) -> Option<&mut RangeRecord> {
+        self.ranges.get_mut(range as usize)?.as_mut()
+    }
+
+    /// A store; stores are numbered from 0.
+    pub(super) fn store(&self, node: NodeId) -> &StoreRecord {
+        &self.stores[usize::from(node.0)]
+    }
+
+    pub(super) fn zone_of(&self, node: NodeId) -> ZoneId {
+        self.store(node).zone
+    }
+
+    /// Whether a store's reports come: only such a store is given anything.
+    pub(super) fn is_up(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
+        let store = self.store(node);
+        store.known && now - store.heard_us <= MISSED_REPORTS * schedule.report_us
+    }
+
+    /// Whether a store has been silent for so long that its replicas count as lost.
+    pub(super) fn is_down(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
+        now - self.store(node).heard_us >= schedule.store_down_us
+    }
+
+    /// Whether a range's leader reports: nothing is decided about a range that nobody speaks for.
+    pub(super) fn is_fresh(
+        &self,
+        record: &RangeRecord,
+        schedule: &ScheduleConfig,
+        now: Micros,
+    ) -> bool {
+        let most = (QUIET_REPORTS + MISSED_REPORTS) * schedule.report_us;
+        now - record.heard_us <= most && self.is_up(record.leader, schedule, now)
+    }
+
+    /// Whether a range is known long enough for its figures to mean something: the requests of a
+    /// first second could say anything.
+    pub(super) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
+        now - record.since_us >= NEW_PART * schedule.report_us
+    }
+
+    /// A store's report arrived.
+    pub(super) fn note_store(&mut self, report: &StoreReport, now: Micros) {
+        let zones = self.zones;
+        let served = report.served * 1_000_000_000 / report.covers_us.max(1);
+        let store = &mut self.stores[usize::from(report.node.0)];
+        store.busy_milli = faded(store.busy_milli, served);
+        store.heard_us = now;
+        store.known = true;
+        for &(range, zone, reads) in &report.reads {
+            if let Some(record) = self.range_mut(range) {
+                record.other_reads.resize(zones, 0);
+                record.other_reads[usize::from(zone.0)] += reads;
+            }
+        }
+    }
+
+    /// A range's leader reported. One of an older term is out of date.
+    pub(super) fn note_range(&mut self, report: RangeReport, now: Micros) {
+        let slot = report.range as usize;
+        if self.ranges.len() <= slot {
+            self.ranges.resize_with(slot + 1, || None);
+        }
+        let zones = self.zones;
+        let record = self.ranges[slot].get_or_insert_with(|| fresh(&report, zones, now));
+        if report.term < record.term {
+            return;
+        }
+        record.heard_us = now;
+        record.term = report.term;
+        record.leader = report.leader;
+        if (record.first_key, record.end_key) != (report.first_key, report.end_key) {
+            record.shaped_us = now;
+        }
+        record.first_key = report.first_key;
+        record.end_key = report.end_key;
+        record.bytes = report.bytes;
+        record.members = report.members;
+        record.joint = report.joint;
+        record.halfway_key = report.halfway_key;
+        let covers_us = report.covers_us.max(1);
+        let per_second = |count: u64| count * 1_000_000_000 / covers_us;
+        record.rate_milli = faded(record.rate_milli, per_second(report.reads + report.writes));
+        let elsewhere = record.other_reads.iter().sum();
+        record.elsewhere_milli = faded(record.elsewhere_milli, per_second(elsewhere));
+        let mut reads = std::mem::replace(&mut record.other_reads, vec![0; zones]);
+        let mut used = vec![0; zones];
+        for by in &report.zones {
+            let zone = usize::from(by.zone.0);
+            used[zone] += by.reads + by.writes;
+            reads[zone] += by.reads;
+        }
+        for (known, new) in record.use_milli.iter_mut().zip(used) {
+            *known = faded(*known, per_second(new));
+        }
+        for (known, new) in record.reads_milli.iter_mut().zip(reads) {
+            *known = faded(*known, per_second(new));
+        }
+    }
+
+    /// Ranges that each store leads once what is under way is done, by store.
+    pub(super) fn leaders(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.stores.len()];
+        for record in self.known() {
+            counts[usize::from(record.leader_to_be().0)] += 1;
+        }
+        counts
+    }
+
+    /// Replicas that each store holds once what is under way is done, by store.
+    pub(super) fn replicas(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.stores.len()];
+        for record in self.known() {
+            for member in &record.members {
+                counts[usize::from(member.node.0)] += 1;
+            }
+            let Some(plan) = &record.plan else { continue };
+            if let Some(add) = plan.adds().filter(|&add| record.member(add).is_none()) {
+                counts[usize::from(add.0)] += 1;
+            }
+            let removes = plan.removes();
+            if let Some(gone) = removes.filter(|&gone| record.member(gone).is_some()) {
+                counts[usize::from(gone.0)] -= 1;
+            }
+        }
+        counts
+    }
+}
+
+/// The remembered figure with a new one.
+fn faded(known: u64, new: u64) -> u64 {
+    if known == 0 {
+        return new;
+    }
+    (known * (NEW_PART - 1) + new) / NEW_PART
+}
+
+fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
+    RangeRecord {
+        range: report.range,
+        heard_us: now,
+        leader: report.leader,
+        term: report.term,
+        first_key: report.first_key,
+        end_key: report.end_key,
+        bytes: report.bytes,
+        members: Vec::new(),
+        joint: false,
+        rate_milli: 0,
+        use_milli: vec![0; zones],
+        reads_milli: vec![0; zones],
+        elsewhere_milli: 0,
+        other_reads: vec![0; zones],
+        halfway_key: 0,
+        since_us: now,
+        moved_us: None,
+        shaped_us: now,
+        cool_since_us: None,
+        learners: Vec::new(),
+        plan: None,
+        held: None,
+    }
+}

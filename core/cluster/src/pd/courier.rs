@@ -1,0 +1,316 @@
+//! Between the cluster and the placement driver: timers, reports out of replicas, orders into them.
+//! Everything that the driver learns or wants crosses the network as a message of kind `schedule`;
+//! while it does not run, nothing here costs more than a look at a flag.
+
+use sim::{Micros, NodeId, ZoneId};
+
+use super::book::QUIET_REPORTS;
+use super::operation::Operation;
+use super::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
+use super::round::{Choice, Order};
+use super::{Driver, Usage, is_wanted};
+use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::config::NodeKind;
+use crate::fact::{Decision, Fact, MessageType, Observer};
+use crate::flight::{Flight, Payload};
+use crate::replica::Replica;
+use crate::transport::Label;
+use crate::view::StoreStatus;
+use crate::wire;
+
+impl<O: Observer> Cluster<O> {
+    /// Starts or stops the driver as the switches ask. Learners that it made are taken away first.
+    pub(crate) fn switch_driver(&mut self) {
+        let cleaning = self.pd.driver.as_ref().is_some_and(Driver::has_learners);
+        let wanted = is_wanted(&self.settings) || cleaning;
+        if wanted == self.pd.driver.is_some() {
+            return;
+        }
+        self.pd.epoch += 1;
+        self.pd.usage.clear();
+        if !wanted {
+            self.pd.driver = None;
+            return;
+        }
+        let Some(driver) = self.driver_node() else {
+            return;
+        };
+        let now = self.now();
+        let nodes = self.config.nodes.iter().enumerate();
+        let stores: Vec<(NodeId, ZoneId)> = nodes
+            .filter(|(_, node)| matches!(node.kind, NodeKind::Store(_)))
+            .map(|(position, node)| (NodeId(position as u16), node.zone))
+            .collect();
+        let voters = self.config.data.placement.iter().map(Vec::len).max();
+        let voters = voters.unwrap_or(1);
+        self.pd.driver = Some(Driver::new(self.config.zones, &stores, voters, now));
+        self.pd.reported_us = vec![now; stores.len()];
+        let (epoch, every_us) = (self.pd.epoch, self.config.schedule.report_us);
+        for &(store, _) in &stores {
+            // Stores do not march in step.
+            let phase = sim::mix(self.config.seed, u64::from(store.0)) % every_us;
+            self.at(now + 1 + phase, Event::Report { store, epoch });
+        }
+        self.at(now + every_us, Event::Round { driver, epoch });
+    }
+
+    /// The placement driver's node.
+    fn driver_node(&self) -> Option<NodeId> {
+        let is_driver = |kind: &NodeKind| matches!(kind, NodeKind::PlacementDriver);
+        let position = self.config.nodes.iter().position(|n| is_driver(&n.kind))?;
+        Some(NodeId(position as u16))
+    }
+
+    /// Notes at a store that a replica served a request of this gateway.
+    pub(crate) fn note_use(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        is_read: bool,
+        key: u64,
+    ) {
+        if self.pd.driver.is_none() {
+            return;
+        }
+        let zone = self.config.nodes[usize::from(gateway.0)].zone;
+        let usage = self.usage(index);
+        usage.note(zone, is_read, key);
+    }
+
+    /// What was counted for a replica in its present life.
+    fn usage(&mut self, index: ReplicaIndex) -> &mut Usage {
+        let (slot, now) = (index as usize, self.now());
+        if self.pd.usage.len() <= slot {
+            self.pd.usage.resize_with(slot + 1, Usage::default);
+        }
+        let life = self.replicas[slot].life;
+        let usage = &mut self.pd.usage[slot];
+        if usage.life != life || usage.since_us == 0 {
+            *usage = Usage::of_life(life, now);
+        }
+        usage
+    }
+
+    /// A store's reports are due.
+    pub(crate) fn report(&mut self, store: NodeId, epoch: u32) {
+        if self.pd.epoch != epoch {
+            return;
+        }
+        let every_us = self.config.schedule.report_us;
+        let clock = &self.stores[usize::from(store.0)].clock;
+        let next = self.now() + clock.sim_duration(every_us);
+        self.at(next, Event::Report { store, epoch });
+        let Some(pd) = self.driver_node() else { return };
+        if self.stores[usize::from(store.0)].status != StoreStatus::Up {
+            return;
+        }
+        let (mut served, mut reads) = (0, Vec::new());
+        for index in self.stores[usize::from(store.0)].replicas.clone() {
+            let range = self.replicas[index as usize].at.range;
+            let leads = self.replicas[index as usize].is_leader();
+            let usage = self.usage(index);
+            served += usage.reads + usage.writes;
+            if leads {
+                self.report_range(index, pd);
+                continue;
+            }
+            let by_zone = usage.zones.iter().filter(|zone| zone.reads > 0);
+            reads.extend(by_zone.map(|by| (range, by.zone, by.reads)));
+            let now = self.now();
+            self.usage(index).restart(now);
+        }
+        let now = self.now();
+        let last = &mut self.pd.reported_us[usize::from(store.0)];
+        let report = StoreReport {
+            node: store,
+            covers_us: now - std::mem::replace(last, now),
+            served,
+            reads,
+        };
+        let bytes = report::store_report_bytes(&report);
+        let label = schedule_label(MessageType::StoreReport, 0, bytes);
+        self.send(store, pd, label, Payload::StoreReport(Box::new(report)));
+    }
+
+    /// A leader reports on its range, unless nothing is new and it did so lately.
+    fn report_range(&mut self, index: ReplicaIndex, pd: NodeId) {
+        let now = self.now();
+        let report = self.range_report(index);
+        let quiet_us = QUIET_REPORTS * self.config.schedule.report_us;
+        let hash = hash_of(&report);
+        let usage = self.usage(index);
+        usage.restart(now);
+        let is_news = report.reads + report.writes > 0
+            || usage
+                .told
+                .is_none_or(|(at, known)| known != hash || now >= at + quiet_us);
+        if !is_news {
+            return;
+        }
+        usage.told = Some((now, hash));
+        let (from, range) = (report.leader, report.range);
+        let bytes = report::range_report_bytes(&report);
+        let label = schedule_label(MessageType::RangeReport, range, bytes);
+        self.send(from, pd, label, Payload::RangeReport(Box::new(report)));
+    }
+
+    fn range_report(&mut self, index: ReplicaIndex) -> RangeReport {
+        let now = self.now();
+        let at = self.replicas[index as usize].at;
+        let (first_key, end_key) = self.range_keys(at.range);
+        let (term, joint, progress) = membership(&mut self.replicas[index as usize]);
+        let mut members = Vec::with_capacity(progress.len());
+        for (peer, learner, behind) in progress {
+            let Some(node) = self.node_of_peer(at.range, peer) else {
+                continue;
+            };
+            members.push(Member {
+                node,
+                peer,
+                learner,
+                behind,
+            });
+        }
+        let bytes = self.replicas[index as usize].storage().machine.bytes();
+        let usage = self.usage(index);
+        RangeReport {
+            range: at.range,
+            leader: at.node,
+            term,
+            first_key,
+            end_key,
+            bytes,
+            joint,
+            members,
+            covers_us: now - usage.since_us,
+            reads: usage.reads,
+            writes: usage.writes,
+            halfway_key: usage.halfway_key(),
+            zones: usage.zones.clone(),
+        }
+    }
+
+    /// A message reaches the placement driver.
+    pub(crate) fn driver_receives(&mut self, flight: Flight) {
+        let now = self.now();
+        // A report that was on its way when the driver was switched off.
+        let Some(driver) = &mut self.pd.driver else {
+            return;
+        };
+        match flight.payload {
+            Payload::StoreReport(report) => driver.book.note_store(&report, now),
+            Payload::RangeReport(report) => driver.book.note_range(*report, now),
+            _ => panic!("only reports go to the placement driver"),
+        }
+    }
+
+    /// The driver's next round is due.
+    pub(crate) fn round(&mut self, by: NodeId, epoch: u32) {
+        if self.pd.epoch != epoch {
+            return;
+        }
+        let now = self.now();
+        let Some(driver) = &mut self.pd.driver else {
+            return;
+        };
+        let outcome = driver.round(&self.settings, &self.config.schedule, now);
+        for choice in outcome.choices {
+            self.emit(Fact::Decided(decision(by, choice)));
+        }
+        for order in outcome.orders {
+            self.send_schedule_order(by, order);
+        }
+        let next = now + self.config.schedule.report_us;
+        self.at(next, Event::Round { driver: by, epoch });
+        self.switch_driver();
+    }
+
+    fn send_schedule_order(&mut self, from: NodeId, order: Order) {
+        let Order { range, to, step } = order;
+        let order = ScheduleOrder { range, step };
+        let bytes = report::order_bytes(order);
+        let label = schedule_label(MessageType::ScheduleOrder, range, bytes);
+        self.send(from, to, label, Payload::Order(order));
+    }
+
+    /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
+    /// ordered again by the next round.
+    pub(crate) fn schedule_order_arrives(&mut self, store: NodeId, order: ScheduleOrder) {
+        let Some(index) = self.running_replica(store, order.range) else {
+            return;
+        };
+        let leads = self.replicas[index as usize].is_leader();
+        if let (true, Operation::MoveLeader { to }) = (leads, order.step) {
+            self.transfer(to, order.range);
+        }
+    }
+}
+
+/// A leader's term, whether two configurations must agree, and its members in peer order: peer,
+/// whether it is a learner, and the entries that it is not known to have.
+fn membership(replica: &mut Replica) -> (u64, bool, Vec<(u64, bool, u64)>) {
+    let own = replica.at.peer;
+    let raft = &replica.node().raft;
+    let last = raft.raft_log.last_index();
+    let conf = raft.prs().conf();
+    let state = conf.to_conf_state();
+    let mut members: Vec<(u64, u32)> = Vec::with_capacity(raft.prs().iter().len());
+    for (position, (&peer, _)) in raft.prs().iter().enumerate() {
+        members.push((peer, position as u32));
+    }
+    members.sort_unstable();
+    let described = members.into_iter().map(|(peer, _)| {
+        let progress = raft.prs().get(peer).expect("it is a member");
+        let matched = if peer == own { last } else { progress.matched };
+        let learner = conf.learners().contains(&peer);
+        (peer, learner, last.saturating_sub(matched))
+    });
+    let joint = !state.voters_outgoing.is_empty();
+    (raft.term, joint, described.collect())
+}
+
+fn decision(by: NodeId, choice: Choice) -> Decision {
+    Decision {
+        by,
+        range: choice.range,
+        what: choice.what,
+        why: choice.why,
+        subject: choice.subject,
+        other: choice.other,
+        figure: choice.figure,
+        limit: choice.limit,
+    }
+}
+
+/// Label of a message between a store and the driver. Framing as a client's: gRPC without the
+/// wrapper of Raft messages.
+fn schedule_label(what: MessageType, range: u32, bytes: u32) -> Label {
+    Label {
+        what,
+        range,
+        bytes,
+        framing: wire::client_framing_bytes(bytes),
+        reject: false,
+        request: 0,
+        term: 0,
+        index: 0,
+        entries: 0,
+    }
+}
+
+/// What a report says apart from use, in one number. How far members are behind counts while a
+/// learner catches up: the driver waits for it.
+fn hash_of(report: &RangeReport) -> u64 {
+    let mut hash = sim::mix(report.term, u64::from(report.joint));
+    for figure in [report.first_key, report.end_key, report.bytes] {
+        hash = sim::mix(hash, figure);
+    }
+    for member in &report.members {
+        let behind: Micros = if member.learner { member.behind } else { 0 };
+        hash = sim::mix(
+            hash,
+            sim::mix(member.peer, behind << 1 | u64::from(member.learner)),
+        );
+    }
+    hash
+}

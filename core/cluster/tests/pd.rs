@@ -1,0 +1,179 @@
+//! The placement driver in a real cluster: what it hears and orders crosses the network, and what
+//! it wants happens by Raft's own means.
+
+mod common;
+
+use cluster::Cluster;
+use cluster::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
+use cluster::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason};
+use common::{clients, zones};
+use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
+
+/// Decisions, and counts of what was sent and completed.
+#[derive(Default)]
+struct Watch {
+    decisions: Vec<(Micros, Decision)>,
+    orders: u64,
+    reports: u64,
+    other_schedule: u64,
+    ok: u64,
+    not_ok: u64,
+}
+
+impl Observer for Watch {
+    fn fact(&mut self, at_us: Micros, _: u64, _: u64, fact: &Fact) {
+        match *fact {
+            Fact::Decided(decision) => self.decisions.push((at_us, decision)),
+            Fact::Sent(sent) => match sent.what {
+                MessageType::ScheduleOrder => self.orders += 1,
+                MessageType::StoreReport | MessageType::RangeReport => self.reports += 1,
+                _ => self.other_schedule += u64::from(sent.kind == ByteKind::Schedule),
+            },
+            Fact::Completed { outcome, .. } => {
+                self.ok += u64::from(outcome == Outcome::Ok);
+                self.not_ok += u64::from(outcome != Outcome::Ok);
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+}
+
+/// Stores by zone, a gateway in each zone, and a placement driver in zone 0. Every range is led by
+/// store 0.
+fn with_driver(stores: &[u16], ranges: usize, switch: fn(&mut Settings)) -> ClusterConfig {
+    let mut config = zones(stores, ranges);
+    config.nodes.push(NodeConfig {
+        zone: ZoneId(0),
+        kind: NodeKind::PlacementDriver,
+    });
+    config.data.first_leaders = vec![Some(NodeId(0)); ranges];
+    switch(&mut config.settings);
+    config
+}
+
+fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Watch> {
+    let mut cluster = Cluster::new(config, actions, Watch::default());
+    cluster.run_until(until, u64::MAX);
+    cluster
+}
+
+fn leads(cluster: &Cluster<Watch>, node: u16) -> u32 {
+    cluster.store(NodeId(node)).leaders
+}
+
+const G1: NodeId = NodeId(4);
+
+#[test]
+fn without_its_switches_the_driver_does_not_exist() {
+    let mut config = with_driver(&[1, 1, 1], 4, |_| {});
+    config.workloads = vec![clients(G1, OpKind::Put, 2, 10 * MILLIS)];
+    let cluster = run(config, Vec::new(), 20 * SECONDS);
+    let seen = cluster.observer();
+    assert_eq!((seen.reports, seen.orders, seen.decisions.len()), (0, 0, 0));
+}
+
+#[test]
+fn a_leader_follows_its_writers_to_their_zone_and_no_request_is_lost() {
+    let mut config = with_driver(&[1, 1, 1], 1, |s| s.location_affinity = true);
+    config.workloads = vec![clients(G1, OpKind::Put, 4, 10 * MILLIS)];
+    let cluster = run(config, Vec::new(), 20 * SECONDS);
+    assert_eq!(
+        leads(&cluster, 1),
+        1,
+        "the store in the writers' zone leads"
+    );
+    let seen = cluster.observer();
+    let why: Vec<(Deed, Reason)> = seen
+        .decisions
+        .iter()
+        .map(|(_, d)| (d.what, d.why))
+        .collect();
+    assert_eq!(why, [(Deed::MovedLeader, Reason::UsedMostHere)]);
+    assert!(seen.decisions[0].0 < 8 * SECONDS);
+    assert_eq!(seen.not_ok, 0);
+    assert!(seen.ok > 1_000);
+}
+
+#[test]
+fn writers_in_balance_never_move_a_leader_whatever_the_seed() {
+    for seed in 1..=12 {
+        let mut config = with_driver(&[1, 1, 1], 3, |s| s.location_affinity = true);
+        config.seed = seed;
+        config.workloads = (3..6)
+            .map(|gateway| clients(NodeId(gateway), OpKind::Put, 4, 10 * MILLIS))
+            .collect();
+        let cluster = run(config, Vec::new(), 60 * SECONDS);
+        let decisions = &cluster.observer().decisions;
+        let moves = decisions
+            .iter()
+            .filter(|(_, d)| d.what == Deed::MovedLeader);
+        assert_eq!(moves.count(), 0, "seed {seed}: {decisions:?}");
+    }
+}
+
+#[test]
+fn a_driver_that_is_cut_off_decides_nothing_and_catches_up_later() {
+    let mut config = with_driver(&[1, 1, 1], 1, |s| s.location_affinity = true);
+    config.workloads = vec![clients(G1, OpKind::Put, 4, 10 * MILLIS)];
+    let pd = NodeId(6);
+    let actions = vec![
+        (1, Action::Isolate(Place::Node(pd))),
+        (30 * SECONDS, Action::HealAll),
+    ];
+    let mut cluster = Cluster::new(config, actions, Watch::default());
+    cluster.run_until(30 * SECONDS - 1, u64::MAX);
+    assert_eq!(cluster.observer().decisions, []);
+    assert_eq!(leads(&cluster, 0), 1);
+    cluster.run_until(40 * SECONDS, u64::MAX);
+    assert_eq!(leads(&cluster, 1), 1);
+}
+
+#[test]
+fn leaders_that_all_sit_on_one_store_are_spread() {
+    let config = with_driver(&[1, 1, 1], 12, |s| s.balance_leaders = true);
+    let cluster = run(config, Vec::new(), 30 * SECONDS);
+    assert_eq!([0, 1, 2].map(|node| leads(&cluster, node)), [4, 4, 4]);
+}
+
+#[test]
+fn hot_ranges_get_leaders_of_their_own() {
+    let mut config = with_driver(&[1, 1, 1], 10, |s| s.schedule_hot = true);
+    config.schedule.hot_requests_per_s = 50;
+    for hot in 0..3 {
+        let mut load = clients(NodeId(3), OpKind::Get, 4, 20 * MILLIS);
+        load.keys = (hot * 100, hot * 100 + 100);
+        config.workloads.push(load);
+    }
+    let cluster = run(config, Vec::new(), 40 * SECONDS);
+    let leader_of = |range: u32| {
+        let replicas = cluster.replicas(range);
+        replicas
+            .into_iter()
+            .find(|r| r.role == cluster::fact::Role::Leader)
+    };
+    let mut nodes: Vec<u16> = (0..3).filter_map(|r| Some(leader_of(r)?.node.0)).collect();
+    nodes.sort_unstable();
+    assert_eq!(nodes, [0, 1, 2], "one hot range each");
+    assert_eq!(leads(&cluster, 0), 8, "cold ranges stay");
+}
+
+#[test]
+fn switching_on_and_off_while_it_runs_starts_and_ends_the_reports() {
+    let config = with_driver(&[1, 1, 1], 3, |_| {});
+    let mut on = config.settings.clone();
+    on.balance_leaders = true;
+    let actions = vec![
+        (5 * SECONDS, Action::Set(on)),
+        (10 * SECONDS, Action::Set(config.settings.clone())),
+    ];
+    let mut cluster = Cluster::new(config, actions, Watch::default());
+    cluster.run_until(5 * SECONDS - 1, u64::MAX);
+    assert_eq!(cluster.observer().reports, 0);
+    cluster.run_until(10 * SECONDS, u64::MAX);
+    let reports = cluster.observer().reports;
+    assert!((15..=40).contains(&reports), "{reports}");
+    cluster.run_until(20 * SECONDS, u64::MAX);
+    assert_eq!(cluster.observer().reports, reports);
+}

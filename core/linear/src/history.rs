@@ -1,0 +1,84 @@
+//! What clients did and saw: operations on keys, ordered by the events of their beginning and end.
+//! It knows no file format.
+
+use crate::values::{Value, Values};
+
+/// A key's name; histories of one register have one key, "".
+pub type Key = String;
+
+/// What an operation did, and what its client saw.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Returned this value.
+    Read(Value),
+    /// Replaced the value.
+    Write(Value),
+    /// Added to the end of the value.
+    Append(Value),
+    /// Replaced `old` by `new`, or found another value than `old`.
+    Cas {
+        /// Expected value.
+        old: Value,
+        /// New value.
+        new: Value,
+        /// Whether it replaced; `None` = nobody knows.
+        done: Option<bool>,
+    },
+}
+
+/// One operation of one client on one key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// The client.
+    pub process: u64,
+    /// Number of the event with which it began: events of a history are numbered in order.
+    pub call: u32,
+    /// Number of the event with which it ended; `None` = it never did, and may take effect at any
+    /// time after its beginning or not at all.
+    pub ret: Option<u32>,
+    /// What it did.
+    pub act: Act,
+    /// Line of the file in which it begins, from 1; 0 = it has none.
+    pub line: u32,
+}
+
+/// Operations by key, and the values that they speak of.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Keys in the order of their names, each with its operations in the order of their calls.
+    pub keys: Vec<(Key, Vec<Operation>)>,
+    /// The values.
+    pub values: Values,
+    /// What every key holds at first.
+    pub initial: Value,
+}
+
+impl History {
+    /// How many operations there are.
+    pub fn len(&self) -> usize {
+        self.keys.iter().map(|(_, list)| list.len()).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// An operation in words: "get -> \"x\"".
+    pub fn words(&self, operation: &Operation) -> String {
+        let value = |value: Value| self.values.shown(value);
+        match operation.act {
+            Act::Read(seen) => format!("read {}", value(seen)),
+            Act::Write(new) => format!("write {}", value(new)),
+            Act::Append(more) => format!("append {}", value(more)),
+            Act::Cas { old, new, done } => {
+                let end = match done {
+                    Some(true) => "",
+                    Some(false) => ", found another value",
+                    None => ", nobody knows",
+                };
+                format!("cas {} to {}{end}", value(old), value(new))
+            }
+        }
+    }
+}

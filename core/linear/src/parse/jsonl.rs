@@ -1,0 +1,107 @@
+//! The engine's own export, JSON lines of facts (`raft-atlas-facts/1`): requests become operations
+//! on keys, and what else happened is passed over.
+//!
+//! Values are numbers of writes; every row holds 0 at first. A scan is told by its first row, which
+//! is what the export has of it. A write without an answer is open for ever.
+
+use serde_json::Value as Json;
+
+use super::recorder::Recorder;
+use super::{BadHistory, Parsed};
+use crate::history::Act;
+use crate::values::Values;
+
+/// What the first line must say.
+const FORMAT: &str = "raft-atlas-facts/1";
+
+/// Reads JSON lines of facts.
+pub fn jsonl(text: &str) -> Parsed {
+    let mut recorder = Recorder::new(false);
+    let initial = recorder.values.of("0");
+    for (number, line) in text.lines().enumerate() {
+        let number = number as u32 + 1;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let fact: Json = serde_json::from_str(line).map_err(|error| BadHistory {
+            line: number,
+            column: error.column().max(1) as u32,
+            text: format!("found what is no JSON, expected an object: {error}"),
+        })?;
+        if number == 1 {
+            if fact["format"] != FORMAT {
+                let found = &fact["format"];
+                return Err(bad(
+                    number,
+                    format!("found the format {found}, expected {FORMAT:?}"),
+                ));
+            }
+            continue;
+        }
+        add(&fact, number, &mut recorder)?;
+    }
+    Ok(recorder.history(initial))
+}
+
+fn bad(line: u32, text: String) -> BadHistory {
+    BadHistory {
+        line,
+        column: 1,
+        text,
+    }
+}
+
+fn add(fact: &Json, line: u32, recorder: &mut Recorder) -> Result<(), BadHistory> {
+    let whole = |key: &str| {
+        let found = &fact[key];
+        let text = || format!("{key}: found {found}, expected a whole number, 0 or more");
+        found.as_u64().ok_or_else(|| bad(line, text()))
+    };
+    match fact["fact"].as_str() {
+        Some("invoked") => {
+            let request = whole("request")?;
+            if recorder.line_of(request).is_some() {
+                return Err(bad(
+                    line,
+                    format!("request: found {request} twice, expected each once"),
+                ));
+            }
+            let act = match fact["op"].as_str() {
+                Some("put") => Act::Write(recorder.values.of(&request.to_string())),
+                Some("get" | "scan") => Act::Read(Values::NIL),
+                _ => {
+                    let found = &fact["op"];
+                    return Err(bad(
+                        line,
+                        format!("op: found {found}, expected get, scan or put"),
+                    ));
+                }
+            };
+            recorder.call(request, &format!("k{}", whole("key")?), act, line);
+        }
+        Some("completed") => {
+            let request = whole("request")?;
+            let Some((_, act)) = recorder.under_way(request) else {
+                // It began before the record did: what it saw cannot be placed.
+                return Ok(());
+            };
+            match (fact["outcome"].as_str(), act) {
+                (Some("ok"), Act::Read(_)) => {
+                    let seen = whole("value")?;
+                    let seen = recorder.values.of(&seen.to_string());
+                    recorder.end(request, Act::Read(seen));
+                }
+                (Some("ok"), act) => recorder.end(request, act),
+                (Some("failed"), _) => recorder.forget(request),
+                (Some("unknown"), _) => recorder.leave_open(request),
+                (_, _) => {
+                    let found = &fact["outcome"];
+                    let text = format!("outcome: found {found}, expected ok, failed or unknown");
+                    return Err(bad(line, text));
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}

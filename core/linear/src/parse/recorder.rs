@@ -1,0 +1,113 @@
+//! Calls and returns, as they come, become operations. It knows clients and keys, not how a line
+//! is written.
+
+use std::collections::BTreeMap;
+
+use crate::history::{Act, History, Key, Operation};
+use crate::values::{Value, Values};
+
+/// An operation under way.
+struct Pending {
+    key: Key,
+    act: Act,
+    call: u32,
+    line: u32,
+}
+
+/// A history in the making.
+pub(super) struct Recorder {
+    pub(super) values: Values,
+    keys: BTreeMap<Key, Vec<Operation>>,
+    pending: BTreeMap<u64, Pending>,
+    events: u32,
+}
+
+impl Recorder {
+    /// Nothing yet; see `Values::new`.
+    pub(super) fn new(quoted: bool) -> Self {
+        Recorder {
+            values: Values::new(quoted),
+            keys: BTreeMap::new(),
+            pending: BTreeMap::new(),
+            events: 0,
+        }
+    }
+
+    /// The line in which the operation begins that a client has under way.
+    pub(super) fn line_of(&self, process: u64) -> Option<u32> {
+        self.pending.get(&process).map(|pending| pending.line)
+    }
+
+    /// What the client that has something under way does, and to which key.
+    pub(super) fn under_way(&self, process: u64) -> Option<(&str, Act)> {
+        let pending = self.pending.get(&process)?;
+        Some((&pending.key, pending.act))
+    }
+
+    /// A client begins something; it must have nothing under way.
+    pub(super) fn call(&mut self, process: u64, key: &str, act: Act, line: u32) {
+        self.events += 1;
+        let pending = Pending {
+            key: key.to_string(),
+            act,
+            call: self.events,
+            line,
+        };
+        let before = self.pending.insert(process, pending);
+        assert!(before.is_none(), "one operation of a client at a time");
+    }
+
+    /// It ended, and this is what it did and saw.
+    pub(super) fn end(&mut self, process: u64, act: Act) {
+        self.events += 1;
+        let ret = self.events;
+        self.close(process, |pending| Some((act, Some(ret), pending.line)));
+    }
+
+    /// It did not happen, or says nothing.
+    pub(super) fn forget(&mut self, process: u64) {
+        self.pending.remove(&process);
+    }
+
+    /// Nobody knows whether it happened, nor when: open for ever.
+    pub(super) fn leave_open(&mut self, process: u64) {
+        self.close(process, |pending| match pending.act {
+            Act::Read(_) => None,
+            act => Some((act, None, pending.line)),
+        });
+    }
+
+    fn close(&mut self, process: u64, end: impl Fn(&Pending) -> Option<(Act, Option<u32>, u32)>) {
+        let Some(pending) = self.pending.remove(&process) else {
+            return;
+        };
+        let Some((act, ret, line)) = end(&pending) else {
+            return;
+        };
+        let operation = Operation {
+            process,
+            call: pending.call,
+            ret,
+            act,
+            line,
+        };
+        self.keys.entry(pending.key).or_default().push(operation);
+    }
+
+    /// The history; what is still under way is open for ever.
+    pub(super) fn history(mut self, initial: Value) -> History {
+        let left: Vec<u64> = self.pending.keys().copied().collect();
+        for process in left {
+            self.leave_open(process);
+        }
+        let mut keys: Vec<(Key, Vec<Operation>)> = self.keys.into_iter().collect();
+        for (_, operations) in &mut keys {
+            operations.sort_unstable_by_key(|operation| operation.call);
+        }
+        History {
+            keys,
+            values: self.values,
+            initial,
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! The search for an order: Wing and Gong's, with Lowe's memory of what was tried. One key at a
+//! time.
+//!
+//! Calls and returns stand in one list. The search takes an operation whose call it can reach
+//! without passing a return, if the state allows it, and begins again at the front; at a return it
+//! goes back. A set of operations taken and the state that they led to is tried once. That set is
+//! mostly all that ended long ago: it is kept as the first operation not taken and the few taken
+//! beyond it, so that memory depends on how much ran at once and not on how long the history is.
+
+use hashbrown::HashSet;
+
+use crate::history::{Act, Operation};
+use crate::values::{Fixed, Value, Values};
+
+/// The rank of calls that nothing speaks for.
+const LAST_RANK: u8 = 2;
+/// No entry.
+const NONE: u32 = u32::MAX;
+
+/// A call or a return in the list.
+#[derive(Copy, Clone, Debug)]
+struct Entry {
+    operation: u32,
+    is_call: bool,
+    /// A call's return, `NONE` if it has none.
+    ret: u32,
+    before: u32,
+    after: u32,
+}
+
+/// What was taken, and from where.
+struct Step {
+    entry: u32,
+    state: Value,
+    /// Its rank among the choices; `None` = there was nothing to choose.
+    rank: Option<u8>,
+    first: usize,
+    end: usize,
+}
+
+/// The search over one key's operations.
+struct Search<'a> {
+    operations: &'a [Operation],
+    /// `entries[0]` is the head.
+    entries: Vec<Entry>,
+    /// Place of each operation among those that ended, or among those that never did.
+    place: Vec<u32>,
+    /// By place: whether it is taken; of those that ended, in the order of calls.
+    taken: Vec<bool>,
+    /// Places before this are taken.
+    first: usize,
+    /// Places from here on are not.
+    end: usize,
+    /// The same of those that never ended, by bits.
+    open: Vec<u64>,
+    left: usize,
+    tried: HashSet<Box<[u64]>, Fixed>,
+    key: Vec<u64>,
+    /// The return that no order so far got past: the latest.
+    stuck: u32,
+}
+
+/// What the search says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// There is an order.
+    Order,
+    /// There is none, not even of what began before this operation ended (its place in the list).
+    None {
+        /// The operation at whose end every order failed that got so far.
+        stuck: usize,
+    },
+}
+
+/// Looks for an order of one key's operations, which must be sorted by their calls.
+pub(crate) fn search(operations: &[Operation], initial: Value, values: &mut Values) -> Found {
+    Search::new(operations).run(initial, values)
+}
+
+/// What becomes of a state; `None` if the operation cannot have seen that state.
+fn apply(state: Value, act: Act, values: &mut Values) -> Option<Value> {
+    match act {
+        Act::Read(seen) => (seen == state).then_some(state),
+        Act::Write(new) => Some(new),
+        Act::Append(more) => Some(values.join(state, more)),
+        Act::Cas { old, new, done } => match (old == state, done) {
+            (true, Some(true) | None) => Some(new),
+            (false, Some(false) | None) => Some(state),
+            (true, Some(false)) | (false, Some(true)) => None,
+        },
+    }
+}
+
+/// Whether an operation depends on the state being this.
+fn sees(act: Act, state: Value) -> bool {
+    match act {
+        Act::Read(seen) => seen == state,
+        Act::Cas { old, done, .. } => done == Some(false) || old == state,
+        // What is added to is seen by whoever reads it all later.
+        Act::Append(_) => true,
+        Act::Write(_) => false,
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(operations: &'a [Operation]) -> Self {
+        let mut events: Vec<(u32, u32, bool)> = Vec::with_capacity(operations.len() * 2);
+        let mut place = Vec::with_capacity(operations.len());
+        let (mut ended, mut open) = (0, 0);
+        for (number, operation) in operations.iter().enumerate() {
+            events.push((operation.call, number as u32, true));
+            let places = if let Some(ret) = operation.ret {
+                events.push((ret, number as u32, false));
+                &mut ended
+            } else {
+                &mut open
+            };
+            place.push(*places);
+            *places += 1;
+        }
+        events.sort_unstable();
+        Search {
+            operations,
+            entries: list(&events, operations.len()),
+            place,
+            taken: vec![false; ended as usize],
+            first: 0,
+            end: 0,
+            open: vec![0; open.div_ceil(64) as usize],
+            left: ended as usize,
+            tried: HashSet::default(),
+            key: Vec::new(),
+            stuck: 0,
+        }
+    }
+
+    fn run(mut self, initial: Value, values: &mut Values) -> Found {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut state = initial;
+        self.take_free(state, &mut steps);
+        let mut from = (0, self.entries[0].after);
+        while self.left > 0 {
+            if let Some((rank, entry)) = self.next_choice(from) {
+                if let Some(next) = self.may_take(entry, state, values) {
+                    let depth = steps.len();
+                    self.step(entry, state, Some(rank), &mut steps);
+                    self.take_free(next, &mut steps);
+                    if self.is_new(next) {
+                        state = next;
+                        from = (0, self.entries[0].after);
+                        continue;
+                    }
+                    self.undo(&mut steps, depth);
+                }
+                from = (rank, self.entries[entry as usize].after);
+                continue;
+            }
+            self.note_stuck();
+            let Some(choice) = steps.iter().rposition(|step| step.rank.is_some()) else {
+                return Found::None {
+                    stuck: self.entries[self.stuck as usize].operation as usize,
+                };
+            };
+            let Step {
+                entry,
+                rank,
+                state: before,
+                ..
+            } = steps[choice];
+            state = before;
+            self.undo(&mut steps, choice);
+            from = (rank.unwrap_or(0), self.entries[entry as usize].after);
+        }
+        Found::Order
+    }
+
+    /// The next call to try, best rank first: the operation whose end stands in the way, then
+    /// whatever writes the value that it saw, then the others. Those that end first need to be
+    /// taken anyway; all others can wait.
+    fn next_choice(&self, (rank, entry): (u8, u32)) -> Option<(u8, u32)> {
+        let blocking = self.blocking();
+        let (mut rank, mut at) = (rank, entry);
+        loop {
+            while at != NONE && self.entries[at as usize].is_call {
+                if self.rank(at, blocking) == rank {
+                    return Some((rank, at));
+                }
+                at = self.entries[at as usize].after;
+            }
+            if rank == LAST_RANK {
+                return None;
+            }
+            rank += 1;
+            at = self.entries[0].after;
+        }
+    }
+
+    /// The first return in the list.
+    fn blocking(&self) -> u32 {
+        let mut at = self.entries[0].after;
+        while at != NONE && self.entries[at as usize].is_call {
+            at = self.entries[at as usize].after;
+        }
+        at
+    }
+
+    fn rank(&self, call: u32, blocking: u32) -> u8 {
+        if blocking == NONE {
+            return LAST_RANK;
+        }
+        let (one, other) = (self.entries[call as usize], self.entries[blocking as usize]);
+        if one.operation == other.operation {
+            return 0;
+        }
+        let (act, waits) = (
+            self.operations[one.operation as usize].act,
+            self.operations[other.operation as usize].act,
+        );
+        let wanted = match waits {
+            Act::Read(seen) => seen,
+            Act::Cas {
+                old,
+                done: Some(true),
+                ..
+            } => old,
+            Act::Cas { .. } | Act::Write(_) | Act::Append(_) => return LAST_RANK,
+        };
+        match act {
+            Act::Write(new) | Act::Cas { new, .. } if new == wanted => 1,
+            _ => LAST_RANK,
+        }
+    }
+
+    /// What the state becomes if a call is taken, if it may be and if that is worth trying: a write
+    /// that never ended need not happen, so it is taken only right before somebody who sees it.
+    fn may_take(&self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
+        let operation = &self.operations[self.entries[at as usize].operation as usize];
+        let next = apply(state, operation.act, values)?;
+        if operation.ret.is_none() {
+            let mut other = self.entries[0].after;
+            while other != NONE && self.entries[other as usize].is_call {
+                let seer = self.operations[self.entries[other as usize].operation as usize].act;
+                if other != at && sees(seer, next) {
+                    return Some(next);
+                }
+                other = self.entries[other as usize].after;
+            }
+            return None;
+        }
+        Some(next)
+    }
+
+    /// Takes all that changes nothing and agrees with the state: waiting would gain it nothing, so
+    /// there is no choice to come back to.
+    fn take_free(&mut self, state: Value, steps: &mut Vec<Step>) {
+        let mut at = self.entries[0].after;
+        while at != NONE && self.entries[at as usize].is_call {
+            let operation = &self.operations[self.entries[at as usize].operation as usize];
+            let is_free = match operation.act {
+                Act::Read(seen) => seen == state,
+                Act::Cas { old, done, .. } => done == Some(false) && old != state,
+                Act::Write(_) | Act::Append(_) => false,
+            };
+            if is_free && operation.ret.is_some() {
+                self.step(at, state, None, steps);
+                // What stood behind its end can be reached now.
+                at = self.entries[0].after;
+            } else {
+                at = self.entries[at as usize].after;
+            }
+        }
+    }
+
+    fn step(&mut self, entry: u32, state: Value, rank: Option<u8>, steps: &mut Vec<Step>) {
+        steps.push(Step {
+            entry,
+            state,
+            rank,
+            first: self.first,
+            end: self.end,
+        });
+        self.take(self.entries[entry as usize].operation as usize);
+        self.lift(entry);
+    }
+
+    /// Goes back until so many steps are left.
+    fn undo(&mut self, steps: &mut Vec<Step>, depth: usize) {
+        while steps.len() > depth {
+            let step = steps.pop().expect("there are more");
+            self.unlift(step.entry);
+            let operation = self.entries[step.entry as usize].operation as usize;
+            self.give_back(operation, step.first, step.end);
+        }
+    }
+
+    /// Entries stand in the order of events: the later one got further.
+    fn note_stuck(&mut self) {
+        let at = self.blocking();
+        if at != NONE {
+            self.stuck = self.stuck.max(at);
+        }
+    }
+
+    fn take(&mut self, operation: usize) {
+        let place = self.place[operation] as usize;
+        if self.operations[operation].ret.is_none() {
+            self.open[place / 64] |= 1 << (place % 64);
+            return;
+        }
+        self.left -= 1;
+        self.taken[place] = true;
+        self.end = self.end.max(place + 1);
+        while self.taken.get(self.first) == Some(&true) {
+            self.first += 1;
+        }
+    }
+
+    fn give_back(&mut self, operation: usize, first: usize, end: usize) {
+        let place = self.place[operation] as usize;
+        if self.operations[operation].ret.is_none() {
+            self.open[place / 64] &= !(1 << (place % 64));
+            return;
+        }
+        self.left += 1;
+        self.taken[place] = false;
+        self.first = first;
+        self.end = end;
+    }
+
+    /// Whether what is taken and this state were not tried before.
+    fn is_new(&mut self, state: Value) -> bool {
+        self.key.clear();
+        self.key
+            .push((self.first as u64) << 32 | u64::from(state.0));
+        self.key.extend_from_slice(&self.open);
+        let beyond = &self.taken[self.first.min(self.end)..self.end];
+        for part in beyond.chunks(64) {
+            let word = part
+                .iter()
+                .rev()
+                .fold(0, |word, taken| word << 1 | u64::from(*taken));
+            self.key.push(word);
+        }
+        if self.tried.contains(self.key.as_slice()) {
+            return false;
+        }
+        self.tried.insert(self.key.as_slice().into());
+        true
+    }
+
+    /// Takes a call and its return out of the list.
+    fn lift(&mut self, call: u32) {
+        self.unlink(call);
+        let ret = self.entries[call as usize].ret;
+        if ret != NONE {
+            self.unlink(ret);
+        }
+    }
+
+    /// Puts them back, in the reverse order.
+    fn unlift(&mut self, call: u32) {
+        let ret = self.entries[call as usize].ret;
+        if ret != NONE {
+            self.relink(ret);
+        }
+        self.relink(call);
+    }
+
+    fn unlink(&mut self, at: u32) {
+        let Entry { before, after, .. } = self.entries[at as usize];
+        self.entries[before as usize].after = after;
+        if after != NONE {
+            self.entries[after as usize].before = before;
+        }
+    }
+
+    fn relink(&mut self, at: u32) {
+        let Entry { before, after, .. } = self.entries[at as usize];
+        self.entries[before as usize].after = at;
+        if after != NONE {
+            self.entries[after as usize].before = at;
+        }
+    }
+}
+
+/// The list of calls and returns with its head.
+fn list(events: &[(u32, u32, bool)], operations: usize) -> Vec<Entry> {
+    let head = Entry {
+        operation: 0,
+        is_call: false,
+        ret: NONE,
+        before: NONE,
+        after: if events.is_empty() { NONE } else { 1 },
+    };
+    let mut entries = vec![head];
+    let mut calls = vec![0; operations];
+    for (place, &(_, operation, is_call)) in events.iter().enumerate() {
+        let at = place as u32 + 1;
+        if is_call {
+            calls[operation as usize] = at as usize;
+        } else {
+            entries[calls[operation as usize]].ret = at;
+        }
+        entries.push(Entry {
+            operation,
+            is_call,
+            ret: NONE,
+            before: at - 1,
+            after: if place + 1 == events.len() {
+                NONE
+            } else {
+                at + 1
+            },
+        });
+    }
+    entries
+}

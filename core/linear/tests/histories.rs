@@ -1,0 +1,305 @@
+//! Histories small enough to be judged by eye, as their files write them.
+
+use linear::{Verdict, judge, parse};
+
+/// Jepsen's lines from short ones: "0 invoke write 1".
+fn jepsen(lines: &[&str]) -> String {
+    let line = |line: &&str| {
+        let mut words = line.splitn(4, ' ');
+        let mut next = || words.next().expect("four words");
+        let (process, kind, function, value) = (next(), next(), next(), next());
+        format!("INFO  jepsen.util - {process}\t:{kind}\t:{function}\t{value}\n")
+    };
+    lines.iter().map(line).collect()
+}
+
+/// A key-value store's lines from short ones: `0 invoke put k "x"`.
+fn kv(lines: &[&str]) -> String {
+    let line = |line: &&str| {
+        let mut words = line.splitn(5, ' ');
+        let mut next = || words.next().expect("five words");
+        let (process, kind, function) = (next(), next(), next());
+        let (key, value) = (next(), next());
+        format!(
+            "{{:process {process}, :type :{kind}, :f :{function}, :key \"{key}\", :value {value}}}\n"
+        )
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The words of what cannot be ordered; nothing if all can.
+fn offence(history: &linear::History) -> Vec<String> {
+    match judge(history) {
+        Verdict::Linearizable => Vec::new(),
+        Verdict::NotLinearizable(offence) => offence
+            .operations
+            .iter()
+            .map(|o| history.words(o))
+            .collect(),
+    }
+}
+
+fn register(lines: &[&str]) -> Vec<String> {
+    offence(&parse::jepsen(&jepsen(lines)).expect("well formed"))
+}
+
+fn store(lines: &[&str]) -> Vec<String> {
+    offence(&parse::kv(&kv(lines)).expect("well formed"))
+}
+
+#[test]
+fn an_empty_history_is_linearizable() {
+    assert!(register(&[]).is_empty());
+    assert!(store(&[]).is_empty());
+}
+
+#[test]
+fn a_register_holds_nil_at_first() {
+    assert!(register(&["0 invoke read nil", "0 ok read nil"]).is_empty());
+    assert_eq!(register(&["0 invoke read nil", "0 ok read 3"]), ["read 3"]);
+}
+
+#[test]
+fn a_read_of_a_value_that_was_replaced_before_it_began_is_found() {
+    let lines = [
+        "0 invoke write 1",
+        "0 ok write 1",
+        "0 invoke write 2",
+        "0 ok write 2",
+        "1 invoke read nil",
+        "1 ok read 1",
+    ];
+    assert_eq!(register(&lines), ["write 1", "write 2", "read 1"]);
+}
+
+#[test]
+fn a_read_beside_a_write_may_see_either_value() {
+    for seen in ["1", "2"] {
+        let last = format!("1 ok read {seen}");
+        let lines = [
+            "0 invoke write 1",
+            "0 ok write 1",
+            "0 invoke write 2",
+            "1 invoke read nil",
+            &last,
+            "0 ok write 2",
+        ];
+        assert!(register(&lines).is_empty(), "{seen}");
+    }
+}
+
+#[test]
+fn two_reads_beside_a_write_do_not_go_back() {
+    let lines = [
+        "0 invoke write 2",
+        "1 invoke read nil",
+        "1 ok read 2",
+        "1 invoke read nil",
+        "1 ok read nil",
+        "0 ok write 2",
+    ];
+    assert_eq!(register(&lines), ["write 2", "read 2", "read nil"]);
+}
+
+#[test]
+fn a_write_that_timed_out_may_happen_late_or_never() {
+    let base = ["0 invoke write 7", "0 info write :timed-out"];
+    let seen = ["1 invoke read nil", "1 ok read 7"];
+    let not_seen = ["1 invoke read nil", "1 ok read nil"];
+    let with = |tail: &[&[&str]]| {
+        let mut lines = base.to_vec();
+        for part in tail {
+            lines.extend_from_slice(part);
+        }
+        register(&lines)
+    };
+    assert!(with(&[&seen]).is_empty());
+    assert!(with(&[&not_seen]).is_empty());
+    assert!(with(&[&not_seen, &seen]).is_empty());
+    assert_eq!(with(&[&seen, &not_seen]).len(), 3);
+}
+
+#[test]
+fn a_write_that_failed_did_not_happen() {
+    let lines = [
+        "0 invoke write 7",
+        "0 fail write 7",
+        "1 invoke read nil",
+        "1 ok read 7",
+    ];
+    assert_eq!(register(&lines), ["read 7"]);
+}
+
+#[test]
+fn a_read_that_timed_out_says_nothing() {
+    for kind in ["info", "fail"] {
+        let end = format!("1 {kind} read :timed-out");
+        let lines = [
+            "0 invoke write 7",
+            "0 ok write 7",
+            "1 invoke read nil",
+            &end,
+        ];
+        assert!(register(&lines).is_empty());
+    }
+}
+
+#[test]
+fn a_process_may_go_on_after_an_operation_that_it_left_open() {
+    let lines = [
+        "0 invoke cas [1 2]",
+        "0 info cas :timed-out",
+        "0 invoke write 1",
+        "0 ok write 1",
+        "0 invoke read nil",
+        "0 ok read 2",
+    ];
+    assert!(register(&lines).is_empty());
+}
+
+#[test]
+fn a_cas_takes_effect_on_its_old_value_only() {
+    let done = ["0 invoke cas [1 2]", "0 ok cas [1 2]"];
+    assert_eq!(register(&done), ["cas 1 to 2"]);
+    let failed = ["0 invoke cas [1 2]", "0 fail cas [1 2]"];
+    assert!(register(&failed).is_empty());
+    let lines = [
+        "0 invoke write 1",
+        "0 ok write 1",
+        "0 invoke cas [1 2]",
+        "0 fail cas [1 2]",
+    ];
+    let found = register(&lines);
+    assert_eq!(found, ["write 1", "cas 1 to 2, found another value"]);
+}
+
+#[test]
+fn keys_are_judged_apart() {
+    let lines = [
+        "0 invoke put a \"x\"",
+        "0 ok put a \"x\"",
+        "1 invoke get b nil",
+        "1 ok get b \"\"",
+        "1 invoke get a nil",
+        "1 ok get a \"x\"",
+    ];
+    assert!(store(&lines).is_empty());
+}
+
+#[test]
+fn appends_are_seen_in_one_order_by_all() {
+    let both = [
+        "0 invoke append a \"x\"",
+        "1 invoke append a \"y\"",
+        "0 ok append a \"x\"",
+        "1 ok append a \"y\"",
+        "2 invoke get a nil",
+    ];
+    for (seen, is_right) in [("\"xy\"", true), ("\"yx\"", true), ("\"x\"", false)] {
+        let last = format!("2 ok get a {seen}");
+        let lines: Vec<&str> = both.iter().copied().chain([last.as_str()]).collect();
+        assert_eq!(store(&lines).is_empty(), is_right, "{seen}");
+    }
+}
+
+#[test]
+fn what_does_not_matter_is_left_out_of_an_offence() {
+    let mut lines = Vec::new();
+    for value in 1..200 {
+        lines.push(format!("0 invoke write {value}"));
+        lines.push(format!("0 ok write {value}"));
+        lines.push("1 invoke read nil".to_string());
+        let seen = if value == 150 { 149 } else { value };
+        lines.push(format!("1 ok read {seen}"));
+    }
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    assert_eq!(register(&lines), ["write 149", "write 150", "read 149"]);
+}
+
+#[test]
+fn the_engine_s_export_is_read_by_request() {
+    let head = r#"{"format":"raft-atlas-facts/1","title":"t","variant":"","seed":1,"nodes":[]}"#;
+    let put = r#"{"event":1,"fact":"invoked","request":1,"op":"put","key":5}"#;
+    let put_end = r#"{"event":2,"fact":"completed","request":1,"outcome":"ok","value":1}"#;
+    let get = r#"{"event":3,"fact":"invoked","request":2,"op":"get","key":5}"#;
+    let right = r#"{"event":4,"fact":"completed","request":2,"outcome":"ok","value":1}"#;
+    let wrong = r#"{"event":4,"fact":"completed","request":2,"outcome":"ok","value":0}"#;
+    let read = |last: &str| {
+        let text = [head, put, put_end, get, last].join("\n");
+        offence(&parse::jsonl(&text).expect("well formed"))
+    };
+    assert!(read(right).is_empty());
+    assert_eq!(read(wrong), ["write 1", "read 0"]);
+}
+
+/// Line, column and the words that must be in the text.
+fn refused(parsed: parse::Parsed, line: u32, column: u32, words: &str) {
+    let error = parsed.expect_err("it is refused");
+    assert_eq!((error.line, error.column), (line, column), "{error}");
+    assert!(error.text.contains(words), "{error}");
+}
+
+#[test]
+fn a_bad_line_is_named_with_its_place() {
+    let good = "INFO  jepsen.util - 0\t:invoke\t:read\tnil\n";
+    let with = |line: &str| parse::jepsen(&[good, line].concat());
+    refused(with("WARN jepsen.util"), 2, 1, "\"INFO\"");
+    refused(with("INFO jepsen.util - x :ok"), 2, 20, "a whole number");
+    refused(
+        with("INFO jepsen.util - 0 :done :read 1"),
+        2,
+        22,
+        ":invoke, :ok",
+    );
+    refused(
+        with("INFO jepsen.util - 0 :ok :read x"),
+        2,
+        32,
+        "a whole number",
+    );
+    refused(
+        with("INFO jepsen.util - 1 :ok :read 1"),
+        2,
+        26,
+        "has not begun",
+    );
+    refused(
+        with("INFO jepsen.util - 0 :invoke :read nil"),
+        2,
+        30,
+        "of line 1",
+    );
+    refused(
+        with("INFO jepsen.util - 0 :ok :read 1 2"),
+        2,
+        34,
+        "the end of the line",
+    );
+    refused(
+        with("INFO jepsen.util - 1 :invoke :cas [1]"),
+        2,
+        37,
+        "a whole number",
+    );
+    refused(
+        parse::kv("{:process 0, :type :invoke, :f :put, :key \"a\"}"),
+        1,
+        11,
+        "no text",
+    );
+    refused(
+        parse::kv("{:process 0, :type :invoke, :f :get}"),
+        1,
+        37,
+        ":key",
+    );
+    refused(parse::kv("{:process 0 :key \"a"), 1, 20, "quotation mark");
+    refused(parse::kv("{:process 0"), 1, 12, "\"}\"");
+    refused(parse::jsonl("{\"a\": "), 1, 6, "no JSON");
+    refused(
+        parse::jsonl("{\"format\":\"x\"}"),
+        1,
+        1,
+        "raft-atlas-facts/1",
+    );
+}

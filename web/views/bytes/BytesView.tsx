@@ -1,0 +1,49 @@
+/**
+ * What crosses zones: between which of them and of which kind, what one write sends, what it costs.
+ * Must not know how bytes are counted.
+ */
+
+import { lazy, Suspense, useState } from "react";
+
+import { usePaced } from "@/store/paced";
+import { Boundary } from "@/ui/Boundary";
+import { Segmented } from "@/ui/Segmented";
+import { TipArea } from "@/ui/TipArea";
+import css from "./bytes.module.css";
+import { FlowsView } from "./FlowsView";
+import { MoneyView } from "./MoneyView";
+
+/** What needs the record is fetched with it. */
+const WritesView = lazy(async () => ({
+  default: (await import("./WritesView")).WritesView,
+}));
+
+type Part = "flows" | "writes" | "money";
+
+const PARTS: readonly { value: Part; label: string }[] = [
+  { value: "flows", label: "From zone to zone" },
+  { value: "writes", label: "One write" },
+  { value: "money", label: "Money" },
+];
+
+export function BytesView() {
+  const [part, setPart] = useState<Part>("flows");
+  const running = usePaced((s) => s.world !== null && s.frame !== null);
+  if (!running) return <p className={css.empty}>Bytes appear here when a scenario runs.</p>;
+  const head = (
+    <Segmented label="What to show" options={PARTS} value={part} onChange={setPart} small />
+  );
+  return (
+    <TipArea className={css.view} side="top">
+      {part === "flows" ? <FlowsView head={head} /> : <div className={css.parts}>{head}</div>}
+      {part === "money" && <MoneyView />}
+      {part === "writes" && (
+        <Boundary name="One write">
+          <Suspense fallback={null}>
+            <WritesView />
+          </Suspense>
+        </Boundary>
+      )}
+    </TipArea>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * The flows as a list, largest first: one tab stop, arrow keys go through it, and what has the focus
+ * stands out in the picture. Choosing one selects its link. Must not know the picture.
+ */
+
+import { cx } from "@/lib/cx";
+import { plural } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { KindLabel } from "@/ui/KindLabel";
+import { useRoving } from "@/ui/useRoving";
+import css from "./bytes.module.css";
+import { type Flow, flowKey, SAVED } from "./flows";
+import type { FlowWords } from "./flowWords";
+
+const ROWS_MAX = 60;
+
+interface Props {
+  world: World;
+  flows: readonly Flow[];
+  words: FlowWords;
+  lit: string | null;
+  onLight: (key: string | null) => void;
+  note: string;
+}
+
+export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
+  const sorted = [...flows].sort((a, b) => b.bytes - a.bytes);
+  const rows = sorted.slice(0, ROWS_MAX);
+  const roving = useRoving(rows.length);
+  const more = sorted.length - rows.length;
+  return (
+    <div className={css.list}>
+      <table className={css.table}>
+        <caption className={css.caption}>{note}</caption>
+        <thead>
+          <tr>
+            <th scope="col">From, to</th>
+            <th scope="col" className={css.word}>
+              Kind
+            </th>
+            <th scope="col">Bytes</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody {...roving.group}>
+          {rows.map((flow, place) => {
+            const key = flowKey(flow);
+            return (
+              <tr
+                key={key}
+                className={cx(lit === key && css.litRow)}
+                onPointerEnter={() => onLight(key)}
+                onPointerLeave={() => onLight(null)}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={css.way}
+                    tabIndex={roving.tabIndexOf(place)}
+                    aria-label={`${words.sentence(flow)}. Select the link.`}
+                    onFocus={() => onLight(key)}
+                    onBlur={() => onLight(null)}
+                    onClick={() => sim.select({ link: { from: flow.from, to: flow.to } })}
+                  >
+                    {words.zone(flow.from)} → {words.zone(flow.to)}
+                  </button>
+                </th>
+                <td className={css.word}>
+                  {flow.kind === SAVED ? (
+                    words.kind(flow.kind)
+                  ) : (
+                    <KindLabel
+                      id={world.kinds[flow.kind]?.id ?? ""}
+                      label={words.kind(flow.kind)}
+                    />
+                  )}
+                </td>
+                <td>{words.write(flow.bytes)}</td>
+                <td>{words.share(flow)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {more > 0 && <p className={css.empty}>And {plural(more, "smaller flow")}.</p>}
+    </div>
+  );
+}

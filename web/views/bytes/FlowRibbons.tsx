@@ -1,0 +1,143 @@
+/**
+ * The picture of flows: senders left, receivers right. It is for eyes and pointers; the list beside
+ * it says the same to keys and to those who listen. Must not know how ribbons are laid out.
+ */
+
+import { useRef } from "react";
+
+import { cx } from "@/lib/cx";
+import { kindColor, kindMark } from "@/lib/kinds";
+import type { World } from "@/protocol/engine";
+import { useSim } from "@/store/simStore";
+import { useHeight, useWidth } from "@/ui/useWidth";
+import css from "./bytes.module.css";
+import { type Bar, type Flow, flowKey, flowPicture, SAVED } from "./flows";
+import type { FlowWords } from "./flowWords";
+
+const BAR = 8;
+const GAP = 14;
+/** Room for a zone's name and figure beside its bar. */
+const NAME = 148;
+/** Where that leaves little for the ribbons, the figure stands below the name. */
+const NAME_NARROW = 84;
+const NARROW = 600;
+const HEIGHT_MIN = 84;
+const LINE = 14;
+
+interface Props {
+  chart: string;
+  world: World;
+  flows: readonly Flow[];
+  words: FlowWords;
+  lit: string | null;
+  onLight: (key: string | null) => void;
+}
+
+export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const height = Math.max(HEIGHT_MIN, useHeight(frame));
+  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
+  const isNarrow = width < NARROW;
+  const name = (isNarrow ? NAME_NARROW : NAME) * scale;
+  const size = { width: width - 2 * name, height: height - 2, gap: GAP * scale, bar: BAR };
+  const picture = size.width > 0 ? flowPicture(flows, world.zones.length, size) : undefined;
+  return (
+    <div ref={frame} className={css.ribbons}>
+      {picture !== undefined && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          data-chart={chart}
+          aria-label="Ribbons from sending zones on the left to receiving zones on the right, as thick as their bytes. The list after it has the figures."
+          onPointerLeave={() => onLight(null)}
+        >
+          <g transform={`translate(${name},1)`}>
+            {picture.ribbons.map((ribbon) => {
+              const key = flowKey(ribbon);
+              return (
+                <path
+                  key={key}
+                  d={ribbon.path}
+                  className={cx(lit !== null && lit !== key && css.dim)}
+                  data-lit={lit === key ? "" : undefined}
+                  {...paint(world, ribbon)}
+                  onPointerEnter={() => onLight(key)}
+                >
+                  <title>{words.sentence(ribbon)}</title>
+                </path>
+              );
+            })}
+            {picture.left.map((bar) => (
+              <ZoneBar
+                key={bar.zone}
+                bar={bar}
+                height={size.height}
+                isNarrow={isNarrow}
+                x={0}
+                labelX={-6}
+                anchor="end"
+                words={words}
+              />
+            ))}
+            {picture.right.map((bar) => (
+              <ZoneBar
+                key={bar.zone}
+                bar={bar}
+                height={size.height}
+                isNarrow={isNarrow}
+                x={size.width - BAR}
+                labelX={size.width + 6}
+                anchor="start"
+                words={words}
+              />
+            ))}
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  bar: Bar;
+  /** Of the picture. */
+  height: number;
+  isNarrow: boolean;
+  x: number;
+  labelX: number;
+  anchor: "start" | "end";
+  words: FlowWords;
+}
+
+function ZoneBar({ bar, height, isNarrow, x, labelX, anchor, words }: BarProps) {
+  // The first and the last name stay inside of the picture.
+  const room = isNarrow ? LINE : LINE / 2;
+  const middle = Math.min(height - room, Math.max(room, bar.y + bar.height / 2));
+  const bytes = words.write(bar.bytes);
+  return (
+    <g className={css.zone}>
+      <rect x={x} y={bar.y} width={BAR} height={Math.max(1, bar.height)} />
+      <text x={labelX} y={middle} dy={isNarrow ? "-0.2em" : "0.35em"} textAnchor={anchor}>
+        <tspan className={css.strong}>{words.zone(bar.zone)}</tspan>
+        {isNarrow ? (
+          <tspan x={labelX} dy="1.2em">
+            {bytes}
+          </tspan>
+        ) : (
+          ` ${bytes}`
+        )}
+      </text>
+    </g>
+  );
+}
+
+/** Hollow marks are pale here too; what was not sent is only an outline. */
+function paint(world: World, { kind }: Flow) {
+  if (kind === SAVED) return { fill: "none", stroke: "var(--ink3)", strokeDasharray: "4 3" };
+  const id = world.kinds[kind]?.id ?? "";
+  const { shape } = kindMark(id);
+  const isHollow = shape === "ring" || shape === "open-square";
+  return { fill: kindColor(id), fillOpacity: isHollow ? 0.35 : 0.7 };
+}

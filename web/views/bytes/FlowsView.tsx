@@ -1,0 +1,163 @@
+/**
+ * Bytes from zone to zone by kind: a picture of ribbons, and beside it the same flows as a list that
+ * keys can walk through. Must not know where ribbons lie.
+ */
+
+import { type ReactNode, useRef, useState } from "react";
+
+import { chartPng, chartSvg } from "@/lib/chartPicture";
+import { download } from "@/lib/download";
+import { type Cube, withFraming } from "@/lib/traffic";
+import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
+import type { Frame, World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { type Rates, ratesAt } from "@/store/rates";
+import { Button } from "@/ui/Button";
+import { type Option, SelectField } from "@/ui/Fields";
+import css from "./bytes.module.css";
+import { FlowList } from "./FlowList";
+import { FlowRibbons } from "./FlowRibbons";
+import { type Flow, flowsOf, SAVED } from "./flows";
+import { FlowWords } from "./flowWords";
+
+type Measure = "total" | "rate";
+
+const MEASURES: readonly Option<Measure>[] = [
+  { value: "total", label: "Bytes, this run" },
+  { value: "rate", label: "Bytes/s now" },
+];
+/** The name under which the picture is saved. */
+const CHART = "flows";
+
+/** Its choices stand beside those of the whole view. */
+export function FlowsView({ head }: { head: ReactNode }) {
+  const [measure, setMeasure] = useState<Measure>("total");
+  const [kind, setKind] = useState("all");
+  const [lit, setLit] = useState<string | null>(null);
+  const { world, frame, framing } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    framing: s.framing,
+  }));
+  if (world === null || frame === null) return null;
+  const rates = measure === "rate" ? ratesAt(world, frame) : undefined;
+  const cube = cubeOf(world, frame, measure, framing, rates);
+  const all = flowsOf(cube, measure === "total" ? savedBetween(world, frame.saved) : undefined);
+  const flows = all.filter((flow) => kind === "all" || flow.kind === Number(kind));
+  const write = measure === "total" ? formatBytes : formatBytesPerSecond;
+  const words = new FlowWords(world, write, sumOf(all));
+  return (
+    <>
+      <div className={css.parts}>
+        {head}
+        <SelectField
+          label="What to count"
+          bare
+          options={MEASURES}
+          value={measure}
+          onChange={setMeasure}
+        />
+        <SelectField
+          label="Kind of bytes"
+          bare
+          options={[
+            { value: "all", label: "All kinds" },
+            ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
+        <SaveButtons />
+      </div>
+      <div className={css.flows}>
+        <div className={css.picture}>
+          {flows.length === 0 ? (
+            <p className={css.empty}>{nothingText(measure, rates)}</p>
+          ) : (
+            <FlowRibbons
+              chart={CHART}
+              world={world}
+              flows={flows}
+              words={words}
+              lit={lit}
+              onLight={setLit}
+            />
+          )}
+        </div>
+        <FlowList
+          world={world}
+          flows={flows}
+          words={words}
+          lit={lit}
+          onLight={setLit}
+          note={noteText(measure, framing, rates)}
+        />
+      </div>
+    </>
+  );
+}
+
+function SaveButtons() {
+  const busy = useRef(false);
+  const png = async (): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      download(`${CHART}.png`, await chartPng(CHART));
+    } finally {
+      busy.current = false;
+    }
+  };
+  const svg = (): void =>
+    download(`${CHART}.svg`, new Blob([chartSvg(CHART)], { type: "image/svg+xml" }));
+  return (
+    <>
+      <Button small onClick={svg} aria-label="Save the picture as SVG">
+        SVG
+      </Button>
+      <Button small onClick={() => void png()} aria-label="Save the picture as PNG">
+        PNG
+      </Button>
+    </>
+  );
+}
+
+function cubeOf(
+  world: World,
+  frame: Frame,
+  measure: Measure,
+  framing: boolean,
+  rates: Rates | undefined,
+): Cube {
+  const cells = frame.bytes.length;
+  const none = new Float64Array(cells);
+  const payload = measure === "total" ? frame.bytes : (rates?.perSecond.subarray(0, cells) ?? none);
+  const around = measure === "total" ? frame.framing : (rates?.perSecond.subarray(cells) ?? none);
+  const bytes = framing ? withFraming(payload, around) : payload;
+  return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+}
+
+/** By directed pair of zones, over all features. */
+function savedBetween(world: World, saved: Float64Array): Float64Array {
+  const pairs = world.zones.length ** 2;
+  const savers = saved.length / pairs;
+  return Float64Array.from({ length: pairs }, (_, pair) =>
+    saved.subarray(pair * savers, (pair + 1) * savers).reduce((a, b) => a + b, 0),
+  );
+}
+
+function sumOf(flows: readonly Flow[]): number {
+  return flows.reduce((sum, { kind, bytes }) => sum + (kind === SAVED ? 0 : bytes), 0);
+}
+
+function noteText(measure: Measure, framing: boolean, rates: Rates | undefined): string {
+  const what = framing ? "Payload and framing" : "Payload";
+  if (measure === "total") return `${what} between zones, this run`;
+  const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
+  return `${what} between zones per second${span}`;
+}
+
+function nothingText(measure: Measure, rates: Rates | undefined): string {
+  if (measure === "rate" && rates === undefined) return "Rates are known after a while of playing.";
+  return "Nothing of this has crossed zones yet.";
+}

@@ -1,0 +1,158 @@
+/**
+ * The messages of one write from top to bottom, each an arrow between the nodes' lines: thick and in
+ * its kind's colour where it crosses zones, thin where it does not. Must not know which write it is.
+ */
+
+import { cx } from "@/lib/cx";
+import { kindColor } from "@/lib/kinds";
+import { formatBytes, formatDuration } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { type Crossing, shareOf, type WriteAnatomy } from "@/store/requests/anatomy";
+import { sim } from "@/store/simClient";
+import { useRoving } from "@/ui/useRoving";
+import { type Columns, columnsOf } from "./nodeColumns";
+import { SAVERS } from "./savers";
+import css from "./writes.module.css";
+
+const LANE = 44;
+const ROW = 24;
+const HEAD = 34;
+
+export function Messages({ write, world }: { write: WriteAnatomy; world: World }) {
+  const { crossings, story } = write;
+  const roving = useRoving(crossings.length);
+  const columns = columnsOf(crossings, world, LANE);
+  const hasSaved = crossings.some(({ crosses, saved }) => crosses && saved.length > 0);
+  const most = Math.max(1, ...crossings.map(shareOf));
+  return (
+    <table className={css.messages}>
+      <caption className="sr-only">Messages in the order in which they left</caption>
+      <thead>
+        <tr>
+          <th scope="col">after</th>
+          <th scope="col" className={css.way}>
+            <span className="sr-only">way</span>
+            <Head columns={columns} world={world} />
+          </th>
+          <th scope="col" className={css.word}>
+            message
+          </th>
+          <th scope="col">this write's bytes</th>
+          {hasSaved && (
+            <th scope="col" className={css.word}>
+              not sent
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody {...roving.group}>
+        {crossings.map((crossing, place) => (
+          <tr key={crossing.flight} className={cx(!crossing.crosses && css.inside)}>
+            <td>+{formatDuration(crossing.at_us - story.asked.at_us)}</td>
+            <td className={css.way}>
+              <Arrow crossing={crossing} columns={columns} world={world} most={most} />
+            </td>
+            <th scope="row" className={css.word}>
+              <button
+                type="button"
+                className={css.pick}
+                tabIndex={roving.tabIndexOf(place)}
+                onClick={() => sim.select({ message: crossing.flight })}
+              >
+                {wordsOf(crossing, world)}
+              </button>
+            </th>
+            <td>{bytesText(crossing)}</td>
+            {hasSaved && <td className={css.word}>{savedText(crossing)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PictureProps {
+  columns: Columns;
+  world: World;
+}
+
+function Head({ columns, world }: PictureProps) {
+  return (
+    <svg width={columns.width} height={HEAD} aria-hidden className={css.head}>
+      {columns.zones.map(({ zone, x, width }) => (
+        <g key={zone}>
+          <rect className={css.zone} x={x} y={0} width={width} height={HEAD} />
+          <text x={x + width / 2} y={12}>
+            {world.zones[zone]?.id}
+          </text>
+        </g>
+      ))}
+      {columns.nodes.map(({ node, x }) => (
+        <text key={node} x={x} y={28} className={css.node}>
+          {world.nodes[node]?.id}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+interface ArrowProps extends PictureProps {
+  crossing: Crossing;
+  most: number;
+}
+
+const THICK = 6;
+
+function Arrow({ crossing, columns, world, most }: ArrowProps) {
+  const from = columns.xOf(crossing.from);
+  const to = columns.xOf(crossing.to);
+  const kind = world.message_types[crossing.type]?.kind ?? 0;
+  const colour = crossing.crosses ? kindColor(world.kinds[kind]?.id ?? "") : "var(--ink3)";
+  const thick = crossing.crosses ? 1.5 + (THICK * shareOf(crossing)) / most : 1;
+  const tip = to > from ? -7 : 7;
+  const middle = ROW / 2;
+  const end = crossing.arrives ? to : (from + to) / 2;
+  return (
+    <svg width={columns.width} height={ROW} aria-hidden>
+      {columns.zones.map(({ zone, x, width }) => (
+        <rect key={zone} className={css.zone} x={x} y={0} width={width} height={ROW} />
+      ))}
+      {columns.nodes.map(({ node, x }) => (
+        <line key={node} className={css.life} x1={x} x2={x} y1={0} y2={ROW} />
+      ))}
+      <line
+        x1={from}
+        x2={end + tip * 0.8}
+        y1={middle}
+        y2={middle}
+        stroke={colour}
+        strokeWidth={thick}
+      />
+      {crossing.arrives ? (
+        <path d={`M${to} ${middle}l${tip} ${-5}v10z`} fill={colour} />
+      ) : (
+        <path d={`M${end - 4} ${middle - 4}l8 8m0 -8l-8 8`} stroke="var(--bad)" strokeWidth={1.5} />
+      )}
+    </svg>
+  );
+}
+
+function wordsOf({ type, from, to, crosses, arrives }: Crossing, world: World): string {
+  const label = world.message_types[type]?.label ?? "message";
+  const way = `${world.nodes[from]?.id} → ${world.nodes[to]?.id}`;
+  const place = crosses ? "" : ", inside a zone";
+  return `${label}, ${way}${place}${arrives ? "" : ", never arrived"}`;
+}
+
+function bytesText(crossing: Crossing): string {
+  const share = formatBytes(shareOf(crossing));
+  const { sharers, bytes } = crossing;
+  return sharers === 1 ? share : `${share} of ${formatBytes(bytes)}, shared by ${sharers}`;
+}
+
+function savedText({ saved, sharers, crosses }: Crossing): string {
+  if (!crosses) return "";
+  return saved
+    .map(({ by, bytes }) => `${formatBytes(bytes / sharers)}: ${SAVERS[by] ?? "a feature"}`)
+    .join("; ");
+}

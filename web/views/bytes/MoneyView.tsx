@@ -1,0 +1,218 @@
+/**
+ * What the bytes between zones cost: at which prices, this run, a million writes, a month, by kind
+ * and by what lies between. With a second run beside, both. Must not know how bytes are counted.
+ */
+
+import { type Cube, repriced, withFraming } from "@/lib/traffic";
+import { formatBytes, formatDuration, formatMoney } from "@/lib/units";
+import type { Frame, World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import { ratesAt } from "@/store/rates";
+import { type SimState, SimStoreContext } from "@/store/simStore";
+import { KindLabel } from "@/ui/KindLabel";
+import { Explained } from "@/ui/TipArea";
+import { shareText } from "./flowWords";
+import { type Bill, billOf } from "./money";
+import css from "./money.module.css";
+import { PricePicker } from "./PricePicker";
+
+type Shown = Pick<SimState, "world" | "frame" | "framing" | "prices">;
+
+export function MoneyView() {
+  const shown = usePaced(shownOf);
+  const beside = usePaced((s) => s.beside);
+  const { world, frame } = shown;
+  if (world === null || frame === null) return null;
+  const bill = billAt(world, frame, shown);
+  return (
+    <div className={css.money}>
+      <PricePicker world={world} prices={shown.prices} />
+      {beside === null ? (
+        <Totals world={world} frame={frame} bill={bill} second={undefined} />
+      ) : (
+        <SimStoreContext value={beside.store}>
+          <WithSecond world={world} frame={frame} bill={bill} />
+        </SimStoreContext>
+      )}
+      <Classes bill={bill} />
+      <Kinds world={world} frame={frame} bill={bill} framing={shown.framing} />
+    </div>
+  );
+}
+
+function shownOf({ world, frame, framing, prices }: SimState): Shown {
+  return { world, frame, framing, prices };
+}
+
+function billAt(world: World, frame: Frame, { framing, prices }: Shown): Bill {
+  const known = ratesAt(world, frame);
+  const cells = frame.bytes.length;
+  const rates =
+    known === undefined
+      ? undefined
+      : cubeOf(
+          world,
+          counted(known.perSecond.subarray(0, cells), known.perSecond.subarray(cells), framing),
+        );
+  return billOf({
+    cube: cubeOf(world, counted(frame.bytes, frame.framing, framing)),
+    rates,
+    links: repriced(world.links, world.zones, prices),
+    zones: world.zones,
+    writes: frame.writes,
+    now_us: frame.now_us,
+  });
+}
+
+function counted(payload: Float64Array, around: Float64Array, framing: boolean): Float64Array {
+  return framing ? withFraming(payload, around) : payload;
+}
+
+function cubeOf(world: World, bytes: Float64Array): Cube {
+  return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+}
+
+interface TotalsProps {
+  world: World;
+  frame: Frame;
+  bill: Bill;
+  second: Bill | undefined;
+}
+
+/** Stands under the second run's store. */
+function WithSecond(props: Omit<TotalsProps, "second">) {
+  const { world, frame, framing, prices } = usePaced(shownOf);
+  if (world === null || frame === null) return <Totals {...props} second={undefined} />;
+  // Rates have one history, the first run's: what the second costs now is not told.
+  const second = billOf({
+    cube: cubeOf(world, counted(frame.bytes, frame.framing, framing)),
+    rates: undefined,
+    links: repriced(world.links, world.zones, prices),
+    zones: world.zones,
+    writes: frame.writes,
+    now_us: frame.now_us,
+  });
+  return <Totals {...props} second={second} />;
+}
+
+function Totals({ frame, bill, second }: TotalsProps) {
+  const rows: [string, string, (bill: Bill) => number | undefined][] = [
+    [
+      "This run",
+      `What crossed between zones in these ${formatDuration(frame.now_us)}, at each link's price.`,
+      ({ usd }) => usd,
+    ],
+    [
+      "A million writes",
+      "The run's cost by its acknowledged writes, times a million: reads, heartbeats and all else between zones are in it.",
+      ({ perMillionWrites }) => perMillionWrites,
+    ],
+    [
+      "30 days at the run's rate",
+      "The mean rate since the start, carried on for 30 days.",
+      ({ perMonth }) => perMonth,
+    ],
+    [
+      "30 days at the rate now",
+      "The rate of the last second of simulated time, carried on for 30 days.",
+      ({ perMonthNow }) => perMonthNow,
+    ],
+  ];
+  return (
+    <table className={css.sheet}>
+      <caption className={css.caption}>Cost between zones</caption>
+      {second !== undefined && (
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Span</span>
+            </th>
+            <th scope="col">first run</th>
+            <th scope="col">second run</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(([name, text, figure], place) => (
+          <tr key={name} className={place === 0 ? css.first : undefined}>
+            <th scope="row">
+              <Explained text={text}>{name}</Explained>
+            </th>
+            <td data-money={name}>{moneyText(figure(bill))}</td>
+            {second !== undefined && <td>{moneyText(figure(second))}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Classes({ bill }: { bill: Bill }) {
+  return (
+    <table className={css.sheet}>
+      <caption className={css.caption}>By what lies between</caption>
+      <thead>
+        <tr>
+          <th scope="col">Links</th>
+          <th scope="col">$ a GB</th>
+          <th scope="col">bytes</th>
+          <th scope="col">cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bill.classes.map(({ name, usd_per_gb, bytes, usd }) => (
+          <tr key={`${name} ${usd_per_gb}`}>
+            <th scope="row">{name}</th>
+            <td>{priceText(usd_per_gb)}</td>
+            <td>{formatBytes(bytes)}</td>
+            <td>{formatMoney(usd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface KindsProps {
+  world: World;
+  frame: Frame;
+  bill: Bill;
+  framing: boolean;
+}
+
+function Kinds({ world, bill, framing }: KindsProps) {
+  const rows = world.kinds
+    .map((kind, k) => ({ kind, usd: bill.byKind[k] ?? 0 }))
+    .filter(({ usd }) => usd > 0)
+    .sort((a, b) => b.usd - a.usd);
+  return (
+    <table className={css.sheet}>
+      <caption className={css.caption}>By kind{framing ? ", framing included" : ""}</caption>
+      <tbody>
+        {rows.map(({ kind, usd }) => (
+          <tr key={kind.id}>
+            <th scope="row">
+              <KindLabel id={kind.id} label={kind.label} />
+            </th>
+            <td>{formatMoney(usd)}</td>
+            <td>{shareText(usd, bill.usd)}</td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td>Nothing has cost anything yet.</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function moneyText(usd: number | undefined): string {
+  return usd === undefined ? "–" : formatMoney(usd);
+}
+
+/** Up to a hundredth of a cent. */
+function priceText(usd: number): string {
+  return String(Math.round(usd * 10_000) / 10_000);
+}

@@ -1,0 +1,153 @@
+/**
+ * One write, message by message: which of them crossed zones, with how many bytes, and what a feature
+ * kept from being sent. While it is open the run is recorded. Must not know how a record is read.
+ */
+
+import { useMemo, useState } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatBytes, formatDuration, formatInstant, plural } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import { usePaced } from "@/store/paced";
+import {
+  bytesBetweenZones,
+  readAnatomies,
+  savedBetweenZones,
+  type WriteAnatomy,
+} from "@/store/requests/anatomy";
+import { readRequests } from "@/store/requests/reader";
+import { sim } from "@/store/simClient";
+import { useTape } from "@/store/useTape";
+import { useRoving } from "@/ui/useRoving";
+import { Messages } from "./Messages";
+import { SAVERS } from "./savers";
+import css from "./writes.module.css";
+
+/** The list reaches back so far from where it was opened. */
+const BACK_US = 3_000_000;
+const ROWS_MAX = 40;
+
+export function WritesView() {
+  const { world, frame, selection } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    selection: s.selection,
+  }));
+  const now_us = frame?.now_us ?? 0;
+  const events = frame?.events ?? 0;
+  const [fromUs] = useState(() => Math.max(0, now_us - BACK_US));
+  const tape = useTape(Math.min(fromUs, now_us));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tape's arrays change with its version
+  const writes = useMemo(() => {
+    if (tape === null || world === null) return [];
+    const stories = readRequests(tape.columns, world, events);
+    return readAnatomies(tape.columns, world, stories, events);
+  }, [tape?.version, world, events]);
+  if (world === null || frame === null) return null;
+  const answered = writes.filter(({ story }) => story.outcome === "ok");
+  const newest = writes.slice(-ROWS_MAX).reverse();
+  const chosenId = selection !== null && "request" in selection ? selection.request : undefined;
+  // Until somebody chooses, the newest one that is through.
+  const chosen = writes.find(({ story }) => story.asked.id === chosenId) ?? answered.at(-1);
+  if (chosen === undefined) {
+    return (
+      <p className={css.empty}>
+        {tape === null ? "Recording…" : "No write yet. Play, or send a put from a gateway."}
+      </p>
+    );
+  }
+  return (
+    <div className={css.writes}>
+      <div className={css.side}>
+        <p className={css.mean}>{meanText(answered)}</p>
+        <WriteList
+          writes={newest.includes(chosen) ? newest : [chosen, ...newest]}
+          chosen={chosen}
+        />
+      </div>
+      <Chosen write={chosen} world={world} />
+    </div>
+  );
+}
+
+function WriteList({ writes, chosen }: { writes: readonly WriteAnatomy[]; chosen: WriteAnatomy }) {
+  const roving = useRoving(writes.length);
+  const hasSaved = writes.some((write) => savedBetweenZones(write) > 0);
+  return (
+    <table className={css.list}>
+      <caption className="sr-only">Writes, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Write</th>
+          <th scope="col">at</th>
+          <th scope="col">crossings</th>
+          <th scope="col">between zones</th>
+          {hasSaved && <th scope="col">not sent</th>}
+        </tr>
+      </thead>
+      <tbody {...roving.group}>
+        {writes.map((write, place) => {
+          const { asked } = write.story;
+          const isChosen = write === chosen;
+          const saved = savedBetweenZones(write);
+          return (
+            <tr key={asked.id} className={cx(isChosen && css.chosen)}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={css.pick}
+                  tabIndex={roving.tabIndexOf(place)}
+                  aria-pressed={isChosen}
+                  onClick={() => sim.select({ request: asked.id })}
+                >
+                  put k{asked.key}
+                </button>
+              </th>
+              <td>{formatInstant(asked.at_us)}</td>
+              <td>{write.crossings.filter(({ crosses }) => crosses).length}</td>
+              <td>{formatBytes(bytesBetweenZones(write))}</td>
+              {hasSaved && <td>{saved > 0 ? formatBytes(saved) : "·"}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Chosen({ write, world }: { write: WriteAnatomy; world: World }) {
+  const { story, crossings } = write;
+  const across = crossings.filter(({ crosses }) => crosses).length;
+  const saved = savedBetweenZones(write);
+  const took = story.latency_us < 0 ? "not answered yet" : `in ${formatDuration(story.latency_us)}`;
+  return (
+    <section className={css.chosenWrite} aria-label={`Messages of put k${story.asked.key}`}>
+      <h2 className={css.title}>
+        put k{story.asked.key}: {plural(across, "message")} between zones,{" "}
+        {formatBytes(bytesBetweenZones(write))}, {took}
+      </h2>
+      {saved > 0 && (
+        <p className={css.saved} data-testid="write-saved">
+          {formatBytes(saved)} more would have crossed without {savers(write)}.
+        </p>
+      )}
+      <Messages write={write} world={world} />
+    </section>
+  );
+}
+
+function savers(write: WriteAnatomy): string {
+  const names = SAVERS.filter((_, by) => savedBetweenZones(write, by) > 0);
+  return names.length < 2
+    ? (names[0] ?? "a feature")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function meanText(answered: readonly WriteAnatomy[]): string {
+  if (answered.length === 0) return "None of these writes is answered yet.";
+  const mean = (of: (write: WriteAnatomy) => number): number =>
+    answered.reduce((sum, write) => sum + of(write), 0) / answered.length;
+  const saved = mean((write) => savedBetweenZones(write));
+  const spared = saved > 0 ? ` ${formatBytes(saved)} a write were not sent.` : "";
+  return `Mean of ${plural(answered.length, "answered write")}: ${formatBytes(mean(bytesBetweenZones))} between zones.${spared}`;
+}
