@@ -3,7 +3,7 @@
 use sim::{Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Standing};
-use crate::config::{Action, FaultKey, Settings};
+use crate::config::{Action, FaultKey, Settings, ValueKind};
 use crate::fact::{Death, Fact, Observer, Role};
 use crate::gateway::Ask;
 use crate::view::StoreStatus;
@@ -45,12 +45,15 @@ impl<O: Observer> Cluster<O> {
                 key,
                 rows,
                 value_bytes,
+                values: ValueKind::Line,
                 mode: None,
                 client: None,
             }),
             Action::SetWorkload { workload, running } => self.set_workload(workload, running),
             Action::Set(settings) => self.set(settings),
             Action::Drop { flight } => self.drop_flight(flight),
+            Action::Corrupt { flight } => self.corrupt_flight(flight),
+            Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
         }
     }
 

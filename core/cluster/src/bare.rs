@@ -6,9 +6,10 @@ use std::collections::VecDeque;
 use raft::eraftpb::Message;
 use raft::{Config, RawNode, StateRole};
 
+use crate::command::{self, PutOf};
+use crate::config::ValueKind;
 use crate::machine::Machine;
 use crate::storage::ReplicaStorage;
-use crate::wire;
 
 /// Rows of the state machine: as many as the engine's run under load has.
 const ROWS: u64 = 10_000;
@@ -66,7 +67,14 @@ impl BareLoop {
         for _ in 0..count {
             self.proposed += 1;
             let row = sim::mix(self.proposed, 0) % ROWS;
-            let data = wire::encode_put(row, self.proposed, value_bytes);
+            let data = command::encode(&PutOf {
+                row,
+                rows: 1,
+                write_id: self.proposed,
+                value_bytes,
+                values: ValueKind::Line,
+                at_ms: 0,
+            });
             self.nodes[0].propose(Vec::new(), data).expect("it leads");
             self.drain(0);
         }

@@ -114,6 +114,12 @@ pub struct Costs {
     pub message_ns: u64,
     /// An entry applied to the state machine.
     pub apply_ns: u64,
+    /// Delta-encoding or decoding a KiB of commands.
+    pub delta_ns_per_kib: u64,
+    /// Compressing a KiB with LZ4.
+    pub compress_ns_per_kib: u64,
+    /// Decompressing what was a KiB.
+    pub decompress_ns_per_kib: u64,
 }
 
 /// Switches that may change while the cluster runs.
@@ -296,8 +302,21 @@ pub enum OpKind {
     Get,
     /// Reads neighbouring rows of one range.
     Scan,
-    /// Writes one row.
+    /// Writes one row, or a batch of neighbouring rows of one range as one command.
     Put,
+}
+
+/// What written values look like, which is what compression depends on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// One line of text, repeated: nearly all of it goes when it is compressed.
+    Line,
+    /// Random digits in groups, as sysbench fills its columns.
+    Digits,
+    /// Text of common words.
+    Words,
+    /// Random bytes, as of what is encrypted or compressed already.
+    Random,
 }
 
 /// A stream of requests from one gateway.
@@ -307,10 +326,12 @@ pub struct WorkloadConfig {
     pub gateway: NodeId,
     /// What each request does.
     pub op: OpKind,
-    /// Rows per scan; 1 for gets and puts.
+    /// Rows per scan or put; 1 for gets.
     pub rows: u32,
     /// Bytes of each written value, the 8-byte write id included.
     pub value_bytes: u32,
+    /// What written values look like.
+    pub values: ValueKind,
     /// When requests start.
     pub load: Load,
     /// Keys are drawn evenly from `keys.0..keys.1`.
@@ -417,6 +438,20 @@ pub enum Action {
     Drop {
         /// The flight's id.
         flight: u64,
+    },
+    /// Flips a bit of a Raft message that is in flight.
+    Corrupt {
+        /// The flight's id.
+        flight: u64,
+    },
+    /// A bit flips in each of the next appends with entries from one place to the other.
+    CorruptNext {
+        /// Sender's side.
+        from: sim::Place,
+        /// Receiver's side.
+        to: sim::Place,
+        /// How many, at least 1.
+        messages: u32,
     },
 }
 

@@ -3,8 +3,9 @@
 use raft::eraftpb::Message;
 use sim::{Micros, NodeId};
 
-use crate::config::ReadMode;
+use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
+use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{RelayAppend, RelayNack};
@@ -16,6 +17,8 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
+    /// A Raft message as encoded bytes.
+    Frame(Box<Framed>),
     /// An append for a delegate, and the headers of those that it passes on.
     Relay(Box<RelayAppend>),
     /// A delegate could not pass an append on.
@@ -63,7 +66,9 @@ pub(crate) struct ReadPayload {
 pub(crate) struct WritePayload {
     pub(crate) slot: u32,
     pub(crate) key: u64,
+    pub(crate) rows: u32,
     pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
 }
 
 /// A message in flight.
@@ -129,6 +134,12 @@ impl Flights {
         }
         self.free.push(slot);
         self.slots[slot as usize].take()
+    }
+
+    /// Puts a message back that was just taken out.
+    pub(crate) fn put_back(&mut self, slot: u32, flight: Flight) {
+        assert_eq!(self.free.pop(), Some(slot), "nothing happened in between");
+        self.slots[slot as usize] = Some(flight);
     }
 
     /// Every message in flight with its slot, in no promised order.

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::{NodeKind, OpKind, ReadMode};
+use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::service::client_label;
@@ -37,6 +37,7 @@ pub(crate) struct Request {
     pub(crate) invoked_us: Micros,
     deadline_us: Micros,
     value_bytes: u32,
+    values: ValueKind,
     attempts: u64,
     /// Where the current attempt is, if one is out.
     waiting_for: Option<NodeId>,
@@ -143,6 +144,7 @@ impl<O: Observer> Cluster<O> {
             invoked_us: now,
             deadline_us,
             value_bytes: ask.value_bytes,
+            values: ask.values,
             attempts: 0,
             waiting_for: None,
             client: ask.client,
@@ -210,15 +212,18 @@ impl<O: Observer> Cluster<O> {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
         live.waiting_for = Some(to);
-        let (deadline_us, value_bytes) = (live.deadline_us, live.value_bytes);
+        let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
         self.emit(Fact::Attempted { request, to });
         let label_bytes = self.zone_label_bytes(fact.gateway);
         let (label, payload) = if fact.op == OpKind::Put {
-            let bytes = label_bytes + wire::write_request_bytes(request, fact.range, value_bytes);
+            let bytes = label_bytes
+                + wire::write_request_bytes(request, fact.range, fact.rows, value_bytes);
             let write = WritePayload {
                 slot,
                 key: fact.key,
+                rows: fact.rows,
                 value_bytes,
+                values,
             };
             (
                 client_label(MessageType::WriteRequest, fact.range, bytes, request),
@@ -428,6 +433,7 @@ pub(crate) struct Ask {
     pub(crate) key: u64,
     pub(crate) rows: u32,
     pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
     pub(crate) mode: Option<ReadMode>,
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,

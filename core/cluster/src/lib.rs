@@ -5,6 +5,7 @@
 //! built from a [`config::ClusterConfig`], driven by [`config::Action`]s, and tells what happens as
 //! [`fact::Fact`]s.
 
+pub mod anatomy;
 pub mod bare;
 pub mod config;
 pub mod fact;
@@ -13,22 +14,30 @@ pub mod view;
 
 mod acts;
 mod cluster;
+mod codec;
+mod command;
 mod commit_groups;
 mod decision;
+mod delta;
 mod flight;
+mod framing;
 mod gateway;
 mod load;
 mod machine;
 mod neighbour;
 mod pd;
 mod pump;
+mod reader;
 mod relay;
 mod replica;
 mod service;
 mod storage;
 mod transport;
+mod values;
 mod wire;
 
 pub use cluster::Cluster;
+pub use command::KEY_BYTES;
 pub use transport::kind_of;
-pub use wire::{KEY_BYTES, VALUE_BYTES_MIN, client_framing_bytes, raft_framing_bytes};
+pub use values::VALUE_BYTES_MIN;
+pub use wire::{client_framing_bytes, raft_framing_bytes};

@@ -3,7 +3,7 @@
 use sim::{Micros, Stream};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::{Load, OpKind};
+use crate::config::Load;
 use crate::fact::{Fact, Observer};
 use crate::gateway::Ask;
 
@@ -124,12 +124,12 @@ impl<O: Observer> Cluster<O> {
         let config = &self.config.workloads[usize::from(position)];
         let (first, end) = config.keys;
         let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
-        let (rows, value_bytes) = (config.rows, config.value_bytes);
+        let (rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
         let workload = &mut self.workloads[usize::from(position)];
         let mut key = first + workload.keys.below(end - first);
         workload.in_flight += 1;
-        if op == OpKind::Scan {
-            // A scan starts where all its rows are in one range, if the range has that many.
+        if rows > 1 {
+            // A request starts where all its rows are in one range, if the range has that many.
             let (range_first, range_end) = self.range_keys(self.range_of(key));
             let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);
             key = key.min(last_start);
@@ -141,6 +141,7 @@ impl<O: Observer> Cluster<O> {
             key,
             rows,
             value_bytes,
+            values,
             mode,
             client,
         };

@@ -1,8 +1,9 @@
 //! The key-value state machine of one replica: which write each row of its range holds.
 //!
 //! It knows entries and rows, not Raft. A row is a write id and a length; the bytes themselves are
-//! a function of both (see `wire::value_of`), so nothing is lost by not keeping them.
+//! a function of both (see `values`), so nothing is lost by not keeping them.
 
+use crate::command::{self, Written};
 use crate::wire;
 
 /// A row's current version.
@@ -73,19 +74,24 @@ impl Machine {
         );
         assert!(term >= self.applied_term);
         if !data.is_empty() {
-            let (key, write_id, value_bytes) = wire::decode_put(data);
-            let slot = self.slot(key);
-            let old = self.rows[slot];
-            self.rows_wire_bytes += u64::from(wire::row_bytes(value_bytes));
-            self.rows_wire_bytes -= u64::from(wire::row_bytes(old.value_bytes));
-            self.rows[slot] = RowState {
-                write_id,
-                value_bytes,
-            };
+            for written in command::written(data) {
+                self.write(written);
+            }
         }
         self.applied = index;
         self.applied_term = term;
         self.chain = sim::mix(sim::mix(self.chain, index), sim::mix(term, hash));
+    }
+
+    fn write(&mut self, written: Written) {
+        let slot = self.slot(written.row);
+        let old = self.rows[slot];
+        self.rows_wire_bytes += u64::from(wire::row_bytes(written.value_bytes));
+        self.rows_wire_bytes -= u64::from(wire::row_bytes(old.value_bytes));
+        self.rows[slot] = RowState {
+            write_id: written.write_id,
+            value_bytes: written.value_bytes,
+        };
     }
 
     /// The rows as a snapshot's data.
@@ -138,12 +144,21 @@ impl Machine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::PutOf;
+    use crate::config::ValueKind;
 
     #[test]
     fn a_snapshot_carries_all_rows_and_the_history_hash() {
         let mut one = Machine::new(100, 110, 50);
         for index in 1..=30u64 {
-            let data = wire::encode_put(100 + index % 7, index, 8 + index as u32);
+            let data = command::encode(&PutOf {
+                row: 100 + index % 7,
+                rows: 1 + (index % 3) as u32,
+                write_id: index,
+                value_bytes: 8 + index as u32,
+                values: ValueKind::Line,
+                at_ms: index,
+            });
             one.apply(index, 1, &data, index);
         }
         one.apply(31, 2, &[], 0);

@@ -3,9 +3,10 @@
 //! raft-rs drops a read index silently (no leader, a leader that has not committed in its term, any
 //! change of role), so every attempt has a context of its own and is repeated until the deadline.
 
-use sim::{Micros, NodeId};
+use sim::{MILLIS, Micros, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::command::{self, PutOf};
 use crate::config::ReadMode;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
@@ -277,7 +278,14 @@ impl<O: Observer> Cluster<O> {
         if !self.replicas[index as usize].is_leader() {
             return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
         }
-        let data = wire::encode_put(payload.key, request, payload.value_bytes);
+        let data = command::encode(&PutOf {
+            row: payload.key,
+            rows: payload.rows,
+            write_id: request,
+            value_bytes: payload.value_bytes,
+            values: payload.values,
+            at_ms: now / MILLIS,
+        });
         let replica = &mut self.replicas[index as usize];
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);

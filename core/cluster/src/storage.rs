@@ -10,9 +10,11 @@ use prost::Message as _;
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
 use raft::{GetEntriesContext, RaftState, Storage, StorageError};
 
+use crate::codec;
+use crate::command;
 use crate::machine::Machine;
 use crate::view::{EntryKind, EntryView};
-use crate::wire::{self, SnapshotData};
+use crate::wire::SnapshotData;
 
 /// Undoes one write that was not yet synced.
 enum Undo {
@@ -219,7 +221,7 @@ impl ReplicaStorage {
             EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
         };
         let request = match kind {
-            EntryKind::Normal => wire::decode_put(&entry.data).1,
+            EntryKind::Normal => command::request_of(&entry.data),
             EntryKind::Empty | EntryKind::ConfChange => 0,
         };
         Some(EntryView {
@@ -230,6 +232,13 @@ impl ReplicaStorage {
             request,
             hash: self.hashes[place],
         })
+    }
+
+    /// The command of an index, if the log holds one there.
+    pub(crate) fn command(&self, index: u64) -> Option<&[u8]> {
+        let place = index.checked_sub(self.first())? as usize;
+        let entry = self.entries.get(place)?;
+        codec::is_command(entry).then_some(&entry.data[..])
     }
 
     fn entry(&self, index: u64) -> &Entry {

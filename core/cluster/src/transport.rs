@@ -6,6 +6,7 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Fate, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::codec::Effort;
 use crate::config::NodeKind;
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, SentFact};
 use crate::flight::{Flight, Payload};
@@ -34,6 +35,10 @@ pub(crate) struct Label {
 impl<O: Observer> Cluster<O> {
     /// Puts a message on its link.
     pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
+        let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
+        if self.encodes() {
+            (payload, effort) = self.encode_payload(from, &mut label, payload);
+        }
         let now = self.now();
         let sent = self.network.send(now, from, to, u64::from(label.bytes));
         self.flights_sent += 1;
@@ -61,7 +66,11 @@ impl<O: Observer> Cluster<O> {
             payload,
         });
         self.emit(Fact::Sent(fact));
+        self.tell_saved(number, effort);
         self.at(sent.end_us, Event::Arrive { slot, number });
+        if !self.corruptions.is_empty() {
+            self.corrupt_if_due(&fact);
+        }
     }
 
     /// The zone of a node.
@@ -150,7 +159,11 @@ impl<O: Observer> Cluster<O> {
         // A message that finds a free core is handled at once and only charged; its own few µs
         // are not added to its latency. One that finds none waits its turn.
         let waits = cores.queued_us(now) > 0;
-        let finish = cores.submit(now, self.config.costs.message_ns);
+        let decode_ns = match &flight.payload {
+            Payload::Frame(framed) => framed.decode_ns,
+            _ => 0,
+        };
+        let finish = cores.submit(now, self.config.costs.message_ns + decode_ns);
         if !waits {
             return self.handle(flight);
         }
@@ -174,8 +187,14 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn handle(&mut self, flight: Flight) {
+    fn handle(&mut self, mut flight: Flight) {
         let fact = flight.fact;
+        if let Payload::Frame(framed) = &flight.payload {
+            let Some(payload) = self.open_frame(&fact, framed) else {
+                return;
+            };
+            flight.payload = payload;
+        }
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
         }
@@ -192,6 +211,7 @@ impl<O: Observer> Cluster<O> {
             Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
+            Payload::Frame(_) => panic!("it was just opened"),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
             }
@@ -223,7 +243,11 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Raft(_) | Payload::Relay(_) | Payload::Nack(_) | Payload::SnapshotOrder(_) => {
+            Payload::Raft(_)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
+            | Payload::Frame(_)
+            | Payload::SnapshotOrder(_) => {
                 let sender = self.replica_on(fact.from, fact.range);
                 let receiver = self.replica_on(fact.to, fact.range);
                 let (Some(index), Some(receiver)) = (sender, receiver) else {

@@ -1,19 +1,11 @@
-//! What crosses a wire: clients' messages, the commands inside log entries, snapshots, and the
-//! framing that a TiKV-like transport puts around them.
+//! What crosses a wire: the lengths of clients' messages, snapshots, and the framing that a
+//! TiKV-like transport puts around them.
 //!
 //! Raft's own messages are raft-rs's; their size is the length of their protobuf encoding. Clients'
 //! messages are protobuf too. Rows carry a write id and filler, so a message with rows is never
 //! built: its length is computed, and a test holds it to the length of a real encoding.
 
-/// Table id in every record key; one table in this build.
-const TABLE_ID: u64 = 81;
-/// Length of a record key: `t`, table id, `_r`, row number (TiDB's record key).
-pub const KEY_BYTES: usize = 19;
-/// Protobuf tags of a put's fields: numbers 1 and 2, length-delimited.
-const KEY_TAG: u8 = 0x0a;
-const VALUE_TAG: u8 = 0x12;
-/// Shortest value: the write id.
-pub const VALUE_BYTES_MIN: u32 = 8;
+use crate::command::KEY_BYTES;
 
 /// Bytes that kvproto's `RaftMessage` adds around a Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
@@ -47,64 +39,6 @@ pub(crate) struct SnapshotData {
     pub(crate) lengths: Vec<u32>,
 }
 
-/// The record key of a row: `t` + table id + `_r` + row, integers big-endian.
-pub(crate) fn record_key(row: u64) -> [u8; KEY_BYTES] {
-    let mut key = [0; KEY_BYTES];
-    key[0] = b't';
-    key[1..9].copy_from_slice(&TABLE_ID.to_be_bytes());
-    key[9..11].copy_from_slice(b"_r");
-    key[11..].copy_from_slice(&row.to_be_bytes());
-    key
-}
-
-/// The row of a record key.
-fn row_of_key(key: &[u8]) -> u64 {
-    assert_eq!(key.len(), KEY_BYTES);
-    u64::from_be_bytes(key[11..].try_into().expect("eight bytes"))
-}
-
-/// Appends a value: the write id, then filler that depends on the id.
-fn push_value(value: &mut Vec<u8>, write_id: u64, length: u32) {
-    assert!(length >= VALUE_BYTES_MIN);
-    const FILLER: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz012345";
-    value.extend_from_slice(&write_id.to_be_bytes());
-    let mut left = length as usize - 8;
-    let mut from = (write_id % 32) as usize;
-    while left > 0 {
-        let part = left.min(32 - from);
-        value.extend_from_slice(&FILLER[from..from + part]);
-        left -= part;
-        from = 0;
-    }
-}
-
-/// Encodes a put for the log, as protobuf: `bytes key = 1; bytes value = 2`.
-pub(crate) fn encode_put(row: u64, write_id: u64, length: u32) -> Vec<u8> {
-    let capacity = bytes_field(KEY_BYTES as u32) + bytes_field(length);
-    let mut data = Vec::with_capacity(capacity as usize);
-    data.extend_from_slice(&[KEY_TAG, KEY_BYTES as u8]);
-    data.extend_from_slice(&record_key(row));
-    data.push(VALUE_TAG);
-    prost::encoding::encode_varint(u64::from(length), &mut data);
-    push_value(&mut data, write_id, length);
-    data
-}
-
-/// Reads row, write id and value length of an encoded put without copying it.
-/// Our own bytes: anything else is a bug.
-pub(crate) fn decode_put(data: &[u8]) -> (u64, u64, u32) {
-    assert_eq!(data[0], KEY_TAG, "a put starts with its key");
-    assert_eq!(usize::from(data[1]), KEY_BYTES);
-    let row = row_of_key(&data[2..2 + KEY_BYTES]);
-    let rest = &data[2 + KEY_BYTES..];
-    assert_eq!(rest[0], VALUE_TAG, "the value follows the key");
-    let mut cursor = &rest[1..];
-    let length = prost::encoding::decode_varint(&mut cursor).expect("a varint");
-    assert_eq!(cursor.len() as u64, length);
-    let write_id = u64::from_be_bytes(cursor[..8].try_into().expect("eight bytes"));
-    (row, write_id, length as u32)
-}
-
 /// Length of a read request's encoding.
 pub(crate) fn read_request_bytes(request: u64, range: u32, rows: u32, mode: u32) -> u32 {
     varint_field(request)
@@ -114,12 +48,12 @@ pub(crate) fn read_request_bytes(request: u64, range: u32, rows: u32, mode: u32)
         + varint_field(u64::from(mode))
 }
 
-/// Length of a write request's encoding.
-pub(crate) fn write_request_bytes(request: u64, range: u32, value_bytes: u32) -> u32 {
+/// Length of a write request's encoding: the first key, and a value for each row.
+pub(crate) fn write_request_bytes(request: u64, range: u32, rows: u32, value_bytes: u32) -> u32 {
     varint_field(request)
         + varint_field(u64::from(range))
         + bytes_field(KEY_BYTES as u32)
-        + bytes_field(value_bytes)
+        + rows * bytes_field(value_bytes)
 }
 
 /// Length of an acknowledgement's or a refusal's encoding.
@@ -182,21 +116,7 @@ mod tests {
     use prost::Message as _;
 
     use super::*;
-
-    /// A put, as it stands in a log entry.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct PutCommand {
-        #[prost(bytes = "vec", tag = "1")]
-        key: Vec<u8>,
-        #[prost(bytes = "vec", tag = "2")]
-        value: Vec<u8>,
-    }
-
-    fn value_of(write_id: u64, length: u32) -> Vec<u8> {
-        let mut value = Vec::new();
-        push_value(&mut value, write_id, length);
-        value
-    }
+    use crate::command::record_key;
 
     /// A get or a scan, from a gateway to a store.
     #[derive(Clone, PartialEq, prost::Message)]
@@ -213,7 +133,7 @@ mod tests {
         mode: u32,
     }
 
-    /// A put, from a gateway to a store.
+    /// A put of neighbouring rows, from a gateway to a store.
     #[derive(Clone, PartialEq, prost::Message)]
     struct WriteRequest {
         #[prost(uint64, tag = "1")]
@@ -221,9 +141,9 @@ mod tests {
         #[prost(uint32, tag = "2")]
         range: u32,
         #[prost(bytes = "vec", tag = "3")]
-        key: Vec<u8>,
-        #[prost(bytes = "vec", tag = "4")]
-        value: Vec<u8>,
+        first_key: Vec<u8>,
+        #[prost(bytes = "vec", repeated, tag = "4")]
+        values: Vec<Vec<u8>>,
     }
 
     /// An acknowledgement or a refusal, from a store to a gateway.
@@ -260,7 +180,7 @@ mod tests {
         for request in [1, 127, 128, 70_000, u64::MAX] {
             for length in [8, 64, 127, 128, 1000, 16_384, 70_000] {
                 let key = record_key(request % 1000).to_vec();
-                let value = value_of(request, length);
+                let value = vec![7; length as usize];
                 let read = ReadRequest {
                     request,
                     range: 3,
@@ -272,16 +192,18 @@ mod tests {
                     read.encoded_len() as u32,
                     read_request_bytes(request, 3, 100, 2)
                 );
-                let write = WriteRequest {
-                    request,
-                    range: 0,
-                    key: key.clone(),
-                    value: value.clone(),
-                };
-                assert_eq!(
-                    write.encoded_len() as u32,
-                    write_request_bytes(request, 0, length)
-                );
+                for rows in [1, 10] {
+                    let write = WriteRequest {
+                        request,
+                        range: 0,
+                        first_key: key.clone(),
+                        values: vec![value.clone(); rows],
+                    };
+                    assert_eq!(
+                        write.encoded_len() as u32,
+                        write_request_bytes(request, 0, rows as u32, length)
+                    );
+                }
                 let answer = Answer {
                     request,
                     refusal: 1,
@@ -297,29 +219,6 @@ mod tests {
                     rows_bytes(request, 3 * row_bytes(length))
                 );
             }
-        }
-    }
-
-    #[test]
-    fn a_put_reads_back_as_it_was_written() {
-        for (row, id, length) in [
-            (0, 1, 8),
-            (5, 77, 64),
-            (u64::MAX, u64::MAX, 1000),
-            (9, 3, 20_000),
-        ] {
-            let data = encode_put(row, id, length);
-            assert_eq!(decode_put(&data), (row, id, length));
-            assert_eq!(
-                data,
-                PutCommand {
-                    key: record_key(row).to_vec(),
-                    value: value_of(id, length)
-                }
-                .encode_to_vec()
-            );
-            let by_prost = PutCommand::decode(&data[..]).expect("our own encoding");
-            assert_eq!(by_prost.value, value_of(id, length));
         }
     }
 

@@ -9,6 +9,7 @@ mod catalog;
 pub(crate) use acting::read_logged;
 pub(crate) use catalog::message_words;
 mod describe;
+pub mod encodings;
 mod frame;
 pub mod inspect;
 pub mod log;

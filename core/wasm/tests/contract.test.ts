@@ -158,6 +158,8 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
     },
   },
   drop: { do: "drop", message: 1 },
+  corrupt: { do: "corrupt", message: 1 },
+  corrupt_next: { do: "corrupt_next", from: "oregon", to: "ohio", messages: 2 },
 };
 
 describe("actions", () => {

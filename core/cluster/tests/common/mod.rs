@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use cluster::Cluster;
 use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, Settings, StoreConfig, WorkloadConfig,
+    ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
 use cluster::view::ReplicaView;
@@ -64,12 +64,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             max_inflight_msgs: 256,
             log_keep: 64,
         },
-        costs: Costs {
-            request_ns: 30_000,
-            row_ns: 2_000,
-            message_ns: 5_000,
-            apply_ns: 5_000,
-        },
+        costs: costs(),
         settings: Settings {
             read_mode: ReadMode::Leader,
             check_quorum: true,
@@ -83,6 +78,18 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         oracle: true,
         relay_without_pin: false,
         schedule: cluster::schedule::ScheduleConfig::default(),
+    }
+}
+
+fn costs() -> Costs {
+    Costs {
+        request_ns: 30_000,
+        row_ns: 2_000,
+        message_ns: 5_000,
+        apply_ns: 5_000,
+        delta_ns_per_kib: 500,
+        compress_ns_per_kib: 1_300,
+        decompress_ns_per_kib: 200,
     }
 }
 
@@ -119,6 +126,7 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         op,
         rows: 1,
         value_bytes: 100,
+        values: ValueKind::Line,
         load: Load::Closed { clients, think_us },
         keys: (0, 1_000),
         read_mode: None,

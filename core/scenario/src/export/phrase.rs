@@ -145,7 +145,8 @@ pub(super) fn request_words(request: &RequestFact) -> String {
     let number = request.request;
     match request.op {
         OpKind::Get => format!("r{number}: get k{}", request.key),
-        OpKind::Put => format!("r{number}: put k{}", request.key),
+        OpKind::Put if request.rows == 1 => format!("r{number}: put k{}", request.key),
+        OpKind::Put => format!("r{number}: put k{} +{}", request.key, request.rows),
         OpKind::Scan => format!("r{number}: scan k{} +{}", request.key, request.rows),
     }
 }

@@ -142,6 +142,21 @@ pub enum ActionText {
         /// Number of the message.
         message: u64,
     },
+    /// Flips a bit of a Raft message that is in flight.
+    Corrupt {
+        /// Number of the message.
+        message: u64,
+    },
+    /// Flips a bit in each of the next appends with entries.
+    CorruptNext {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// How many appends.
+        #[serde(default = "default_corrupt_messages")]
+        messages: u32,
+    },
 }
 
 /// An action and its instant.
@@ -179,10 +194,31 @@ fn default_put_bytes() -> u32 {
     64
 }
 
+fn default_corrupt_messages() -> u32 {
+    1
+}
+
 /// The words that follow `do`.
-const WORDS: [&str; 17] = [
-    "cut", "isolate", "degrade", "heal", "crash", "restart", "pause", "resume", "campaign",
-    "transfer", "get", "put", "scan", "start", "stop", "set", "drop",
+const WORDS: [&str; 19] = [
+    "cut",
+    "isolate",
+    "degrade",
+    "heal",
+    "crash",
+    "restart",
+    "pause",
+    "resume",
+    "campaign",
+    "transfer",
+    "get",
+    "put",
+    "scan",
+    "start",
+    "stop",
+    "set",
+    "drop",
+    "corrupt",
+    "corrupt_next",
 ];
 
 impl ActionText {
@@ -243,6 +279,14 @@ impl ActionText {
             },
             "drop" => Self::Drop {
                 message: f.needed("message"),
+            },
+            "corrupt" => Self::Corrupt {
+                message: f.needed("message"),
+            },
+            "corrupt_next" => Self::CorruptNext {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                messages: f.or("messages", default_corrupt_messages()),
             },
             other => return Err(unknown_word(other, &WORDS).under("do")),
         };
@@ -324,24 +368,7 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             to: node(to),
             range,
         },
-        Action::Request {
-            gateway,
-            op,
-            key,
-            rows,
-            value_bytes,
-        } => {
-            let from = node(gateway);
-            match op {
-                OpKind::Get => ActionText::Get { from, key },
-                OpKind::Scan => ActionText::Scan { from, key, rows },
-                OpKind::Put => ActionText::Put {
-                    from,
-                    key,
-                    bytes: value_bytes,
-                },
-            }
-        }
+        Action::Request { .. } => request_text(action, names),
         Action::SetWorkload { workload, running } => {
             let workload = names.workloads[usize::from(workload)].id.clone();
             if running {
@@ -354,5 +381,35 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             settings: SettingsText::all(settings, &names.zone_ids()),
         },
         Action::Drop { flight } => ActionText::Drop { message: flight },
+        Action::Corrupt { flight } => ActionText::Corrupt { message: flight },
+        Action::CorruptNext { from, to, messages } => ActionText::CorruptNext {
+            from: place(from),
+            to: place(to),
+            messages,
+        },
+    }
+}
+
+/// A request by hand in the file's words.
+fn request_text(action: &Action, names: &Names) -> ActionText {
+    let Action::Request {
+        gateway,
+        op,
+        key,
+        rows,
+        value_bytes,
+    } = *action
+    else {
+        unreachable!("called for requests alone")
+    };
+    let from = names.node_id(gateway).to_string();
+    match op {
+        OpKind::Get => ActionText::Get { from, key },
+        OpKind::Scan => ActionText::Scan { from, key, rows },
+        OpKind::Put => ActionText::Put {
+            from,
+            key,
+            bytes: value_bytes,
+        },
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
 use super::action::ActionText;
-use super::bounds::{check_bandwidth, check_delay, check_jitter, check_value_bytes};
+use super::bounds::{check_bandwidth, check_delay, check_jitter, check_value_bytes, within};
 use super::document;
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::limits;
@@ -136,7 +136,19 @@ impl Reader<'_> {
                 Some(Action::Set(changes.over(settings, &zones)))
             }
             ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
+            ActionText::Corrupt { message } => Some(Action::Corrupt { flight: *message }),
+            ActionText::CorruptNext { from, to, messages } => {
+                self.corrupt_next(from, to, *messages)
+            }
         }
+    }
+
+    fn corrupt_next(&mut self, from: &str, to: &str, messages: u32) -> Option<Action> {
+        let pair = self.pair(from, to);
+        let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
+        within(&mut self.problems, path, messages, 1, most, "appends");
+        let (from, to) = pair?;
+        Some(Action::CorruptNext { from, to, messages })
     }
 
     fn place(&mut self, key: &str, id: &str) -> Option<Place> {

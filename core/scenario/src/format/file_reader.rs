@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::file::{
-    CostsText, Data, Expect, File, FormatName, Op, Placement, Raft, Workload, default_duration,
-    default_seed, default_speed, default_true,
+    CostsText, Data, Expect, File, FormatName, Op, Placement, Raft, ValuesText, Workload,
+    default_duration, default_seed, default_speed, default_true,
 };
 use super::tree::{Fault, Fields, Read, read_word};
 
@@ -87,6 +87,9 @@ impl Read for CostsText {
             row: fields.or("row", default.row),
             message: fields.or("message", default.message),
             apply: fields.or("apply", default.apply),
+            delta: fields.or("delta", default.delta),
+            compress: fields.or("compress", default.compress),
+            decompress: fields.or("decompress", default.decompress),
         };
         fields.finish(read)
     }
@@ -105,6 +108,7 @@ impl Read for Workload {
             rate: fields.or("rate", None),
             keys: fields.or("keys", None),
             value_bytes: fields.or("value_bytes", None),
+            values: fields.or("values", None),
             read_mode: fields.or("read_mode", None),
             running: fields.or("running", default_true()),
             start: fields.or_default("start"),
@@ -116,6 +120,18 @@ impl Read for Workload {
 impl Read for Op {
     fn read(value: &Value) -> Result<Self, Fault> {
         let words = [("get", Self::Get), ("scan", Self::Scan), ("put", Self::Put)];
+        read_word(value, &words)
+    }
+}
+
+impl Read for ValuesText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("line", Self::Line),
+            ("digits", Self::Digits),
+            ("words", Self::Words),
+            ("random", Self::Random),
+        ];
         read_word(value, &words)
     }
 }

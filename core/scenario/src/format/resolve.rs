@@ -2,14 +2,14 @@
 
 use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
-    RaftConfig, ReadMode, Settings, StoreConfig, WorkloadConfig,
+    RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use super::action_reader::{parse_action, read_scripted};
 use super::error::{Problems, ScenarioError};
-use super::file::{File, Op, Workload};
+use super::file::{File, Op, ValuesText, Workload};
 use super::limits;
 use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
@@ -134,7 +134,8 @@ fn workload_text(workload: &Workload) -> String {
     if let Some(rate) = workload.rate {
         return match workload.op {
             Op::Get => format!("{rate} gets per second"),
-            Op::Put => format!("{rate} puts per second"),
+            Op::Put if rows == 1 => format!("{rate} puts per second"),
+            Op::Put => format!("{rate} puts of {scans} per second"),
             Op::Scan => format!("{rate} scans of {scans} per second"),
         };
     }
@@ -146,7 +147,8 @@ fn workload_text(workload: &Workload) -> String {
     };
     match workload.op {
         Op::Get => format!("{clients} {who} get{s}"),
-        Op::Put => format!("{clients} {who} put{s}"),
+        Op::Put if rows == 1 => format!("{clients} {who} put{s}"),
+        Op::Put => format!("{clients} {who} put{s} {scans}"),
         Op::Scan => format!("{clients} {who} scan{s} {scans}"),
     }
 }
@@ -281,6 +283,9 @@ fn costs(file: &File) -> Costs {
         row_ns: file.costs.row.0,
         message_ns: file.costs.message.0,
         apply_ns: file.costs.apply.0,
+        delta_ns_per_kib: file.costs.delta.0,
+        compress_ns_per_kib: file.costs.compress.0,
+        decompress_ns_per_kib: file.costs.decompress.0,
     }
 }
 
@@ -306,6 +311,12 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         },
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
+        values: match workload.values.unwrap_or(ValuesText::Line) {
+            ValuesText::Line => ValueKind::Line,
+            ValuesText::Digits => ValueKind::Digits,
+            ValuesText::Words => ValueKind::Words,
+            ValuesText::Random => ValueKind::Random,
+        },
         load,
         keys: workload.keys.unwrap_or((0, file.data.rows)),
         read_mode: workload.read_mode.map(ReadMode::from),

@@ -61,6 +61,14 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         }
         Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
         Action::Drop { flight } => format!("Drop message {flight}."),
+        Action::Corrupt { flight } => format!("Corrupt message {flight}."),
+        Action::CorruptNext { from, to, messages } => {
+            let (from, to) = (names.place_name(*from), names.place_name(*to));
+            match messages {
+                1 => format!("Corrupt the next append from {from} to {to}."),
+                _ => format!("Corrupt the next {messages} appends from {from} to {to}."),
+            }
+        }
     }
 }
 

@@ -245,7 +245,6 @@ impl SettingsText {
     fn check_features(&self, path: &str, problems: &mut Problems) {
         let absent = [
             ("aggregate_acks", self.aggregate_acks),
-            ("delta_encoding", self.delta_encoding),
             ("balance_replicas", self.balance_replicas),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
@@ -259,12 +258,6 @@ impl SettingsText {
                     format!("{name} is not in this build: found true, expected false"),
                 );
             }
-        }
-        if self.compression == Some(CompressionText::Lz4) {
-            problems.add(
-                join(path, "compression"),
-                "compression is not in this build: found \"lz4\", expected \"none\"".to_string(),
-            );
         }
     }
 }

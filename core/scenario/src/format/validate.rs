@@ -209,11 +209,14 @@ fn check_raft(file: &File, problems: &mut Problems) {
 
 fn check_costs(file: &File, problems: &mut Problems) {
     let costs = &file.costs;
-    let all: [(&str, CostNs); 4] = [
+    let all: [(&str, CostNs); 7] = [
         ("costs.request", costs.request),
         ("costs.row", costs.row),
         ("costs.message", costs.message),
         ("costs.apply", costs.apply),
+        ("costs.delta", costs.delta),
+        ("costs.compress", costs.compress),
+        ("costs.decompress", costs.decompress),
     ];
     for (path, cost) in all {
         within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");
@@ -277,14 +280,14 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
-        Op::Get | Op::Put if rows != 1 => {
-            problems.expected(
-                at("rows"),
-                rows,
-                "no \"rows\", since \"op\" is not \"scan\"",
-            );
+        Op::Put => {
+            let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
+            within(problems, &at("rows"), rows, 1, most, "rows");
         }
-        Op::Get | Op::Put => {}
+        Op::Get if rows != 1 => {
+            problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
+        }
+        Op::Get => {}
     }
     if let Some((low, end)) = workload.keys
         && (low >= end || end > file.data.rows)
@@ -305,6 +308,7 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
         Op::Scan => ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX),
         Op::Put => {
             let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
+            let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }
     };

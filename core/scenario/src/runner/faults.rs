@@ -2,7 +2,7 @@
 //! begins. So a run that fails is replayed by its seed alone.
 
 use cluster::config::{
-    Action, ClusterConfig, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
+    Action, ClusterConfig, Compression, FaultKey, NodeKind, OpKind, RaftConfig, ReadMode, Settings,
 };
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
 
@@ -38,17 +38,20 @@ pub enum FaultKind {
     Pauses,
     /// Links with more delay and jitter.
     Delays,
+    /// Appends in which a bit flips.
+    Corruption,
 }
 
 impl FaultKind {
     /// Every kind.
-    pub const ALL: [FaultKind; 6] = [
+    pub const ALL: [FaultKind; 7] = [
         FaultKind::Cuts,
         FaultKind::OneWay,
         FaultKind::Loss,
         FaultKind::Crashes,
         FaultKind::Pauses,
         FaultKind::Delays,
+        FaultKind::Corruption,
     ];
 
     /// As the command line writes it.
@@ -60,6 +63,7 @@ impl FaultKind {
             FaultKind::Crashes => "crashes",
             FaultKind::Pauses => "pauses",
             FaultKind::Delays => "delays",
+            FaultKind::Corruption => "corruption",
         }
     }
 
@@ -87,7 +91,7 @@ pub(super) fn draw_faults(
         let end = at + stream.between(STAND_US_MIN, STAND_US_MAX);
         if let Some((begin, heal)) = draw_fault(config, kind, &mut stream) {
             actions.push((at, begin));
-            if end < until {
+            if let Some(heal) = heal.filter(|_| end < until) {
                 actions.push((end, heal));
             }
         }
@@ -97,12 +101,12 @@ pub(super) fn draw_faults(
     actions
 }
 
-/// A fault and its end; `None` if the cluster has no two places to cut apart.
+/// A fault and its end, if it has one; `None` if the cluster has no two places to cut apart.
 fn draw_fault(
     config: &ClusterConfig,
     kind: FaultKind,
     stream: &mut Stream,
-) -> Option<(Action, Action)> {
+) -> Option<(Action, Option<Action>)> {
     let pair = draw_pair(config, stream);
     let store = NodeId(stream.below(u64::from(stores(config))) as u16);
     let begin_and_heal = match kind {
@@ -134,8 +138,15 @@ fn draw_fault(
         }
         FaultKind::Crashes => (Action::Crash(store), FaultKey::Crash(store)),
         FaultKind::Pauses => (Action::Pause(store), FaultKey::Pause(store)),
+        FaultKind::Corruption => {
+            let (from, to) = pair?;
+            let messages = stream.between(1, 5) as u32;
+            let corrupt = Action::CorruptNext { from, to, messages };
+            return Some((corrupt, None));
+        }
     };
-    Some((begin_and_heal.0, Action::Heal(begin_and_heal.1)))
+    let (begin, fault) = begin_and_heal;
+    Some((begin, Some(Action::Heal(fault))))
 }
 
 fn draw_degrade(kind: FaultKind, stream: &mut Stream) -> Degrade {
@@ -234,6 +245,8 @@ pub(super) fn draw_settings(config: &ClusterConfig, until: Micros) -> Vec<(Micro
             pre_vote: stream.below(4) != 0,
             skip_commit_broadcast: stream.below(2) == 0,
             apply_delay_us: stream.below(3) * stream.between(0, 50 * MILLIS),
+            delta_encoding: stream.below(2) == 0,
+            compression: Compression::ALL[stream.below(2) as usize],
             ..config.settings.clone()
         };
         actions.push((at, Action::Set(settings)));

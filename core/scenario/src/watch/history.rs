@@ -96,7 +96,9 @@ impl History {
     #[inline]
     pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         if fact.op == OpKind::Put {
-            self.zones.write_invoked(at_us, fact.key, fact.value);
+            for key in keys(fact) {
+                self.zones.write_invoked(at_us, key, fact.value);
+            }
         }
     }
 
@@ -149,17 +151,18 @@ impl History {
     }
 
     fn written(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome) {
-        let (key, value) = (ended.fact.key, ended.fact.value);
-        match outcome {
-            Outcome::Ok => {
+        let value = ended.fact.value;
+        if outcome == Outcome::Unknown {
+            self.staleness.unanswered(value);
+        }
+        for key in keys(&ended.fact) {
+            if outcome == Outcome::Ok {
                 self.staleness
                     .acknowledged(now.at_us, key, value, ended.invoked_us);
             }
-            Outcome::Unknown => self.staleness.unanswered(value),
-            Outcome::Failed => {}
+            self.zones
+                .write_completed(now.at_us, key, value, outcome, now.oldest_us);
         }
-        self.zones
-            .write_completed(now.at_us, key, value, outcome, now.oldest_us);
     }
 
     /// Judges every row: the worst one is the read's freshness.
@@ -190,6 +193,11 @@ impl History {
         }
         (freshness, first_broken)
     }
+}
+
+/// The keys that a put writes.
+fn keys(put: &RequestFact) -> std::ops::Range<u64> {
+    put.key..put.key + u64::from(put.rows)
 }
 
 #[cfg(test)]
@@ -253,6 +261,33 @@ mod tests {
                 broken: expected
             })
         );
+    }
+
+    #[test]
+    fn a_put_of_several_rows_writes_each_of_them() {
+        let mut history = History::new(4);
+        let fact = RequestFact {
+            rows: 2,
+            ..request(1, OpKind::Put, 1)
+        };
+        history.invoked(10, &fact);
+        let ended = PendingRequest {
+            fact,
+            invoked_us: 10,
+        };
+        history.completed(now(20), &ended, Outcome::Ok, 1);
+        for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {
+            let ended = scan(2, ReadMode::Leader, 4);
+            history.rows(2, &values);
+            let (freshness, broken) = history.completed(now(60), &ended, Outcome::Ok, 0);
+            match freshness {
+                Freshness::Stale {
+                    stale_us: found, ..
+                } => assert_eq!(found, stale_us),
+                _ => assert_eq!(stale_us, 0),
+            }
+            assert_eq!(broken.map(|broken| broken.key), (stale_us > 0).then_some(2));
+        }
     }
 
     #[test]

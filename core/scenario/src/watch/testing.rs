@@ -2,7 +2,7 @@
 
 use cluster::config::{
     ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, StoreConfig, WorkloadConfig,
+    ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, MessageType, Outcome, Reason, Refusal,
@@ -236,6 +236,9 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             row_ns: 0,
             message_ns: 0,
             apply_ns: 0,
+            delta_ns_per_kib: 0,
+            compress_ns_per_kib: 0,
+            decompress_ns_per_kib: 0,
         },
         schedule: cluster::schedule::ScheduleConfig::default(),
         settings: cluster::config::Settings::default(),
@@ -244,6 +247,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             op: OpKind::Get,
             rows: 1,
             value_bytes: 8,
+            values: ValueKind::Line,
             load: Load::Closed {
                 clients: 1,
                 think_us: 0,

@@ -170,7 +170,8 @@ impl Transcript {
     fn invoked_words(&self, request: &RequestFact) -> String {
         let what = match request.op {
             OpKind::Get => format!("get k{}", request.key),
-            OpKind::Put => format!("put k{}", request.key),
+            OpKind::Put if request.rows == 1 => format!("put k{}", request.key),
+            OpKind::Put => format!("put k{} +{}", request.key, request.rows),
             OpKind::Scan => format!("scan k{} +{}", request.key, request.rows),
         };
         let gateway = self.names.node_id(request.gateway);

@@ -200,7 +200,8 @@ fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
 pub(super) fn op_words(request: &RequestFact) -> String {
     match request.op {
         OpKind::Get => format!(", a get of k{}", request.key),
-        OpKind::Put => format!(", a put of k{}", request.key),
+        OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
+        OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
         OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
     }
 }

@@ -163,7 +163,9 @@ fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
         let Some((write, _)) = index.invoked(number) else {
             continue;
         };
-        if write.op != OpKind::Put || !keys.contains(&write.key) {
+        let written = write.key..write.key + u64::from(write.rows);
+        let overlaps = written.start < keys.end && keys.start < written.end;
+        if write.op != OpKind::Put || !overlaps {
             continue;
         }
         let Some((acknowledged, Outcome::Ok)) = self::outcome(index, number) else {

@@ -20,7 +20,7 @@ fn names() -> Names {
 
 /// Every kind of action, as a file writes it, with its sentence.
 fn every_action() -> Vec<(Value, &'static str)> {
-    vec![
+    let mut actions = vec![
         (
             json!({"do": "cut", "from": "az1", "to": "az2", "one_way": false}),
             "Cut the link between North and az2.",
@@ -82,6 +82,21 @@ fn every_action() -> Vec<(Value, &'static str)> {
         ),
         every_switch(),
         (json!({"do": "drop", "message": 12}), "Drop message 12."),
+    ];
+    actions.extend(corruptions());
+    actions
+}
+
+fn corruptions() -> [(Value, &'static str); 2] {
+    [
+        (
+            json!({"do": "corrupt", "message": 12}),
+            "Corrupt message 12.",
+        ),
+        (
+            json!({"do": "corrupt_next", "from": "az1", "to": "s2", "messages": 3}),
+            "Corrupt the next 3 appends from North to s2.",
+        ),
     ]
 }
 

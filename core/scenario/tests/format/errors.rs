@@ -277,8 +277,8 @@ fn a_workload_must_be_possible() {
     );
     check(
         "/workload/1/rows",
-        json!(5),
-        "workload[1].rows: found 5, expected no \"rows\", since \"op\" is not \"scan\"",
+        json!(0),
+        "workload[1].rows: found 0, expected 1 to 1000 rows",
     );
     check(
         "/workload/1/keys",
@@ -312,10 +312,10 @@ fn what_is_not_in_this_build_is_refused_in_so_many_words() {
         in this build: found \"tso\", expected \"none\"",
     );
     check(
-        "/variants/on/settings/delta_encoding",
+        "/variants/on/settings/hibernate",
         json!(true),
         "variants.on.settings.\
-        delta_encoding: delta encoding is not in this build: found true, expected false",
+        hibernate: hibernate is not in this build: found true, expected false",
     );
 }
 
@@ -375,7 +375,7 @@ fn an_action_must_be_known_and_speak_of_what_there_is() {
         "actions[0].do: found \"explode\", expected one of \
         \"cut\", \"isolate\", \"degrade\", \"heal\", \"crash\", \"restart\", \"pause\", \
         \"resume\", \"campaign\", \"transfer\", \"get\", \"put\", \"scan\", \"start\", \"stop\", \
-        \"set\", \"drop\"",
+        \"set\", \"drop\", \"corrupt\", \"corrupt_next\"",
     );
     check(
         "/actions/1",

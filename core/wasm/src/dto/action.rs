@@ -9,7 +9,7 @@ use super::names::{Compression, DelegatePolicy, ReadMode};
 
 /// Something that a person does to the world. Places are zone, store or gateway ids.
 #[derive(Clone, Debug, Serialize, Tsify)]
-#[serde(tag = "do", rename_all = "lowercase")]
+#[serde(tag = "do", rename_all = "snake_case")]
 pub enum Action {
     /// Messages from one place to the other are lost, and back unless one way.
     Cut {
@@ -136,6 +136,21 @@ pub enum Action {
     Drop {
         /// Its flight number.
         message: u64,
+    },
+    /// Flips a bit of a Raft message that is in flight.
+    Corrupt {
+        /// Its flight number.
+        message: u64,
+    },
+    /// Flips a bit in each of the next appends with entries from one place to the other.
+    CorruptNext {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// How many, 1 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        messages: Option<u32>,
     },
 }
 

@@ -24,7 +24,9 @@ impl ActionWords {
             Action::Campaign { .. } | Action::Transfer { .. } => {
                 (Some(NotableKind::Election), sentence(action, names))
             }
-            Action::Drop { .. } => (Some(NotableKind::Fault), sentence(action, names)),
+            Action::Drop { .. } | Action::Corrupt { .. } | Action::CorruptNext { .. } => {
+                (Some(NotableKind::Fault), sentence(action, names))
+            }
             _ => (None, sentence(action, names)),
         };
         let how = match action {

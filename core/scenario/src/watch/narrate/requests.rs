@@ -43,7 +43,11 @@ impl Narration {
         let after = duration_words(at_us - ended.invoked_us);
         let what = match fact.op {
             OpKind::Get => format!("the get of k{}", fact.key),
-            OpKind::Put => format!("the put of k{}", fact.key),
+            OpKind::Put if fact.rows == 1 => format!("the put of k{}", fact.key),
+            OpKind::Put => {
+                let rows = count_words(u64::from(fact.rows), "row");
+                format!("the put of {rows} from k{}", fact.key)
+            }
             OpKind::Scan => {
                 let rows = count_words(u64::from(fact.rows), "row");
                 format!("the scan of {rows} from k{}", fact.key)
