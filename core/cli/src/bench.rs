@@ -16,7 +16,7 @@ use crate::EXIT_OK;
 use crate::input::BadInput;
 
 /// The documents, for an error.
-const DOCUMENTS: &str = "load, pace, quiet, flights or ranges-N";
+const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating or ranges-N";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the load run.
@@ -37,12 +37,15 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Print a run of the benchmark as a scenario file, to time it elsewhere: load, pace, quiet,
-    /// flights, or ranges-N.
+    /// flights, hibernating, or ranges-N.
     #[arg(long, value_name = "NAME")]
     document: Option<String>,
     /// Measure only what recording costs.
     #[arg(long)]
     record: bool,
+    /// Measure only the replication lab: what each feature spares and costs.
+    #[arg(long)]
+    lab: bool,
 }
 
 /// Measures and prints, or prints a document.
@@ -54,6 +57,15 @@ pub(crate) fn bench(args: &Args) -> Result<u8, BadInput> {
     }
     if args.record {
         println!("{:#}", crate::bench_record::measure());
+        return Ok(EXIT_OK);
+    }
+    if args.lab {
+        let measured = crate::bench_lab::measure()?;
+        if args.json {
+            println!("{measured:#}");
+        } else {
+            print!("{}", crate::bench_lab::table(&measured));
+        }
         return Ok(EXIT_OK);
     }
     let measured = measure();
@@ -107,6 +119,11 @@ pub(crate) fn document(name: &str) -> Option<String> {
         })),
         "quiet" => three_zones(1, &json!([])),
         "flights" => flights(),
+        "hibernating" => {
+            let mut document = three_zones(1_000, &json!([]));
+            document["settings"] = json!({ "hibernate": true });
+            document
+        }
         _ => {
             let ranges = name.strip_prefix("ranges-")?.parse().ok()?;
             three_zones(
@@ -139,7 +156,12 @@ fn three_zones(ranges: u32, workload: &Value) -> Value {
     document_of(&[1, 1, 1], ranges, 3, workload)
 }
 
-fn document_of(stores_per_zone: &[u32], ranges: u32, replicas: u32, workload: &Value) -> Value {
+pub(crate) fn document_of(
+    stores_per_zone: &[u32],
+    ranges: u32,
+    replicas: u32,
+    workload: &Value,
+) -> Value {
     let mut zones = Vec::new();
     let mut stores = Vec::new();
     for (position, &count) in stores_per_zone.iter().enumerate() {

@@ -103,7 +103,7 @@ fn read(path: &Path) -> Result<String, BadInput> {
     let bytes = std::fs::read(path).map_err(|error| bad(format!("cannot be read: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = before.split(|byte| *byte == b'\n').count();
         let column = before
             .iter()
             .rev()

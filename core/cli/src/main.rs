@@ -9,6 +9,7 @@
 )]
 
 mod bench;
+mod bench_lab;
 mod bench_record;
 mod check;
 mod compare;

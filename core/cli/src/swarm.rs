@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use scenario::format::Scenario;
 use scenario::format::limits::SEED_MAX;
 use scenario::report::digest_text;
-use scenario::runner::{FaultKind, SwarmFailure, swarm_run};
+use scenario::runner::{FaultKind, Feature, SwarmFailure, same_log, swarm_run};
 use scenario::watch::words::instant_words;
 
 use crate::input::{BadInput, read_scenario};
@@ -24,10 +24,19 @@ pub(crate) struct Args {
     /// Seeds A to B, B excluded.
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     seeds: (u64, u64),
-    /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays; or
-    /// all, or none.
+    /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays,
+    /// corruption; or all, or none.
     #[arg(long, default_value = "all", value_parser = parse_faults)]
     faults: Faults,
+    /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
+    /// neighbour-snapshots, delta, compression, group-commit, hibernation, scheduling; or all, or
+    /// none.
+    #[arg(long, default_value = "none", value_parser = parse_features)]
+    with: Features,
+    /// Instead: two runs of each seed, one without the features and one with them, must commit the
+    /// same log. Few faults then, and only those that leave the load as it is.
+    #[arg(long)]
+    same_log: bool,
     /// Variant; the first by default.
     #[arg(long)]
     variant: Option<String>,
@@ -36,6 +45,10 @@ pub(crate) struct Args {
 /// Kinds of faults, in a fixed order: the draws depend on it.
 #[derive(Clone, Debug)]
 struct Faults(Vec<FaultKind>);
+
+/// Features, in a fixed order: the draws depend on it.
+#[derive(Clone, Debug)]
+struct Features(Vec<Feature>);
 
 fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
     let expected = "expected two seeds such as 0..500, the first below the second";
@@ -53,14 +66,27 @@ fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {
-    let mut kinds = Vec::new();
+    parse_list(text, &FaultKind::ALL, FaultKind::id).map(Faults)
+}
+
+fn parse_features(text: &str) -> Result<Features, String> {
+    parse_list(text, &Feature::ALL, Feature::id).map(Features)
+}
+
+/// Some of these by their ids, all, or none; each once, in their order.
+fn parse_list<T: Copy + Ord>(
+    text: &str,
+    all: &[T],
+    id_of: impl Fn(T) -> &'static str,
+) -> Result<Vec<T>, String> {
+    let mut chosen = Vec::new();
     for id in text.split(',').map(str::trim) {
-        match (id, FaultKind::parse(id)) {
-            ("all", _) => kinds.extend(FaultKind::ALL),
+        match (id, all.iter().find(|one| id_of(**one) == id)) {
+            ("all", _) => chosen.extend(all),
             ("none", _) => {}
-            (_, Some(kind)) => kinds.push(kind),
+            (_, Some(one)) => chosen.push(*one),
             (_, None) => {
-                let ids: Vec<&str> = FaultKind::ALL.into_iter().map(FaultKind::id).collect();
+                let ids: Vec<&str> = all.iter().map(|one| id_of(*one)).collect();
                 return Err(format!(
                     "found {id:?}, expected all, none or {}",
                     ids.join(", ")
@@ -68,9 +94,9 @@ fn parse_faults(text: &str) -> Result<Faults, String> {
             }
         }
     }
-    kinds.sort_unstable();
-    kinds.dedup();
-    Ok(Faults(kinds))
+    chosen.sort_unstable();
+    chosen.dedup();
+    Ok(chosen)
 }
 
 /// Runs every seed; stops at the first that does not hold.
@@ -79,13 +105,24 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
     let (first, end) = args.seeds;
     let current = name_seed_on_panic(args);
     let report_every = (end - first).div_ceil(PROGRESS_LINES);
-    let (mut events, mut ok, mut slowest_us) = (0, 0, 0);
+    let (mut events, mut ok, mut slowest_us, mut committed) = (0, 0, 0, 0);
     for seed in first..end {
         current.store(seed, Ordering::Relaxed);
         let resolved = scenario
             .resolve(args.variant.as_deref(), Some(seed))
             .map_err(|error| BadInput(error.to_string()))?;
-        match swarm_run(&resolved, &args.faults.0) {
+        if args.same_log {
+            match same_log(&resolved, &args.with.0) {
+                Ok(entries) => committed += entries,
+                Err(what) => {
+                    println!("FAILED: {} with seed {seed}\n  {what}", scenario.title());
+                    println!("  replay: {}", replay(args, seed));
+                    return Ok(EXIT_FAILED);
+                }
+            }
+            continue;
+        }
+        match swarm_run(&resolved, &args.faults.0, &args.with.0) {
             Ok(run) => {
                 events += run.events;
                 ok += run.ok;
@@ -105,6 +142,12 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
                 instant_words(slowest_us)
             );
         }
+    }
+    if args.same_log {
+        println!(
+            "{} seeds committed the same log twice: {committed} entries",
+            end - first
+        );
     }
     Ok(EXIT_OK)
 }
@@ -135,15 +178,24 @@ fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) {
 
 /// The command that runs one seed again.
 fn replay(args: &Args, seed: u64) -> String {
-    let kinds: Vec<&str> = args.faults.0.iter().map(|kind| kind.id()).collect();
-    let kinds = match kinds.as_slice() {
-        [] => "none".to_string(),
-        kinds => kinds.join(","),
+    let list = |ids: Vec<&str>| {
+        if ids.is_empty() {
+            "none".to_string()
+        } else {
+            ids.join(",")
+        }
     };
-    let variant = args
-        .variant
-        .as_ref()
-        .map_or(String::new(), |id| format!(" --variant {id}"));
+    let kinds = list(args.faults.0.iter().map(|kind| kind.id()).collect());
+    let features = list(args.with.0.iter().map(|feature| feature.id()).collect());
+    let with = if features == "none" {
+        String::new()
+    } else {
+        [" --with ", &features].concat()
+    };
+    let same_log = if args.same_log { " --same-log" } else { "" };
+    let id = args.variant.as_ref();
+    let variant = id.map_or(String::new(), |id| [" --variant ", id].concat());
     let (file, end) = (args.file.display(), seed + 1);
-    format!("raft-atlas swarm {file} --seeds {seed}..{end} --faults {kinds}{variant}")
+    let seeds = format!("{file} --seeds {seed}..{end} --faults {kinds}");
+    format!("raft-atlas swarm {seeds}{with}{same_log}{variant}")
 }

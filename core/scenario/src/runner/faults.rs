@@ -6,6 +6,8 @@ use cluster::config::{
 };
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
 
+use super::features::{Feature, draw_features};
+
 /// Shortest pause between two faults.
 const GAP_US_MIN: Micros = 50 * MILLIS;
 /// Longest pause between two faults.
@@ -65,11 +67,6 @@ impl FaultKind {
             FaultKind::Delays => "delays",
             FaultKind::Corruption => "corruption",
         }
-    }
-
-    /// The kind of this id.
-    pub fn parse(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 }
 
@@ -233,13 +230,19 @@ pub(super) fn draw_requests(config: &ClusterConfig, until: Micros) -> Vec<(Micro
     actions
 }
 
-/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own.
-pub(super) fn draw_settings(config: &ClusterConfig, until: Micros) -> Vec<(Micros, Action)> {
+/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own, with some of
+/// these features.
+pub(super) fn draw_settings(
+    config: &ClusterConfig,
+    features: &[Feature],
+    until: Micros,
+) -> Vec<(Micros, Action)> {
     let mut stream = Stream::fork(config.seed, "swarm settings", 0);
+    let mut featured = Stream::fork(config.seed, "swarm features", 0);
     let mut actions = Vec::new();
     let mut at = 1;
     while at < until {
-        let settings = Settings {
+        let mut settings = Settings {
             read_mode: ReadMode::ALL[stream.below(ReadMode::ALL.len() as u64) as usize],
             check_quorum: stream.below(4) != 0,
             pre_vote: stream.below(4) != 0,
@@ -249,10 +252,13 @@ pub(super) fn draw_settings(config: &ClusterConfig, until: Micros) -> Vec<(Micro
             compression: Compression::ALL[stream.below(2) as usize],
             ..config.settings.clone()
         };
+        draw_features(features, &mut settings, &mut featured);
         actions.push((at, Action::Set(settings)));
         at += stream.between(SETTINGS_GAP_US_MIN, SETTINGS_GAP_US_MAX);
     }
-    actions.push((until, Action::Set(config.settings.clone())));
+    let mut settings = config.settings.clone();
+    draw_features(features, &mut settings, &mut featured);
+    actions.push((until, Action::Set(settings)));
     actions
 }
 

@@ -2,9 +2,12 @@
 //!
 //! It drives clusters and collects summaries; it must not print, and not know files or arguments.
 
+mod committed;
 mod converge;
 mod faults;
+mod features;
 mod record;
+mod same_log;
 mod swarm;
 
 use cluster::Cluster;
@@ -15,9 +18,12 @@ use crate::format::{PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
 use crate::report::{VariantSummary, report};
 use crate::watch::Watch;
 
+pub use committed::{Committed, CommittedLog, committed_log};
 pub use faults::FaultKind;
+pub use features::Feature;
 pub use record::record;
-pub use swarm::{SwarmFailure, SwarmRun, disturbed, swarm_run};
+pub use same_log::same_log;
+pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]

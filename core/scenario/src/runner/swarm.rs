@@ -9,6 +9,7 @@ use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use super::converge::{SwarmWatch, unrest};
 use super::faults::{FaultKind, draw_faults, draw_raft, draw_requests, draw_settings};
+use super::features::Feature;
 use crate::format::Resolved;
 use crate::watch::Watch;
 
@@ -49,10 +50,14 @@ pub struct SwarmFailure {
     pub digest: u64,
 }
 
-/// Runs the scenario with its seed under faults of these kinds. The scenario's own actions are
-/// left out: the faults take their place.
-pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, SwarmFailure> {
-    let resolved = &disturbed(resolved, kinds);
+/// Runs the scenario with its seed under faults of these kinds, with these features coming and
+/// going. The scenario's own actions are left out: the faults take their place.
+pub fn swarm_run(
+    resolved: &Resolved,
+    kinds: &[FaultKind],
+    features: &[Feature],
+) -> Result<SwarmRun, SwarmFailure> {
+    let resolved = &disturbed_with(resolved, kinds, features);
     let config = &resolved.config;
     let watch = SwarmWatch::new(Watch::new(resolved));
     let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
@@ -78,12 +83,17 @@ pub fn swarm_run(resolved: &Resolved, kinds: &[FaultKind]) -> Result<SwarmRun, S
 
 /// The scenario with drawn faults, requests and switches in place of its actions.
 pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
+    disturbed_with(resolved, kinds, &[])
+}
+
+/// The same with these features coming and going.
+pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
     config.raft = draw_raft(config);
     config.oracle = true;
     let mut actions = draw_faults(config, kinds, FAULTS_US);
-    actions.extend(draw_settings(config, FAULTS_US));
+    actions.extend(draw_settings(config, features, FAULTS_US));
     actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
     // Stable: what was drawn first happens first.
     actions.sort_by_key(|(at, _)| *at);

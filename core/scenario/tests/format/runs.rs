@@ -127,10 +127,10 @@ fn a_run_by_hand_replays_from_its_file_to_the_same_digest() {
 fn a_swarm_holds_and_a_seed_replays_its_run() {
     for seed in 0..10 {
         let resolved = resolve("five-replicas.json", seed);
-        let run = swarm_run(&resolved, &FaultKind::ALL)
+        let run = swarm_run(&resolved, &FaultKind::ALL, &[])
             .unwrap_or_else(|failure| panic!("seed {seed}: {failure:?}"));
         assert!(run.ok > 0);
-        let again = swarm_run(&resolved, &FaultKind::ALL).unwrap();
+        let again = swarm_run(&resolved, &FaultKind::ALL, &[]).unwrap();
         assert_eq!(again.digest, run.digest, "seed {seed}");
     }
 }
@@ -138,7 +138,7 @@ fn a_swarm_holds_and_a_seed_replays_its_run() {
 #[test]
 fn different_seeds_and_faults_give_different_runs() {
     let digest = |seed, kinds: &[FaultKind]| {
-        swarm_run(&resolve("first-look.json", seed), kinds)
+        swarm_run(&resolve("first-look.json", seed), kinds, &[])
             .unwrap()
             .digest
     };

@@ -1,0 +1,103 @@
+//! Features that a swarm turns on and off while faults come and go, and what it does with them.
+//! Drawn from the seed before the run begins, like the faults.
+
+use cluster::config::{Compression, DelegatePolicy, Settings, Zones};
+use sim::Stream;
+
+/// A feature of the replication lab that a swarm may use.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Feature {
+    /// Appends to a zone go through a delegate: some zones or all, each policy.
+    FollowerReplication,
+    /// Delegates bundle acknowledgements.
+    AggregateAcks,
+    /// Snapshots come from the nearest replica that can serve them.
+    NeighbourSnapshots,
+    /// Commands travel as differences.
+    Delta,
+    /// Raft messages are compressed.
+    Compression,
+    /// An entry needs two zones.
+    GroupCommit,
+    /// Quiet ranges stop ticking.
+    Hibernation,
+    /// The placement driver decides: leaders, replicas, ranges.
+    Scheduling,
+}
+
+impl Feature {
+    /// Every feature.
+    pub const ALL: [Feature; 8] = [
+        Feature::FollowerReplication,
+        Feature::AggregateAcks,
+        Feature::NeighbourSnapshots,
+        Feature::Delta,
+        Feature::Compression,
+        Feature::GroupCommit,
+        Feature::Hibernation,
+        Feature::Scheduling,
+    ];
+
+    /// Those that change how entries travel and not which: with the same load the same log.
+    pub const OF_TRANSPORT: [Feature; 6] = [
+        Feature::FollowerReplication,
+        Feature::AggregateAcks,
+        Feature::NeighbourSnapshots,
+        Feature::Delta,
+        Feature::Compression,
+        Feature::GroupCommit,
+    ];
+
+    /// As the command line writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Feature::FollowerReplication => "follower-replication",
+            Feature::AggregateAcks => "aggregate-acks",
+            Feature::NeighbourSnapshots => "neighbour-snapshots",
+            Feature::Delta => "delta",
+            Feature::Compression => "compression",
+            Feature::GroupCommit => "group-commit",
+            Feature::Hibernation => "hibernation",
+            Feature::Scheduling => "scheduling",
+        }
+    }
+
+    /// Switches it on, in one of the ways that it can be on.
+    pub(super) fn switch_on(self, settings: &mut Settings, stream: &mut Stream) {
+        match self {
+            Feature::FollowerReplication => {
+                settings.follower_replication = if stream.below(2) == 0 {
+                    Zones::ALL
+                } else {
+                    Zones::from_bits(stream.below(1 << 16))
+                };
+                let policies = DelegatePolicy::ALL;
+                let policy = stream.below(policies.len() as u64) as usize;
+                settings.delegate_policy = policies[policy];
+            }
+            Feature::AggregateAcks => settings.aggregate_acks = true,
+            Feature::NeighbourSnapshots => settings.neighbour_snapshots = true,
+            Feature::Delta => settings.delta_encoding = true,
+            Feature::Compression => settings.compression = Compression::Lz4,
+            Feature::GroupCommit => settings.group_commit = true,
+            Feature::Hibernation => settings.hibernate = true,
+            Feature::Scheduling => {
+                settings.location_affinity = stream.below(2) == 0;
+                settings.balance_leaders = stream.below(2) == 0;
+                settings.balance_replicas = stream.below(2) == 0;
+                settings.schedule_hot = stream.below(2) == 0;
+                settings.split_merge = stream.below(2) == 0;
+                settings.hot_learners = stream.below(2) == 0;
+            }
+        }
+    }
+}
+
+/// Switches each of these on three times out of four.
+pub(super) fn draw_features(features: &[Feature], settings: &mut Settings, stream: &mut Stream) {
+    for feature in features {
+        if stream.below(4) != 0 {
+            feature.switch_on(settings, stream);
+        }
+    }
+}
