@@ -44,6 +44,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.after_call(index);
         self.tick_relays(index);
+        self.tick_acks(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
         let tick_us = self.config.raft.tick_us;
@@ -485,6 +486,9 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
+        if self.settings.aggregate_acks {
+            self.bundle_acks(index, &mut batch);
+        }
         if self.relays(index) {
             self.send_relayed(index, &mut batch);
         } else {

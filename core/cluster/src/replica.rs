@@ -11,7 +11,7 @@ use sim::{Micros, NodeId};
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::neighbour::Snapshots;
-use crate::relay::Book;
+use crate::relay::{Acks, Book};
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -94,6 +94,8 @@ pub(crate) struct Replica {
     heard_term: u64,
     /// A leader's relays; none while it uses no delegates.
     pub(crate) relay: Option<Box<Book>>,
+    /// Acknowledgements that are bundled; none while nobody bundles any.
+    pub(crate) acks: Option<Box<Acks>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -135,6 +137,7 @@ impl Replica {
             heard: Vec::new(),
             heard_term: 0,
             relay: None,
+            acks: None,
             lost: VecDeque::new(),
         }
     }
@@ -215,6 +218,7 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.relay = None;
+        self.acks = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }

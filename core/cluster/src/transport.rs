@@ -204,10 +204,12 @@ impl<O: Observer> Cluster<O> {
         match flight.payload {
             Payload::Raft(message) => {
                 let message = self.flights.unboxed(message);
+                self.note_append_way(index, fact.from, fact.what, message.term);
                 self.step_raft(index, message);
             }
             Payload::Relay(relay) => self.relay_arrives(index, fact.flight, fact.from, *relay),
             Payload::Nack(nack) => self.nack_arrives(index, &nack),
+            Payload::Acks(bundle) => self.acks_arrive(index, bundle),
             Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
             Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
             Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
@@ -246,6 +248,7 @@ impl<O: Observer> Cluster<O> {
             Payload::Raft(_)
             | Payload::Relay(_)
             | Payload::Nack(_)
+            | Payload::Acks(_)
             | Payload::Frame(_)
             | Payload::SnapshotOrder(_) => {
                 let sender = self.replica_on(fact.from, fact.range);

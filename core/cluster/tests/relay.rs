@@ -594,3 +594,49 @@ fn with_the_pin_a_stale_suffix_in_the_delegate_is_refused_and_nothing_is_undone(
         "store 2 refuses to vote for it"
     );
 }
+
+#[test]
+fn bundled_acknowledgements_cross_in_fewer_messages_and_commit_the_same_log() {
+    let apart = run_to_rest(on(one_two_two(1_000)), vec![]);
+    let mut config = on(one_two_two(1_000));
+    config.settings.aggregate_acks = true;
+    let bundled = run_to_rest(config, vec![]);
+    let crossed = |cluster: &Cluster<Seen>| {
+        let of = |what| cluster.observer().crossed.get(&what).map_or(0, |c| c.0);
+        of(MessageType::AppendResponse) + of(MessageType::AckBundle)
+    };
+    let (apart_count, bundled_count) = (crossed(&apart), crossed(&bundled));
+    assert!(
+        bundled_count * 10 < apart_count * 6,
+        "{apart_count} to {bundled_count}"
+    );
+    assert_eq!(log_of(bundled.observer()), log_of(apart.observer()));
+}
+
+#[test]
+fn bundled_acknowledgements_wait_for_a_silent_member_no_longer_than_a_tick() {
+    let mut config = on(one_two(1_000));
+    config.settings.aggregate_acks = true;
+    let cut = (3 * SECONDS, cut(1, 2));
+    let cluster = run(config, vec![cut], 10 * SECONDS);
+    let longest = cluster.observer().longest_after(3 * SECONDS);
+    let bound = TICK_US + ROUND_TRIP_US + 5 * MILLIS;
+    assert!(longest <= bound, "{longest} us, bound {bound} us");
+}
+
+#[test]
+fn bundling_ends_with_its_switch() {
+    let mut config = on(one_two(1_000));
+    config.settings.aggregate_acks = true;
+    let off = Settings {
+        aggregate_acks: false,
+        ..config.settings.clone()
+    };
+    let mut cluster = start(config, vec![(3 * SECONDS, Action::Set(off))]);
+    cluster.run_until(3 * SECONDS + 200 * MILLIS, u64::MAX);
+    let bundles = cluster.observer().count(MessageType::AckBundle);
+    assert!(bundles > 100);
+    cluster.run_until(6 * SECONDS, u64::MAX);
+    assert_eq!(cluster.observer().count(MessageType::AckBundle), bundles);
+    assert!(cluster.observer().longest_after(3 * SECONDS + TICK_US) < 2 * ROUND_TRIP_US);
+}

@@ -244,7 +244,6 @@ impl SettingsText {
     /// What this build cannot do yet.
     fn check_features(&self, path: &str, problems: &mut Problems) {
         let absent = [
-            ("aggregate_acks", self.aggregate_acks),
             ("balance_replicas", self.balance_replicas),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
