@@ -144,7 +144,9 @@ fn random_faults_break_nothing_and_the_cluster_comes_to_rest() {
         settings.pre_vote = seed % 2 == 0;
         settings.check_quorum = seed % 4 < 2;
         settings.skip_commit_broadcast = seed % 3 > 0;
-        swarm_run(&resolved, &FaultKind::ALL)
+        settings.aggregate_acks = seed % 5 == 0;
+        settings.group_commit = seed % 7 == 0;
+        swarm_run(&resolved, &FaultKind::ALL, &[])
             .unwrap_or_else(|failure| panic!("seed {seed}: {}", failure.what));
     }
 }

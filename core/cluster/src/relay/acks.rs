@@ -149,10 +149,13 @@ impl<O: Observer> Cluster<O> {
     /// A bundle arrives: at the leader for which its acknowledgements are, or at a delegate that
     /// sends them on.
     pub(crate) fn acks_arrive(&mut self, index: ReplicaIndex, bundle: AckBundle) {
-        let own = self.replicas[index as usize].at.peer;
+        let (own, range) = {
+            let at = self.replicas[index as usize].at;
+            (at.peer, at.range)
+        };
         for ack in bundle.acks {
             if ack.to == own {
-                self.step_raft(index, ack);
+                self.raft_arrives(range, Box::new(ack));
                 continue;
             }
             let acks = self.replicas[index as usize].acks.get_or_insert_default();

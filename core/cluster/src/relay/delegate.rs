@@ -24,9 +24,20 @@ impl<O: Observer> Cluster<O> {
     ) {
         let (leader, term) = (relay.leader(), relay.term());
         let originals = self.take_originals(flight);
+        if !self.replicas[index as usize].is_up() {
+            return;
+        }
         let overload = self.overload(index);
         if let Some(inner) = relay.inner {
+            // An older member of the group on this store is not the one that is meant.
+            if inner.to != self.replicas[index as usize].at.peer {
+                return;
+            }
             self.step_raft(index, inner);
+        }
+        // It may have applied its own removal.
+        if !self.replicas[index as usize].is_up() {
+            return;
         }
         let pinned = !self.config.relay_without_pin;
         for (position, forward) in relay.forwards.iter().enumerate() {

@@ -9,8 +9,13 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn mark_delegates(&self, range: u32, views: &mut [ReplicaView]) {
         let term_of = |&index: &ReplicaIndex| self.replicas[index as usize].soft().term;
         let leads = |index: &ReplicaIndex| self.replicas[*index as usize].is_leader();
-        let replicas = self.ranges[range as usize].replicas.iter().copied();
-        let leader = replicas.filter(leads).max_by_key(term_of);
+        let replicas = self.ranges.get(range as usize).map(|r| &r.replicas);
+        let leader = replicas
+            .into_iter()
+            .flatten()
+            .copied()
+            .filter(leads)
+            .max_by_key(term_of);
         let book = leader.and_then(|index| self.replicas[index as usize].relay.as_ref());
         let Some(book) = book else {
             return;

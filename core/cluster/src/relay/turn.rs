@@ -20,6 +20,10 @@ impl<O: Observer> Cluster<O> {
         let tick = self.replicas[index as usize].ticks;
         let delegates = self.book(index).delegates().to_vec();
         for (zone, current) in delegates {
+            // Handing over may have ended this replica's lead.
+            if !self.replicas[index as usize].is_leader() {
+                return;
+            }
             let able = self.able_in(index, zone);
             // One that is not able is left by the next batch, or has not caught up yet.
             if !able.iter().any(|a| a.peer == current.peer) {
@@ -38,7 +42,7 @@ impl<O: Observer> Cluster<O> {
                 continue;
             };
             if peer != current.peer {
-                self.hand_over(index, zone, &able, (peer, current.peer), why);
+                self.change_delegate(index, zone, &able, (peer, current.peer), why);
             }
         }
     }
@@ -55,7 +59,7 @@ impl<O: Observer> Cluster<O> {
         })
     }
 
-    fn hand_over(
+    fn change_delegate(
         &mut self,
         index: ReplicaIndex,
         zone: ZoneId,
