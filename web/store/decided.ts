@@ -236,6 +236,7 @@ export const CHANGES = [
   "Merged",
   "Hibernated",
   "Woken",
+  "MergeTakenBack",
 ] as const;
 
 export interface Changed {
@@ -281,6 +282,8 @@ export function changeSentence(world: World, changed: Changed): string {
       return `Its replica${of} goes to sleep: no ticks, no heartbeats.`;
     case "Woken":
       return `Its replica${of} wakes.`;
+    case "MergeTakenBack":
+      return `Range ${range} takes writes again: the merge is off.`;
     default:
       return "Something changed its shape.";
   }

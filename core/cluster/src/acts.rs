@@ -4,7 +4,7 @@ use sim::{Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Standing};
 use crate::config::{Action, FaultKey, Settings, ValueKind};
-use crate::fact::{Death, Fact, Observer, Role};
+use crate::fact::{Death, Fact, Observer};
 use crate::gateway::Ask;
 use crate::view::StoreStatus;
 
@@ -160,6 +160,7 @@ impl<O: Observer> Cluster<O> {
         self.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_connections(node);
+        self.wake_neighbours(node);
         for (event, cause) in backlog {
             // What waited in its buffers finds the store down.
             self.at_with_cause(now, event, cause);
@@ -208,18 +209,8 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let peer = self.replicas[target as usize].at.peer;
-        let leader = self.ranges[range as usize]
-            .replicas
-            .iter()
-            .copied()
-            .filter(|&r| {
-                let at = self.replicas[r as usize].at.node;
-                self.running_replica(at, range).is_some()
-            })
-            .map(|r| (self.replicas[r as usize].soft(), r))
-            .filter(|(soft, _)| soft.role == Role::Leader)
-            .max_by_key(|(soft, _)| soft.term);
-        if let Some((_, leader)) = leader {
+        if let Some(leader) = self.leader_of(range) {
+            self.wake(leader);
             self.replicas[leader as usize].node().transfer_leader(peer);
             self.after_call(leader);
         }
@@ -230,6 +221,9 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         self.settings = settings;
+        if !self.settings.hibernate {
+            self.wake_all();
+        }
         for replica in &mut self.replicas {
             if replica.is_up() {
                 let raft = &mut replica.node().raft;

@@ -7,14 +7,15 @@
 use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
 
 use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
-use crate::fact::{Began, Fact, Observer, ReplicaRef, Role, SentFact};
+use crate::fact::{Began, Fact, Observer, ReplicaRef};
 use crate::flight::Flights;
 use crate::gateway::{Gateway, Requests};
 use crate::load::Workload;
 use crate::machine::Machine;
+use crate::plan::Plan;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
-use crate::view::{EntryView, LostEntry, ReplicaView, StoreStatus, StoreView};
+use crate::view::StoreStatus;
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
@@ -80,11 +81,46 @@ struct Due {
     cause: u64,
 }
 
-/// A range: its keys and its replicas in placement order.
+/// Whether a range serves keys.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Its number was given out; no replica has split for it.
+    Unborn,
+    Live,
+    /// It went into a neighbour.
+    Ended,
+}
+
+/// A range: its keys as requests find it, and its replicas.
 pub(crate) struct Range {
     pub(crate) first_key: u64,
     pub(crate) end_key: u64,
+    /// Those that exist, by peer.
     pub(crate) replicas: Vec<ReplicaIndex>,
+    /// Every peer that ever was, by its id less one.
+    pub(crate) peers: Vec<ReplicaIndex>,
+    pub(crate) phase: Phase,
+    /// What is being done to it.
+    pub(crate) plan: Option<Plan>,
+    /// The neighbour that is to go into this one.
+    pub(crate) taking: Option<u32>,
+    /// Where requests look for its leader first.
+    pub(crate) first_leader: NodeId,
+}
+
+impl Range {
+    pub(crate) fn unborn() -> Self {
+        Range {
+            first_key: 0,
+            end_key: 0,
+            replicas: Vec::new(),
+            peers: Vec::new(),
+            phase: Phase::Unborn,
+            plan: None,
+            taking: None,
+            first_leader: NodeId(0),
+        }
+    }
 }
 
 /// A store's hardware and condition.
@@ -118,7 +154,12 @@ pub struct Cluster<O: Observer> {
     pub(crate) network: Network,
     pub(crate) stores: Vec<Store>,
     pub(crate) replicas: Vec<Replica>,
+    /// By number; ended ones too, numbers are not used again.
     pub(crate) ranges: Vec<Range>,
+    /// First key and number of every range that serves keys, by first key.
+    pub(crate) routes: Vec<(u64, u32)>,
+    /// Whether any group or range ever changed its shape.
+    pub(crate) reshaped: bool,
     pub(crate) gateways: Vec<Gateway>,
     pub(crate) requests: Requests,
     pub(crate) workloads: Vec<Workload>,
@@ -160,6 +201,8 @@ impl<O: Observer> Cluster<O> {
             stores: Vec::new(),
             replicas: Vec::new(),
             ranges: Vec::new(),
+            routes: Vec::new(),
+            reshaped: false,
             gateways: Vec::new(),
             requests: Requests::default(),
             workloads: Vec::new(),
@@ -244,10 +287,16 @@ impl<O: Observer> Cluster<O> {
                 self.stores[usize::from(node.0)].replicas.push(index);
                 replicas.push(index);
             }
+            self.routes.push((first_key, number as u32));
+            let first_leader = data.first_leaders[number].unwrap_or(stores[0]);
             self.ranges.push(Range {
                 first_key,
                 end_key,
+                peers: replicas.clone(),
                 replicas,
+                phase: Phase::Live,
+                first_leader,
+                ..Range::unborn()
             });
         }
     }
@@ -266,6 +315,9 @@ impl<O: Observer> Cluster<O> {
     /// Starts a replica on its disk; its ticks begin at a phase of its own.
     pub(crate) fn start_replica(&mut self, index: ReplicaIndex) {
         let replica = &mut self.replicas[index as usize];
+        if !replica.exists() {
+            return;
+        }
         replica.start(&self.config.raft, &self.settings, &self.log);
         let tick_us = self.config.raft.tick_us;
         let label = u64::from(replica.life);
@@ -476,89 +528,5 @@ impl<O: Observer> Cluster<O> {
     /// Switches as they are now.
     pub fn settings(&self) -> &Settings {
         &self.settings
-    }
-
-    /// A range's replicas in placement order.
-    pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
-        let replicas = &self.ranges[range as usize].replicas;
-        replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].view())
-            .collect()
-    }
-
-    /// What each replica of a range, in placement order, holds of these indexes.
-    pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
-        let replicas = &self.ranges[range as usize].replicas;
-        let held = |&r: &ReplicaIndex| {
-            let storage = self.replicas[r as usize].storage();
-            // A log is an interval: what is not there at all costs nothing.
-            let from = indexes.start.max(storage.first());
-            let end = indexes.end.min(storage.last() + 1);
-            (from..end).filter_map(|i| storage.view(i)).collect()
-        };
-        replicas.iter().map(held).collect()
-    }
-
-    /// The entries that each replica of a range, in placement order, lost last, oldest first.
-    pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
-        let replicas = &self.ranges[range as usize].replicas;
-        let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
-        replicas.iter().map(lost).collect()
-    }
-
-    /// The range that holds a key.
-    pub fn range_of(&self, key: u64) -> u32 {
-        let after = self.ranges.partition_point(|r| r.first_key <= key);
-        assert!(after > 0 && key < self.config.data.rows);
-        (after - 1) as u32
-    }
-
-    /// First key of a range and the first key after it.
-    pub fn range_keys(&self, range: u32) -> (u64, u64) {
-        let range = &self.ranges[range as usize];
-        (range.first_key, range.end_key)
-    }
-
-    /// A store as it is now.
-    pub fn store(&self, node: NodeId) -> StoreView {
-        let store = &self.stores[usize::from(node.0)];
-        let leads = |r: &&ReplicaIndex| self.replicas[**r as usize].soft().role == Role::Leader;
-        StoreView {
-            status: store.status,
-            leaders: store.replicas.iter().filter(leads).count() as u32,
-            replicas: store.replicas.len() as u32,
-            busy_ns: store.cores.used_ns(self.now()),
-            queued_us: store.cores.queued_us(self.now()),
-            cores: store.cores.len(),
-            drift_ppm: store.clock.drift_ppm(),
-        }
-    }
-
-    /// Standing faults, oldest first, with the instant at which each began.
-    pub fn faults(&self) -> &[(FaultKey, Micros)] {
-        &self.standing_since
-    }
-
-    /// Whether a workload runs, and how many of its requests are in flight.
-    pub fn workload(&self, workload: u16) -> (bool, u32) {
-        let workload = &self.workloads[usize::from(workload)];
-        (workload.running, workload.in_flight)
-    }
-
-    /// Messages in flight with the instant of their departure, in no promised order. Those that
-    /// wait in a paused store's buffers have arrived.
-    pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
-        let now = self.now();
-        let moving = self
-            .flights
-            .iter()
-            .filter(move |(_, f)| f.fact.end_us >= now);
-        moving.map(|(_, f)| (&f.fact, f.sent_us))
-    }
-
-    /// A message in flight.
-    pub fn flight(&self, number: u64) -> Option<(&SentFact, Micros)> {
-        self.flights().find(|(fact, _)| fact.flight == number)
     }
 }

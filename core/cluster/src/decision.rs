@@ -255,7 +255,8 @@ pub enum Change {
     JointEntered,
     /// One configuration again.
     JointLeft,
-    /// This replica came into being.
+    /// This replica came into being: `a` the index after which its log begins, `b` that entry's
+    /// term.
     ReplicaCreated,
     /// This replica is gone for good.
     ReplicaDestroyed,
@@ -269,11 +270,13 @@ pub enum Change {
     Hibernated,
     /// It ticks again.
     Woken,
+    /// The range takes writes again: the merge is off.
+    MergeTakenBack,
 }
 
 impl Change {
     /// Every change, in the order of their numbers.
-    pub const ALL: [Change; 14] = [
+    pub const ALL: [Change; 15] = [
         Change::MemberAdded,
         Change::LearnerAdded,
         Change::MemberPromoted,
@@ -288,5 +291,6 @@ impl Change {
         Change::Merged,
         Change::Hibernated,
         Change::Woken,
+        Change::MergeTakenBack,
     ];
 }

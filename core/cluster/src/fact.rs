@@ -117,11 +117,13 @@ pub enum MessageType {
     ScheduleOrder,
     /// Wakes a replica of a hibernating range.
     Wake,
+    /// Tells a replica that it is no member any more.
+    Tombstone,
 }
 
 impl MessageType {
     /// Every type, in the order of their numbers.
-    pub const ALL: [MessageType; 27] = [
+    pub const ALL: [MessageType; 28] = [
         MessageType::Append,
         MessageType::AppendResponse,
         MessageType::Heartbeat,
@@ -149,6 +151,7 @@ impl MessageType {
         MessageType::RangeReport,
         MessageType::ScheduleOrder,
         MessageType::Wake,
+        MessageType::Tombstone,
     ];
 }
 
@@ -192,6 +195,9 @@ pub enum Refusal {
     ProposalDropped,
     /// The connection was refused: the store is down.
     Unavailable,
+    /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
+    /// `EpochNotMatch` and `RegionNotFound`).
+    WrongRange,
 }
 
 /// How a request ended.

@@ -17,6 +17,10 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
+    /// The receiver's replica, this peer of the range, is no member any more.
+    Tombstone { peer: u64 },
+    /// The receiver's replica, this peer of the range, shall wake.
+    Wake { peer: u64 },
     /// A Raft message as encoded bytes.
     Frame(Box<Framed>),
     /// An append for a delegate, and the headers of those that it passes on.

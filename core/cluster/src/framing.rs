@@ -74,8 +74,8 @@ impl<O: Observer> Cluster<O> {
         self.settings.delta_encoding || self.settings.compression != Compression::None
     }
 
-    /// Turns a Raft message or a relay's envelope into a frame if that makes it shorter, and charges the sender for the
-    /// attempt. Everything else stays as it is.
+    /// Turns a Raft message or a relay's envelope into a frame if that makes it shorter, and
+    /// charges the sender for the attempt. Everything else stays as it is.
     pub(crate) fn encode_payload(
         &mut self,
         from: NodeId,

@@ -25,8 +25,10 @@ const AVOID_US: Micros = 1_000_000;
 /// A gateway's memory.
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
-    /// Believed leader of each range.
+    /// Believed leader of each range; ranges that came later may be missing.
     leaders: Vec<NodeId>,
+    /// First key and number of each range, as it last learned them, by first key.
+    routes: Vec<(u64, u32)>,
     /// Per store, until when reads from any replica prefer others.
     avoid_until: Vec<Micros>,
 }
@@ -99,19 +101,13 @@ impl Requests {
 
 impl<O: Observer> Cluster<O> {
     pub(crate) fn build_gateways(&mut self) {
-        let first: Vec<NodeId> = self
-            .ranges
-            .iter()
-            .zip(&self.config.data.first_leaders)
-            .map(|(range, leader)| {
-                leader.unwrap_or(self.replicas[range.replicas[0] as usize].at.node)
-            })
-            .collect();
+        let first: Vec<NodeId> = self.ranges.iter().map(|r| r.first_leader).collect();
         for (position, node) in self.config.nodes.iter().enumerate() {
             if matches!(node.kind, NodeKind::Gateway) {
                 self.gateways.push(Gateway {
                     node: NodeId(position as u16),
                     leaders: first.clone(),
+                    routes: self.routes.clone(),
                     avoid_until: vec![0; self.stores.len()],
                 });
             }
@@ -120,8 +116,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, ask: Ask) {
-        let range = self.range_of(ask.key);
-        let (_, end_key) = self.range_keys(range);
+        let (range, end_key) = self.range_for(ask.gateway, ask.key);
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         self.requests.invoked += 1;
         let request = self.requests.invoked;
@@ -207,7 +202,7 @@ impl<O: Observer> Cluster<O> {
         let to = if any_replica {
             self.closest_replica(fact.gateway, fact.range, request)
         } else {
-            self.gateway(fact.gateway).leaders[fact.range as usize]
+            self.believed_leader(fact.gateway, fact.range)
         };
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
@@ -262,7 +257,7 @@ impl<O: Observer> Cluster<O> {
     fn closest_replica(&self, gateway: NodeId, range: u32, request: u64) -> NodeId {
         let now = self.now();
         let memory = self.gateway(gateway);
-        let replicas = &self.ranges[range as usize].replicas;
+        let replicas = self.ranges[range as usize].replicas.iter();
         let count = replicas.len() as u64;
         let turn = |place: usize| {
             if self.settings.hot_learners {
@@ -271,12 +266,15 @@ impl<O: Observer> Cluster<O> {
                 0
             }
         };
-        let nodes = replicas.iter().map(|&r| self.replicas[r as usize].at.node);
-        let best = nodes.enumerate().min_by_key(|&(place, node)| {
+        let held = replicas.map(|&r| &self.replicas[r as usize]).enumerate();
+        let with_rows = held.filter(|(_, replica)| replica.storage().is_initialized());
+        let nodes = with_rows.map(|(place, replica)| (place, replica.at.node));
+        let best = nodes.min_by_key(|&(place, node)| {
             let avoided = memory.avoid_until[usize::from(node.0)] > now;
             (avoided, self.network.delay_us(gateway, node), turn(place))
         });
-        best.expect("a range has replicas").1
+        // A range that went into another: any store tells the gateway so.
+        best.map_or_else(|| self.first_leader(range), |(_, node)| node)
     }
 
     /// A message reaches a gateway.
@@ -314,8 +312,55 @@ impl<O: Observer> Cluster<O> {
         let by_leader = fact.op == OpKind::Put
             || matches!(fact.mode, ReadMode::Leader | ReadMode::LeaderUnchecked);
         if by_leader {
-            self.gateway_mut(fact.gateway).leaders[fact.range as usize] = server;
+            self.learn_leader(fact.gateway, fact.range, server);
         }
+    }
+
+    /// The range that a gateway takes for a key's, and the first key after it.
+    fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+        let routes = &self.gateway(gateway).routes;
+        let after = routes.partition_point(|(first, _)| *first <= key);
+        let end_key = routes
+            .get(after)
+            .map_or(self.config.data.rows, |(first, _)| *first);
+        (routes[after - 1].1, end_key)
+    }
+
+    /// A gateway learns the ranges as they are now (the refusal brings them, as TiKV's does).
+    fn learn_routes(&mut self, gateway: NodeId) {
+        let routes = std::mem::take(&mut self.routes);
+        self.gateway_mut(gateway).routes.clone_from(&routes);
+        self.routes = routes;
+    }
+
+    fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
+        let known = self.gateway(gateway).leaders.get(range as usize);
+        known.copied().unwrap_or_else(|| self.first_leader(range))
+    }
+
+    fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
+        let known = self.gateway(gateway).leaders.len() as u32;
+        for new in known..=range {
+            let first = self.first_leader(new);
+            self.gateway_mut(gateway).leaders.push(first);
+        }
+        self.gateway_mut(gateway).leaders[range as usize] = leader;
+    }
+
+    /// A refused request is about another range than its gateway thought. False when the rows of a
+    /// put are in several ranges now: then it cannot be done as one.
+    fn reroute(&mut self, slot: u32, request: u64) -> bool {
+        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        self.learn_routes(fact.gateway);
+        let (range, end_key) = self.range_for(fact.gateway, fact.key);
+        let rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
+        if fact.op == OpKind::Put && rows < fact.rows {
+            return false;
+        }
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        live.fact.range = range;
+        live.fact.rows = rows;
+        true
     }
 
     fn refused(
@@ -335,9 +380,21 @@ impl<O: Observer> Cluster<O> {
         live.waiting_for = None;
         let (fact, attempts) = (live.fact, live.attempts);
         self.emit(Fact::Refused { request, by, why });
+        if why == Refusal::WrongRange && !self.reroute(slot, request) {
+            return self.complete(slot, request, Outcome::Failed, None, 0);
+        }
+        let rerouted = self
+            .requests
+            .get(slot, request)
+            .expect("it is live")
+            .fact
+            .range;
+        if rerouted != fact.range {
+            return self.at(self.now(), Event::Retry { slot, request });
+        }
         let delay_us = if let Some(leader) = leader {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
-            self.gateway_mut(fact.gateway).leaders[fact.range as usize] = leader;
+            self.learn_leader(fact.gateway, fact.range, leader);
             if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
         } else {
             self.avoid(fact.gateway, fact.range, by);
@@ -380,9 +437,13 @@ impl<O: Observer> Cluster<O> {
             .collect();
         let memory = self.gateway_mut(gateway);
         memory.avoid_until[usize::from(store.0)] = until;
-        if memory.leaders[range as usize] == store {
-            let position = nodes.iter().position(|&n| n == store).unwrap_or(0);
-            memory.leaders[range as usize] = nodes[(position + 1) % nodes.len()];
+        if self.believed_leader(gateway, range) == store && !nodes.is_empty() {
+            // A store that holds no replica any more has no place among them: begin at the first.
+            let next = nodes
+                .iter()
+                .position(|&n| n == store)
+                .map_or(0, |place| place + 1);
+            self.learn_leader(gateway, range, nodes[next % nodes.len()]);
         }
     }
 

@@ -5,12 +5,13 @@
 //! wait for the fsync of the same ready. Outgoing messages are sorted by receiver: raft-rs iterates
 //! hash maps whose order depends on the pointer width.
 
-use raft::eraftpb::{Entry, Message, MessageType as RaftType};
+use raft::eraftpb::{Entry, EntryType, Message, MessageType as RaftType};
 use raft::{ReadState, SnapshotStatus};
 use sim::NodeId;
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::fact::{Fact, Observer, Role};
+use crate::hibernate::is_about_sleep;
 use crate::replica::Held;
 use crate::view::StoreStatus;
 
@@ -31,6 +32,9 @@ impl<O: Observer> Cluster<O> {
         ) {
             return;
         }
+        if !self.ticks_on(index) {
+            return;
+        }
         let replica = &mut self.replicas[index as usize];
         replica.ticks += 1;
         let raft = replica.node();
@@ -46,6 +50,14 @@ impl<O: Observer> Cluster<O> {
         self.tick_relays(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
+        if self.replicas[index as usize].is_leader() {
+            self.tick_drowsy(index);
+            self.tick_joint(index);
+            self.advance_plan(index);
+        }
+        if !self.replicas[index as usize].lives(life) {
+            return;
+        }
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
         self.at(
@@ -62,6 +74,7 @@ impl<O: Observer> Cluster<O> {
         let Some(index) = self.running_replica(store, range) else {
             return;
         };
+        self.wake(index);
         let replica = &mut self.replicas[index as usize];
         // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
         let _ = replica.node().campaign();
@@ -79,7 +92,7 @@ impl<O: Observer> Cluster<O> {
 
     /// The replica of a range on a store.
     pub(crate) fn replica_on(&self, store: NodeId, range: u32) -> Option<ReplicaIndex> {
-        let replicas = &self.ranges[range as usize].replicas;
+        let replicas = &self.ranges.get(range as usize)?.replicas;
         replicas
             .iter()
             .copied()
@@ -87,7 +100,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Hands a Raft message to its replica.
-    pub(crate) fn step_raft(&mut self, index: ReplicaIndex, message: Message) {
+    pub(crate) fn step_raft(&mut self, index: ReplicaIndex, mut message: Message) {
+        if self.settings.hibernate {
+            self.wake_by(index, &mut message);
+        }
+        let about_sleep = !message.context.is_empty() && is_about_sleep(&message);
         let replica = &mut self.replicas[index as usize];
         let (kind, from) = (message.get_msg_type(), message.from);
         let (term, reject) = (message.term, message.reject);
@@ -112,6 +129,9 @@ impl<O: Observer> Cluster<O> {
             self.note_append_answer(index, from);
         }
         self.after_call(index);
+        if about_sleep && self.replicas[index as usize].is_up() {
+            self.sleep_by(index, kind, from);
+        }
     }
 
     /// The transport's word on a snapshot that this leader sent.
@@ -148,10 +168,13 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn after_call(&mut self, index: ReplicaIndex) {
         self.replicas[index as usize].pin();
         self.tell_changes(index);
-        while self.replicas[index as usize].node().has_ready() {
+        while self.replicas[index as usize].has_ready() {
             self.process_ready(index);
-            self.replicas[index as usize].pin();
-            self.tell_changes(index);
+            // It may have applied its own removal.
+            if self.replicas[index as usize].is_up() {
+                self.replicas[index as usize].pin();
+                self.tell_changes(index);
+            }
         }
     }
 
@@ -207,7 +230,9 @@ impl<O: Observer> Cluster<O> {
             .advance_append_async(ready);
         self.await_sync(index, number, write, after_sync);
         self.commit(index, committed);
-        self.note_read_states(index, read_states);
+        if self.replicas[index as usize].is_up() {
+            self.note_read_states(index, read_states);
+        }
     }
 
     fn write_entries(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
@@ -389,10 +414,12 @@ impl<O: Observer> Cluster<O> {
         }
         let (_, entries) = replica.to_apply.pop_front().expect("just seen");
         self.apply(index, entries);
-        self.after_call(index);
+        if self.replicas[index as usize].is_up() {
+            self.after_call(index);
+        }
     }
 
-    fn apply(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
+    pub(crate) fn apply(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
         let now = self.now();
         let node = self.replicas[index as usize].at.node;
         let cost_ns = self.config.costs.apply_ns * entries.len() as u64;
@@ -402,7 +429,13 @@ impl<O: Observer> Cluster<O> {
             let replica = &mut self.replicas[index as usize];
             let hash = replica.storage().hash(entry.index);
             let machine = &mut replica.node().mut_store().machine;
-            machine.apply(entry.index, entry.term, &entry.data, hash);
+            let is_put = is_put(&entry);
+            let done = if is_put {
+                machine.apply(entry.index, entry.term, &entry.data, hash)
+            } else {
+                machine.advance(entry.index, entry.term, hash);
+                true
+            };
             let chain = machine.chain;
             let at = replica.at;
             let (index_applied, term) = (entry.index, entry.term);
@@ -413,7 +446,13 @@ impl<O: Observer> Cluster<O> {
                 hash,
                 chain,
             });
-            self.answer_proposals(index, index_applied, term);
+            self.answer_proposals(index, index_applied, term, done);
+            if !is_put {
+                self.apply_change(index, &entry);
+                if !self.replicas[index as usize].is_up() {
+                    return;
+                }
+            }
         }
         let replica = &mut self.replicas[index as usize];
         replica.node().advance_apply_to(last);
@@ -424,6 +463,16 @@ impl<O: Observer> Cluster<O> {
         }
         self.serve_applied(index);
         self.serve_orders(index);
+    }
+
+    /// Applies an entry that changes no row but the group or the range.
+    fn apply_change(&mut self, index: ReplicaIndex, entry: &Entry) {
+        if entry.get_entry_type() == EntryType::EntryNormal {
+            self.apply_admin(index, entry);
+        } else {
+            self.reshaped = true;
+            self.apply_members(index, entry);
+        }
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.
@@ -482,6 +531,11 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
+        if self.settings.hibernate {
+            for message in &mut batch {
+                self.offer_sleep(index, message);
+            }
+        }
         if self.relays(index) {
             self.send_relayed(index, &mut batch);
         } else {
@@ -491,6 +545,11 @@ impl<O: Observer> Cluster<O> {
         }
         self.batch = batch;
     }
+}
+
+/// Whether an entry is a command for the state machine, or a new leader's empty one.
+fn is_put(entry: &Entry) -> bool {
+    entry.get_entry_type() == EntryType::EntryNormal && entry.context.is_empty()
 }
 
 /// Sorts by receiver, order kept per receiver. Insertion: batches have a few messages, and the

@@ -5,11 +5,12 @@
 use std::collections::VecDeque;
 
 use raft::eraftpb::{Entry, Message};
-use raft::{Config, RawNode, StateRole};
+use raft::{Config, Raft, RawNode, StateRole};
 use sim::{Micros, NodeId};
 
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
+use crate::hibernate::{Drowsy, Sleep};
 use crate::neighbour::Snapshots;
 use crate::relay::Book;
 use crate::storage::ReplicaStorage;
@@ -89,6 +90,8 @@ pub(crate) struct Replica {
     pub(crate) snapshots: Snapshots,
     /// Ticks of this life.
     pub(crate) ticks: u64,
+    pub(crate) asleep: Sleep,
+    pub(crate) drowsy: Drowsy,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
@@ -102,15 +105,27 @@ pub(crate) struct Replica {
 const LOST_MAX: usize = 64;
 
 enum Running {
+    /// A member by its group's word, of which its store has not heard; the latest vote request for
+    /// it may wait here.
+    Unborn(Option<Box<Message>>),
     Up(Box<RawNode<ReplicaStorage>>),
     Down(Option<Box<ReplicaStorage>>),
+    /// No member any more, for ever: peer ids are not used again.
+    Gone,
 }
 
 impl Replica {
     pub(crate) fn new(at: ReplicaRef, seed: u64, storage: ReplicaStorage) -> Self {
+        let mut replica = Replica::unborn(at, seed);
+        replica.be_born(storage);
+        replica
+    }
+
+    /// A member that does not exist on its store yet.
+    pub(crate) fn unborn(at: ReplicaRef, seed: u64) -> Self {
         Replica {
             at,
-            state: Running::Down(Some(Box::new(storage))),
+            state: Running::Unborn(None),
             pin: Pin {
                 term: 0,
                 campaigns: 0,
@@ -132,11 +147,66 @@ impl Replica {
             contexts: 0,
             snapshots: Snapshots::default(),
             ticks: 0,
+            asleep: Sleep::Awake,
+            drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
             relay: None,
             lost: VecDeque::new(),
         }
+    }
+
+    /// Gets its disk; it is not started yet. Returns a vote request that came too early.
+    pub(crate) fn be_born(&mut self, storage: ReplicaStorage) -> Option<Box<Message>> {
+        self.told_commit = storage.hard_state().commit;
+        let born = Running::Down(Some(Box::new(storage)));
+        match std::mem::replace(&mut self.state, born) {
+            Running::Unborn(early) => early,
+            Running::Up(_) | Running::Down(_) => None,
+            Running::Gone => panic!("what is destroyed stays destroyed"),
+        }
+    }
+
+    /// Keeps a message for when it exists; it had better be a vote request.
+    pub(crate) fn keep_early(&mut self, message: Box<Message>) {
+        if let Running::Unborn(early) = &mut self.state {
+            *early = Some(message);
+        }
+    }
+
+    /// Stops a replica without a log, so that it can be born again with one.
+    pub(crate) fn begin_anew(&mut self) {
+        self.state = Running::Unborn(None);
+        self.life += 1;
+        self.held.clear();
+        self.reads.clear();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
+    }
+
+    /// Deletes it with its disk.
+    pub(crate) fn destroy(&mut self) {
+        self.state = Running::Gone;
+        self.life += 1;
+        self.held.clear();
+        self.to_apply.clear();
+        self.proposals.clear();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
+        self.relay = None;
+    }
+
+    /// Whether it exists on its store, running or not.
+    pub(crate) fn exists(&self) -> bool {
+        matches!(self.state, Running::Up(_) | Running::Down(_))
+    }
+
+    pub(crate) fn is_unborn(&self) -> bool {
+        matches!(self.state, Running::Unborn(_))
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        matches!(self.state, Running::Gone)
     }
 
     /// The last entries that went, oldest first.
@@ -214,6 +284,7 @@ impl Replica {
         self.reads.clear();
         self.snapshots = Snapshots::default();
         self.heard.clear();
+        self.asleep = Sleep::Awake;
         self.relay = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
@@ -223,8 +294,24 @@ impl Replica {
     pub(crate) fn node(&mut self) -> &mut RawNode<ReplicaStorage> {
         match &mut self.state {
             Running::Up(node) => node,
-            Running::Down(_) => panic!("the store of {:?} is down", self.at),
+            _ => panic!("{:?} does not run", self.at),
         }
+    }
+
+    /// Whether it runs and has something to write, send or apply.
+    pub(crate) fn has_ready(&self) -> bool {
+        match &self.state {
+            Running::Up(node) => node.has_ready(),
+            _ => false,
+        }
+    }
+
+    /// Whether everything in its log is committed and applied, and nobody waits for anything.
+    pub(crate) fn is_idle(&mut self) -> bool {
+        let waits = self.held.len() + self.to_apply.len() + self.reads.len();
+        let applied = self.storage().machine.applied;
+        let log = &self.node().raft.raft_log;
+        waits == 0 && log.last_index() == applied && log.committed == applied
     }
 
     pub(crate) fn is_up(&self) -> bool {
@@ -240,13 +327,14 @@ impl Replica {
         match &self.state {
             Running::Up(node) => node.store(),
             Running::Down(disk) => disk.as_ref().expect("a stopped replica has its disk"),
+            Running::Unborn(_) | Running::Gone => panic!("{:?} does not exist", self.at),
         }
     }
 
     pub(crate) fn is_leader(&self) -> bool {
         match &self.state {
             Running::Up(node) => node.raft.state == StateRole::Leader,
-            Running::Down(_) => false,
+            _ => false,
         }
     }
 
@@ -306,7 +394,7 @@ impl Replica {
     pub(crate) fn running(&self) -> Option<&RawNode<ReplicaStorage>> {
         match &self.state {
             Running::Up(node) => Some(node),
-            Running::Down(_) => None,
+            _ => None,
         }
     }
 
@@ -337,7 +425,7 @@ impl Replica {
         };
         let raft = &node.raft;
         SoftView {
-            role: role_of(raft.state),
+            role: role_of(raft),
             term: raft.term,
             leader_peer: raft.leader_id,
             vote: raft.vote,
@@ -356,6 +444,13 @@ impl Replica {
             vote: storage.hard_state().vote,
             votes: 0,
             voters: storage.voters().len() as u32,
+            learners: storage.conf_state().learners.len() as u32,
+            joint: storage.is_joint(),
+            initialized: storage.is_initialized(),
+            asleep: self.asleep == Sleep::Asleep,
+            epoch: storage.machine.epoch,
+            keys: storage.machine.keys(),
+            merging: storage.machine.merging.map(|merging| merging.target),
             leads: 0,
             first: storage.first(),
             last: storage.last(),
@@ -375,7 +470,7 @@ impl Replica {
 
     fn fill_running(&self, view: &mut ReplicaView, node: &RawNode<ReplicaStorage>) {
         let raft = &node.raft;
-        view.role = role_of(raft.state);
+        view.role = role_of(raft);
         view.term = raft.term;
         view.leader_peer = raft.leader_id;
         view.vote = raft.vote;
@@ -399,8 +494,10 @@ impl Replica {
     }
 }
 
-pub(crate) fn role_of(state: StateRole) -> Role {
-    match state {
+/// raft-rs's learner is a follower that may not stand for election.
+fn role_of(raft: &Raft<ReplicaStorage>) -> Role {
+    match raft.state {
+        StateRole::Follower if !raft.promotable() => Role::Learner,
         StateRole::Follower => Role::Follower,
         StateRole::PreCandidate => Role::PreCandidate,
         StateRole::Candidate => Role::Candidate,

@@ -74,6 +74,12 @@ impl<O: Observer> Cluster<O> {
             asked_tick: 0,
             index: None,
         };
+        if !self.serves(index, payload.key, payload.rows) {
+            return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
+        }
+        if payload.mode != ReadMode::Local {
+            self.wake(index);
+        }
         let leads = self.replicas[index as usize].is_leader();
         match payload.mode {
             ReadMode::Local => self.begin_service(index, read),
@@ -230,6 +236,14 @@ impl<O: Observer> Cluster<O> {
         }
         let serving = self.stores[usize::from(node.0)].serving.take(slot);
         let (index, read) = (serving.replica, serving.read);
+        let (gateway, slot, request) = (read.gateway, read.slot, read.request);
+        let replica = &self.replicas[index as usize];
+        if !replica.is_up() {
+            return self.refuse_absent(node, replica.at.range, (gateway, slot, request));
+        }
+        if !self.serves(index, read.key, read.rows) {
+            return self.refuse(index, gateway, slot, request, Refusal::WrongRange);
+        }
         let replica = &self.replicas[index as usize];
         if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
             return self.refuse(
@@ -274,9 +288,13 @@ impl<O: Observer> Cluster<O> {
             .cores
             .submit(now, self.config.costs.request_ns);
         let slot = payload.slot;
+        self.wake(index);
         // A follower would forward the proposal; TiKV refuses it, so that clients learn the leader.
         if !self.replicas[index as usize].is_leader() {
             return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+        }
+        if !self.serves(index, payload.key, payload.rows) {
+            return self.refuse(index, gateway, slot, request, Refusal::WrongRange);
         }
         let data = command::encode(&PutOf {
             row: payload.key,
@@ -325,7 +343,14 @@ impl<O: Observer> Cluster<O> {
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
     /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
-    pub(crate) fn answer_proposals(&mut self, index: ReplicaIndex, applied: u64, term: u64) {
+    /// `done`: false when the range had lost the key before, so that the entry did nothing.
+    pub(crate) fn answer_proposals(
+        &mut self,
+        index: ReplicaIndex,
+        applied: u64,
+        term: u64,
+        done: bool,
+    ) {
         while let Some(&proposal) = self.replicas[index as usize].proposals.front() {
             if proposal.index > applied {
                 return;
@@ -338,6 +363,10 @@ impl<O: Observer> Cluster<O> {
             }
             if proposal.term != term {
                 self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+                continue;
+            }
+            if !done {
+                self.refuse(index, gateway, slot, request, Refusal::WrongRange);
                 continue;
             }
             let at = self.replicas[index as usize].at;
@@ -372,16 +401,46 @@ impl<O: Observer> Cluster<O> {
         );
     }
 
+    /// Whether a replica holds these keys for clients, as far as it has applied its log.
+    fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
+        let machine = &self.replicas[index as usize].storage().machine;
+        machine.merging.is_none() && machine.holds(key, rows)
+    }
+
+    /// Refuses a request for a range of which the store has no replica.
+    pub(crate) fn refuse_absent(
+        &mut self,
+        store: NodeId,
+        range: u32,
+        (gateway, slot, request): (NodeId, u32, u64),
+    ) {
+        let why = Refusal::WrongRange;
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
+        let mut label = client_label(MessageType::Refusal, range, bytes, request);
+        label.reject = true;
+        let leader = None;
+        self.send(
+            store,
+            gateway,
+            label,
+            Payload::Refused { slot, why, leader },
+        );
+    }
+
+    /// A replica goes: the reads that wait at it go elsewhere.
+    pub(crate) fn refuse_all_reads(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        for read in std::mem::take(&mut replica.reads) {
+            let request = (read.gateway, read.slot, read.request);
+            self.refuse_absent(at.node, at.range, request);
+        }
+    }
+
     /// The store of a peer, if there is such a peer.
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
         let index = self.replica_of_peer(range, peer)?;
         Some(self.replicas[index as usize].at.node)
-    }
-
-    /// The replica of a peer, if there is such a peer.
-    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
-        let position = usize::try_from(peer.checked_sub(1)?).ok()?;
-        self.ranges[range as usize].replicas.get(position).copied()
     }
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.

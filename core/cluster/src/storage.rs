@@ -48,6 +48,8 @@ pub(crate) struct ReplicaStorage {
     tail: VecDeque<(u64, Undo)>,
     /// Number of the write being recorded.
     write: u64,
+    /// Peers that were members and are not, rising; ids are never used again.
+    removed: Vec<u64>,
     pub(crate) machine: Machine,
 }
 
@@ -66,8 +68,70 @@ impl ReplicaStorage {
             compacted: (0, 0),
             tail: VecDeque::new(),
             write: 0,
+            removed: Vec::new(),
             machine,
         }
+    }
+
+    /// A new range's disk after a split: its log begins after `base` (index and term), so that a
+    /// replica without the rows can only begin with a snapshot. `before` is what a replica that
+    /// heard of the range too early may have promised.
+    pub(crate) fn after_split(
+        conf_state: ConfState,
+        machine: Machine,
+        base: (u64, u64),
+        before: Option<&HardState>,
+    ) -> Self {
+        let mut storage = ReplicaStorage::new(vec![1], machine);
+        storage.conf_state = conf_state;
+        storage.compacted = base;
+        storage.hard_state = HardState {
+            term: base.1,
+            vote: 0,
+            commit: base.0,
+        };
+        if let Some(before) = before.filter(|before| before.term >= base.1) {
+            storage.hard_state.term = before.term;
+            storage.hard_state.vote = before.vote;
+        }
+        storage
+    }
+
+    /// A new member's disk before its first snapshot: no log, no rows, no members.
+    pub(crate) fn blank(row_bytes: u32) -> Self {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::blank(row_bytes));
+        storage.conf_state = ConfState::default();
+        storage
+    }
+
+    /// Members have changed. Not undone by a crash: what is applied is durable.
+    pub(crate) fn set_members(&mut self, conf_state: ConfState, removed: &[u64]) {
+        self.conf_state = conf_state;
+        self.machine.epoch.members += 1;
+        for peer in removed {
+            if let Err(place) = self.removed.binary_search(peer) {
+                self.removed.insert(place, *peer);
+            }
+        }
+    }
+
+    pub(crate) fn conf_state(&self) -> &ConfState {
+        &self.conf_state
+    }
+
+    /// Whether two configurations hold at once.
+    pub(crate) fn is_joint(&self) -> bool {
+        !self.conf_state.voters_outgoing.is_empty()
+    }
+
+    /// Whether a peer was a member and is not.
+    pub(crate) fn was_removed(&self, peer: u64) -> bool {
+        self.removed.binary_search(&peer).is_ok()
+    }
+
+    /// Whether it has had its first snapshot, or never needed one.
+    pub(crate) fn is_initialized(&self) -> bool {
+        !self.conf_state.voters.is_empty()
     }
 
     /// Writes from here on belong to this number, until the next call. Numbers increase.
@@ -108,6 +172,7 @@ impl ReplicaStorage {
     pub(crate) fn install(&mut self, snapshot: &Snapshot) {
         let metadata = snapshot.get_metadata();
         let data = SnapshotData::decode(snapshot.get_data()).expect("our own encoding");
+        self.removed.clone_from(&data.removed);
         let before = Before {
             entries: std::mem::take(&mut self.entries),
             compacted: self.compacted,
@@ -175,12 +240,21 @@ impl ReplicaStorage {
         if applied <= self.compacted.0 + 2 * keep {
             return None;
         }
-        let upto = applied - keep;
+        Some(self.drop_until(applied - keep))
+    }
+
+    /// Drops the first entry if the log still begins with it. A group with a new member has no
+    /// log from the very start any more: whoever has nothing needs the rows, so a snapshot.
+    pub(crate) fn drop_first(&mut self) -> Option<u64> {
+        (self.compacted.0 == 0).then(|| self.drop_until(1))
+    }
+
+    fn drop_until(&mut self, upto: u64) -> u64 {
         let term = self.term(upto).expect("an applied entry is in the log");
         self.entries.drain(..(upto - self.compacted.0) as usize);
         self.hashes.drain(..(upto - self.compacted.0) as usize);
         self.compacted = (upto, term);
-        Some(upto + 1)
+        upto + 1
     }
 
     pub(crate) fn first(&self) -> u64 {
@@ -216,13 +290,14 @@ impl ReplicaStorage {
         let place = index.checked_sub(self.first())? as usize;
         let entry = self.entries.get(place)?;
         let kind = match entry.get_entry_type() {
+            EntryType::EntryNormal if !entry.context.is_empty() => EntryKind::Admin,
             EntryType::EntryNormal if entry.data.is_empty() => EntryKind::Empty,
             EntryType::EntryNormal => EntryKind::Normal,
             EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
         };
         let request = match kind {
             EntryKind::Normal => command::request_of(&entry.data),
-            EntryKind::Empty | EntryKind::ConfChange => 0,
+            EntryKind::Empty | EntryKind::ConfChange | EntryKind::Admin => 0,
         };
         Some(EntryView {
             index,
@@ -310,7 +385,9 @@ impl Storage for ReplicaStorage {
             return Err(StorageError::SnapshotTemporarilyUnavailable.into());
         }
         let mut snapshot = Snapshot::default();
-        snapshot.data = self.machine.snapshot().encode_to_vec();
+        let mut data = self.machine.snapshot();
+        data.removed.clone_from(&self.removed);
+        snapshot.data = data.encode_to_vec();
         let metadata = snapshot.mut_metadata();
         metadata.index = self.machine.applied;
         metadata.term = self.machine.applied_term;

@@ -8,8 +8,8 @@ use sim::{Fate, NodeId};
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
 use crate::config::NodeKind;
-use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, SentFact};
-use crate::flight::{Flight, Payload};
+use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
+use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
 use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
@@ -17,6 +17,9 @@ use crate::wire;
 
 /// Most events that a paused store's buffers hold; what comes later is lost.
 const BACKLOG_MAX: usize = 100_000;
+
+/// Length of a message without content: its type (kvproto's `ExtraMessage`).
+const NOTE_BYTES: u32 = 4;
 
 /// What a message is, apart from where it goes and what it carries.
 #[derive(Copy, Clone)]
@@ -114,6 +117,18 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
+    /// Tells a peer that was removed and still speaks that it is no member.
+    pub(crate) fn send_tombstone(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
+        let label = note_label(MessageType::Tombstone, at.range);
+        self.send(at.node, to, label, Payload::Tombstone { peer });
+    }
+
+    /// Wakes another member of a range that sleeps.
+    pub(crate) fn send_wake(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
+        let label = note_label(MessageType::Wake, at.range);
+        self.send(at.node, to, label, Payload::Wake { peer });
+    }
+
     /// A message reaches its receiver, or dies on the way.
     pub(crate) fn arrive(&mut self, slot: u32, number: u64) {
         let Some(fact) = self.flights.fact(slot, number) else {
@@ -138,8 +153,10 @@ impl<O: Observer> Cluster<O> {
             return self.die(flight, Death::ReceiverDown);
         }
         self.emit(Fact::Delivered { flight: number });
-        if flight.fact.what == MessageType::Snapshot {
-            self.report_snapshot_later(&flight.fact, true);
+        if let Payload::Raft(message) = &flight.payload
+            && flight.fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(&flight.fact, message.to, true);
         }
         if matches!(
             flight.payload,
@@ -198,19 +215,40 @@ impl<O: Observer> Cluster<O> {
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
         }
-        let index = self
-            .replica_on(fact.to, fact.range)
-            .expect("messages go to replicas");
+        let index = self.replica_on(fact.to, fact.range);
         match flight.payload {
-            Payload::Raft(message) => {
-                let message = self.flights.unboxed(message);
-                self.step_raft(index, message);
+            Payload::Raft(message) => self.raft_arrives(fact.range, message),
+            Payload::Tombstone { peer } => self.buried(fact.range, peer),
+            Payload::Wake { peer } => self.called_awake(fact.range, peer),
+            Payload::Read(ReadPayload { slot, .. }) | Payload::Write(WritePayload { slot, .. })
+                if index.is_none() =>
+            {
+                self.refuse_absent(fact.to, fact.range, (fact.from, slot, fact.request));
             }
-            Payload::Relay(relay) => self.relay_arrives(index, fact.flight, fact.from, *relay),
-            Payload::Nack(nack) => self.nack_arrives(index, &nack),
-            Payload::SnapshotOrder(order) => self.order_arrives(index, fact.from, order),
-            Payload::Read(read) => self.read_arrives(index, fact.from, fact.request, read),
-            Payload::Write(write) => self.write_arrives(index, fact.from, fact.request, write),
+            Payload::Read(read) => {
+                let index = index.expect("just seen");
+                self.read_arrives(index, fact.from, fact.request, read);
+            }
+            Payload::Write(write) => {
+                let index = index.expect("just seen");
+                self.write_arrives(index, fact.from, fact.request, write);
+            }
+            Payload::SnapshotOrder(order) => {
+                // It may be gone: then the leader's patience ends.
+                if let Some(index) = index {
+                    self.order_arrives(index, fact.from, order);
+                }
+            }
+            Payload::Relay(relay) => {
+                if let Some(index) = index {
+                    self.relay_arrives(index, fact.flight, fact.from, *relay);
+                }
+            }
+            Payload::Nack(nack) => {
+                if let Some(index) = index {
+                    self.nack_arrives(index, &nack);
+                }
+            }
             Payload::Frame(_) => panic!("it was just opened"),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
@@ -229,8 +267,10 @@ impl<O: Observer> Cluster<O> {
             how,
         });
         let fact = &flight.fact;
-        if fact.what == MessageType::Snapshot {
-            self.report_snapshot_later(fact, false);
+        if let Payload::Raft(message) = &flight.payload
+            && fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(fact, message.to, false);
         }
         if how != Death::ReceiverDown {
             return;
@@ -277,14 +317,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The sender's transport learns of its snapshot's end one delay later.
-    fn report_snapshot_later(&mut self, fact: &SentFact, ok: bool) {
+    fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
         let Some(index) = self.replica_on(fact.from, fact.range) else {
             return;
         };
-        let receiver = self
-            .replica_on(fact.to, fact.range)
-            .expect("it was sent there");
-        let peer = self.replicas[receiver as usize].at.peer as u32;
+        let peer = peer as u32;
         let life = self.replicas[index as usize].life;
         let at = self.now() + self.network.delay_us(fact.to, fact.from);
         self.at(
@@ -314,6 +351,10 @@ impl<O: Observer> Cluster<O> {
         ) {
             return;
         }
+        if self.is_asleep(index) {
+            self.wake(index);
+            self.call_leader_awake(index);
+        }
         self.replicas[index as usize]
             .node()
             .report_unreachable(u64::from(peer));
@@ -342,6 +383,21 @@ impl<O: Observer> Cluster<O> {
     }
 }
 
+/// A message between replicas that is not Raft's: all that it says is in the wrapper.
+fn note_label(what: MessageType, range: u32) -> Label {
+    Label {
+        what,
+        range,
+        bytes: NOTE_BYTES,
+        framing: wire::raft_framing_bytes(NOTE_BYTES),
+        reject: false,
+        request: 0,
+        term: 0,
+        index: 0,
+        entries: 0,
+    }
+}
+
 /// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
 pub fn kind_of(what: MessageType) -> ByteKind {
     match what {
@@ -351,9 +407,10 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         MessageType::AppendResponse | MessageType::RelayNack | MessageType::AckBundle => {
             ByteKind::Ack
         }
-        MessageType::Heartbeat | MessageType::HeartbeatResponse | MessageType::Wake => {
-            ByteKind::Heartbeat
-        }
+        MessageType::Heartbeat
+        | MessageType::HeartbeatResponse
+        | MessageType::Wake
+        | MessageType::Tombstone => ByteKind::Heartbeat,
         MessageType::PreVote
         | MessageType::PreVoteResponse
         | MessageType::Vote

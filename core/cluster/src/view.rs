@@ -4,6 +4,7 @@
 use sim::{Micros, NodeId};
 
 use crate::fact::Role;
+pub use crate::machine::Epoch;
 
 /// A replica as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +25,22 @@ pub struct ReplicaView {
     pub vote: u64,
     /// Candidates: votes granted so far, its own included.
     pub votes: u32,
-    /// Voters in its configuration.
+    /// Voters in its configuration; of a joint one, those that come.
     pub voters: u32,
+    /// Learners in its configuration.
+    pub learners: u32,
+    /// Whether two configurations hold at once (joint consensus, Raft thesis 4.3).
+    pub joint: bool,
+    /// False while it waits for its first snapshot.
+    pub initialized: bool,
+    /// Whether it has stopped its ticks because its range is quiet.
+    pub asleep: bool,
+    /// Changes of members and of keys that it applied.
+    pub epoch: Epoch,
+    /// First key and the first after the last, as it has applied them.
+    pub keys: (u64, u64),
+    /// The range that takes this one in, if a merge is under way.
+    pub merging: Option<u32>,
     /// Leaders: voters, itself included, that acknowledge it: heard from it in its term within the
     /// last election timeout (by the store's own observation of arriving answers).
     pub leads: u32,
@@ -59,6 +74,8 @@ pub enum EntryKind {
     Empty,
     /// A change of the group's members.
     ConfChange,
+    /// A split of the range, or a step of a merge.
+    Admin,
 }
 
 /// A log entry as a replica holds it.
@@ -119,4 +136,21 @@ pub struct StoreView {
     pub cores: u32,
     /// Clock rate error.
     pub drift_ppm: i32,
+}
+
+/// A range as requests find it now.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RangeView {
+    /// Its number.
+    pub range: u32,
+    /// First key.
+    pub first_key: u64,
+    /// First key after the last.
+    pub end_key: u64,
+    /// Its replicas that exist, learners included.
+    pub replicas: u32,
+    /// The store whose replica leads in the highest term, of those that run.
+    pub leader: Option<NodeId>,
+    /// Whether its replicas sleep.
+    pub asleep: bool,
 }

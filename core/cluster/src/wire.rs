@@ -37,6 +37,30 @@ pub(crate) struct SnapshotData {
     pub(crate) values: Vec<u64>,
     #[prost(uint32, repeated, tag = "5")]
     pub(crate) lengths: Vec<u32>,
+    /// Keys, when the range or its group ever changed shape; else the receiver has the same.
+    #[prost(uint64, tag = "6")]
+    pub(crate) first_key: u64,
+    #[prost(uint64, tag = "7")]
+    pub(crate) end_key: u64,
+    #[prost(uint32, tag = "8")]
+    pub(crate) epoch_members: u32,
+    #[prost(uint32, tag = "9")]
+    pub(crate) epoch_keys: u32,
+    /// The range that takes this one in, plus one; 0 = none.
+    #[prost(uint32, tag = "10")]
+    pub(crate) merging: u32,
+    #[prost(uint64, tag = "12")]
+    pub(crate) merging_index: u64,
+    /// Peers that were members and are not.
+    #[prost(uint64, repeated, tag = "11")]
+    pub(crate) removed: Vec<u64>,
+}
+
+impl SnapshotData {
+    /// First key and the first after the last, if it says them.
+    pub(crate) fn keys(&self) -> Option<(u64, u64)> {
+        (self.end_key > 0).then_some((self.first_key, self.end_key))
+    }
 }
 
 /// Length of a read request's encoding.

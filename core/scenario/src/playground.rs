@@ -142,12 +142,6 @@ impl Playground {
         &self.cluster
     }
 
-    /// What a range is made of; `None` for a range that does not exist.
-    fn range_config(&self, range: u32) -> Option<&[sim::NodeId]> {
-        let placement = &self.resolved.config.data.placement;
-        placement.get(range as usize).map(Vec::as_slice)
-    }
-
     fn watch(&self) -> &Watch {
         self.cluster.observer()
     }

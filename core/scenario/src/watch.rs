@@ -27,7 +27,7 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{Action, ClusterConfig, OpKind, Settings};
-use cluster::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
+use cluster::fact::{Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role};
 use sim::{Micros, NodeId};
 
 use crate::format::{Names, Resolved};
@@ -331,6 +331,7 @@ impl Watch {
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
             Fact::Changed { at, what, a, b } => {
+                self.changed(at, *what, *a, *b);
                 self.shape.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
             }
@@ -392,6 +393,18 @@ impl Watch {
             | Fact::FaultEnded { .. }
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+        }
+    }
+
+    /// Replicas come and go.
+    fn changed(&mut self, at: &ReplicaRef, what: Change, a: u64, b: u64) {
+        match what {
+            Change::ReplicaCreated => self.checks.created(at, a, b),
+            Change::ReplicaDestroyed => {
+                self.checks.destroyed(at);
+                self.commit.role(at, Role::Follower, 0);
+            }
+            _ => {}
         }
     }
 

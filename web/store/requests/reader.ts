@@ -11,7 +11,7 @@ import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
 const OPS: readonly Op[] = ["get", "scan", "put"];
 const MODES: readonly ReadMode[] = ["local", "leader-unchecked", "leader", "follower"];
 const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
-const REFUSALS: readonly Refusal[] = ["not_leader", "dropped", "unavailable"];
+const REFUSALS: readonly Refusal[] = ["not_leader", "dropped", "unavailable", "wrong_range"];
 const NS_PER_US = 1_000;
 
 /** Phases of an attempt that is at its store. */

@@ -8,7 +8,7 @@ import type { Attempt, Phase, Segment } from "./attempt";
 
 export type Op = "get" | "put" | "scan";
 export type Outcome = "pending" | "ok" | "failed" | "unknown";
-export type Refusal = "not_leader" | "dropped" | "unavailable";
+export type Refusal = "not_leader" | "dropped" | "unavailable" | "wrong_range";
 
 export interface Invocation {
   id: number;

@@ -26,6 +26,7 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   not_leader: "does not lead",
   dropped: "could not propose it",
   unavailable: "was down",
+  wrong_range: "did not hold the key",
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */

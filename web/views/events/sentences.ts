@@ -19,7 +19,12 @@ export interface Context {
 
 const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
 const DEATHS = ["is lost on the way", "runs into a cut", "was dropped by hand", "finds nobody"];
-const REFUSALS = ["it does not lead", "Raft dropped the proposal", "it is down"];
+const REFUSALS = [
+  "it does not lead",
+  "Raft dropped the proposal",
+  "it is down",
+  "it does not hold the key",
+];
 const OPERATIONS = ["get", "scan", "put"];
 
 export function sentence(context: Context, row: number): string {

@@ -26,7 +26,14 @@ impl<O: Observer> Cluster<O> {
         let originals = self.take_originals(flight);
         let overload = self.overload(index);
         if let Some(inner) = relay.inner {
+            // An older member of the group on this store is not the one that is meant.
+            if inner.to != self.replicas[index as usize].at.peer {
+                return;
+            }
             self.step_raft(index, inner);
+            if !self.replicas[index as usize].is_up() {
+                return; // it applied its own removal
+            }
         }
         let pinned = !self.config.relay_without_pin;
         for (position, forward) in relay.forwards.iter().enumerate() {

@@ -282,6 +282,7 @@ fn refusal_id(why: Refusal) -> &'static str {
         Refusal::NotLeader => "not-leader",
         Refusal::ProposalDropped => "proposal-dropped",
         Refusal::Unavailable => "unavailable",
+        Refusal::WrongRange => "wrong-range",
     }
 }
 

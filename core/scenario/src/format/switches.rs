@@ -249,7 +249,6 @@ impl SettingsText {
             ("balance_replicas", self.balance_replicas),
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
-            ("hibernate", self.hibernate),
         ];
         for (key, value) in absent {
             if value == Some(true) {

@@ -94,6 +94,7 @@ pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
         MessageType::RangeReport => ("RangeReport", "Range report"),
         MessageType::ScheduleOrder => ("ScheduleOrder", "Order"),
         MessageType::Wake => ("Wake", "Wake up"),
+        MessageType::Tombstone => ("Tombstone", "Removed"),
     }
 }
 

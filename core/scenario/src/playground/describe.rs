@@ -1,6 +1,7 @@
 //! What can be told of a scenario before it runs, and of a run whatever its instant.
 
 use cluster::config::NodeKind;
+use cluster::view::RangeView;
 use sim::NodeId;
 
 use super::catalog;
@@ -122,26 +123,18 @@ impl Playground {
     }
 
     pub(super) fn ranges(&self) -> Vec<RangeInfo> {
-        let info = |(number, stores): (usize, &Vec<NodeId>)| {
-            let (first_key, end_key) = self.cluster.range_keys(number as u32);
-            let placed = stores.iter().enumerate();
-            RangeInfo {
-                id: number as u32,
-                first_key,
-                last_key: end_key - 1,
-                replicas: placed
-                    .map(|(peer, store)| (peer as u32 + 1, store.0.into()))
-                    .collect(),
-            }
+        let info = |range: RangeView| RangeInfo {
+            id: range.range,
+            first_key: range.first_key,
+            last_key: range.end_key - 1,
+            replicas: self
+                .cluster
+                .members(range.range)
+                .into_iter()
+                .map(|(peer, store)| (peer as u32, store.0.into()))
+                .collect(),
         };
-        self.resolved
-            .config
-            .data
-            .placement
-            .iter()
-            .enumerate()
-            .map(info)
-            .collect()
+        self.cluster.ranges().into_iter().map(info).collect()
     }
 
     fn workloads(&self) -> Vec<WorkloadInfo> {

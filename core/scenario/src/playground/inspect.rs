@@ -59,14 +59,16 @@ impl Playground {
     }
 
     fn inspect_replica(&self, range: u32, node: u32) -> Option<Vec<f64>> {
-        let stores = self.range_config(range)?;
-        let is_held = stores.iter().any(|store| u32::from(store.0) == node);
+        let members = self.cluster.members(range);
+        let is_held = members.iter().any(|(_, store)| u32::from(store.0) == node);
         is_held.then(|| self.inspect_range(range)).flatten()
     }
 
     fn inspect_range(&self, range: u32) -> Option<Vec<f64>> {
-        self.range_config(range)?;
         let replicas = self.cluster.replicas(range);
+        if replicas.is_empty() {
+            return None;
+        }
         let row_bytes = self.resolved.config.data.row_bytes;
         let mut numbers = vec![row_bytes.into(), replicas.len() as f64];
         for view in &replicas {

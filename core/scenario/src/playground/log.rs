@@ -31,10 +31,10 @@ impl Playground {
     /// that does not exist.
     pub fn log(&self, range: u32, from: i64, count: u64) -> Vec<f64> {
         let mut numbers = Vec::new();
-        if self.range_config(range).is_none() {
+        let views = self.cluster.replicas(range);
+        if views.is_empty() {
             return numbers;
         }
-        let views = self.cluster.replicas(range);
         let first = views.iter().map(|view| view.first).min().unwrap_or(1);
         let last = views.iter().map(|view| view.last).max().unwrap_or(0);
         let count = count.min(ENTRIES_MAX);

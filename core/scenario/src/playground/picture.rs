@@ -77,10 +77,8 @@ impl Playground {
     /// None for a range that does not exist.
     fn replicas(&self, range: u32) -> Replicas {
         let mut columns = Replicas::default();
-        if (range as usize) < self.resolved.config.data.placement.len() {
-            for view in self.cluster.replicas(range) {
-                columns.push(&view);
-            }
+        for view in self.cluster.replicas(range) {
+            columns.push(&view);
         }
         columns
     }
@@ -312,8 +310,8 @@ impl Flights {
 }
 
 /// What is special about a replica, as bits.
-pub(super) fn marks(_view: &ReplicaView) -> u8 {
-    0
+pub(super) fn marks(view: &ReplicaView) -> u8 {
+    u8::from(view.asleep) << 1 | u8::from(view.joint) << 2
 }
 
 /// As the page's columns number roles.

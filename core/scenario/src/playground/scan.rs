@@ -36,9 +36,6 @@ impl Playground {
 
     /// How far each replica of a range is; none for a range that does not exist.
     fn marks(&self, range: u32) -> Vec<Marks> {
-        if self.range_config(range).is_none() {
-            return Vec::new();
-        }
         let replicas = self.cluster.replicas(range);
         let mark = |view: &cluster::view::ReplicaView| Marks {
             node: view.node,

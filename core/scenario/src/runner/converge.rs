@@ -50,14 +50,17 @@ impl Observer for SwarmWatch {
 
 /// What keeps the cluster from rest; `None` = it is at rest.
 pub(super) fn unrest(cluster: &Cluster<SwarmWatch>) -> Option<String> {
-    let ranges = cluster.config().data.placement.len() as u32;
-    (0..ranges).find_map(|range| {
-        let replicas = cluster.replicas(range);
-        let problem = no_leader(&replicas)
-            .or_else(|| logs_differ(&replicas))
-            .or_else(|| states_differ(cluster.observer(), range, &replicas));
-        problem.map(|problem| format!("range {range}: {problem}"))
-    })
+    cluster
+        .ranges()
+        .into_iter()
+        .map(|known| known.range)
+        .find_map(|range| {
+            let replicas = cluster.replicas(range);
+            let problem = no_leader(&replicas)
+                .or_else(|| logs_differ(&replicas))
+                .or_else(|| states_differ(cluster.observer(), range, &replicas));
+            problem.map(|problem| format!("range {range}: {problem}"))
+        })
 }
 
 /// There must be one leader, and it must be of the highest term.

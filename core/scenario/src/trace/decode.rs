@@ -274,10 +274,11 @@ impl Cells {
 
 const DEATHS: [Death; 4] = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
 
-const REFUSALS: [Refusal; 3] = [
+const REFUSALS: [Refusal; 4] = [
     Refusal::NotLeader,
     Refusal::ProposalDropped,
     Refusal::Unavailable,
+    Refusal::WrongRange,
 ];
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];

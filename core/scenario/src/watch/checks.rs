@@ -94,7 +94,7 @@ pub struct Checks {
     names: Names,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct RangeChecks {
     /// By peer, less one.
     replicas: Vec<ReplicaState>,
@@ -108,6 +108,8 @@ struct ReplicaState {
     term: u64,
     commit: u64,
     applied: u64,
+    /// Deleted, or not created yet.
+    gone: bool,
     log: LogShape,
 }
 
@@ -123,6 +125,39 @@ impl Checks {
             ranges: config.data.placement.iter().map(range).collect(),
             names: names.clone(),
         }
+    }
+
+    /// The state of a range, with a place for this replica: ranges and replicas come while a
+    /// cluster runs.
+    fn range(&mut self, at: &ReplicaRef) -> &mut RangeChecks {
+        if at.range as usize >= self.ranges.len() {
+            let more = at.range as usize + 1 - self.ranges.len();
+            self.ranges
+                .extend((0..more).map(|_| RangeChecks::default()));
+        }
+        let range = &mut self.ranges[at.range as usize];
+        while range.replicas.len() < at.peer as usize {
+            range.replicas.push(ReplicaState {
+                gone: true,
+                ..ReplicaState::default()
+            });
+        }
+        range
+    }
+
+    /// A replica was created on its store; `last` and `term` are where its log begins.
+    pub fn created(&mut self, at: &ReplicaRef, last: u64, term: u64) {
+        let replica = &mut self.range(at).replicas[at.peer as usize - 1];
+        *replica = ReplicaState::default();
+        if last > 0 {
+            replica.applied = last;
+            replica.log.replace_by_snapshot(last, term);
+        }
+    }
+
+    /// A replica was deleted: the others need not wait for it.
+    pub fn destroyed(&mut self, at: &ReplicaRef) {
+        self.range(at).replicas[at.peer as usize - 1].gone = true;
     }
 
     /// How often a replica became leader.
@@ -143,7 +178,7 @@ impl Checks {
         else {
             return None;
         };
-        let range = &mut self.ranges[at.range as usize];
+        let range = self.range(at);
         let replica = &mut range.replicas[at.peer as usize - 1];
         replica.term = *term;
         // A crash may have taken the unsynced tail.
@@ -155,7 +190,9 @@ impl Checks {
         if *last_term == *term {
             replica.log.truncate_after(last_index - 1);
         }
-        let broken = range.leaders.elected(at, *term, &replica.log, &self.names);
+        let range = &mut self.ranges[at.range as usize];
+        let log = &range.replicas[at.peer as usize - 1].log;
+        let broken = range.leaders.elected(at, *term, log, &self.names);
         broken.err().map(|broken| at_instant(at_us, broken))
     }
 
@@ -216,7 +253,8 @@ impl Checks {
         range.replicas[at.peer as usize - 1].applied = index;
         let judged = range.ledger.applied(at, index, entry, chain, &self.names);
         if range.ledger.wants_pruning() {
-            let passed = range.replicas.iter().map(|replica| replica.applied).min();
+            let replicas = range.replicas.iter().filter(|replica| !replica.gone);
+            let passed = replicas.map(|replica| replica.applied).min();
             range.ledger.prune(passed.unwrap_or(0));
         }
         judged.err().map(|broken| at_instant(at_us, broken))

@@ -141,5 +141,6 @@ pub(crate) fn change_text(what: Change, a: u64, b: u64, names: &Names) -> String
         Change::Merged => format!("takes in range {a}, up to k{b}"),
         Change::Hibernated => "ticks no more".to_string(),
         Change::Woken => "ticks again".to_string(),
+        Change::MergeTakenBack => "takes writes again: the merge is off".to_string(),
     }
 }

@@ -9,7 +9,7 @@ mod requests;
 use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Fact, ReplicaRef, Role};
+use cluster::fact::{Change, Fact, ReplicaRef, Role};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
@@ -94,20 +94,31 @@ struct Told {
     role: Role,
     term: u64,
     vote: u64,
+    /// It was created without rows and waits for them.
+    is_new: bool,
+}
+
+impl Told {
+    fn nothing(at: ReplicaRef) -> Self {
+        Told {
+            at,
+            role: Role::Follower,
+            term: 0,
+            vote: 0,
+            is_new: false,
+        }
+    }
 }
 
 impl Narration {
     /// Nothing has happened.
     pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
-        let told = |range: usize, peer: usize, node: &NodeId| Told {
-            at: ReplicaRef {
+        let told = |range: usize, peer: usize, node: &NodeId| {
+            Told::nothing(ReplicaRef {
                 range: range as u32,
                 node: *node,
                 peer: peer as u64 + 1,
-            },
-            role: Role::Follower,
-            term: 0,
-            vote: 0,
+            })
         };
         let replicas = |(range, stores): (usize, &Vec<NodeId>)| {
             stores
@@ -181,16 +192,23 @@ impl Narration {
                 self.tell(at_us, NotableKind::Workload, text, None, false);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
+                let why = if std::mem::take(&mut self.told(at).is_new) {
+                    "it is new and had no rows"
+                } else {
+                    "the entries that it lacked were compacted away"
+                };
                 let text = format!(
-                    "{} took a snapshot{} up to entry {index}: the entries that it lacked were \
-                     compacted away.",
+                    "{} took a snapshot{} up to entry {index}: {why}.",
                     self.names.node_id(at.node),
                     self.of_range(at.range),
                 );
                 self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
             }
             Fact::Decided(decision) => self.decided(at_us, decision),
-            Fact::Changed { at, what, a, b } => self.changed(at_us, *at, (*what, *a, *b)),
+            Fact::Changed { at, what, a, b } => {
+                self.told(at).is_new = *what == Change::ReplicaCreated && *a == 0;
+                self.changed(at_us, *at, (*what, *a, *b));
+            }
             _ => {}
         }
     }
@@ -242,6 +260,19 @@ impl Narration {
         }
     }
 
+    /// What was last told of a replica; ranges and replicas come while a cluster runs.
+    fn told(&mut self, at: &ReplicaRef) -> &mut Told {
+        if at.range as usize >= self.replicas.len() {
+            self.replicas.resize(at.range as usize + 1, Vec::new());
+        }
+        let replicas = &mut self.replicas[at.range as usize];
+        while replicas.len() < at.peer as usize {
+            let peer = replicas.len() as u64 + 1;
+            replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
+        }
+        &mut replicas[at.peer as usize - 1]
+    }
+
     fn acted(&mut self, at_us: Micros, ordinal: u32) {
         self.acting = ordinal as usize;
         let Some(words) = self.actions.get(self.acting) else {
@@ -254,16 +285,9 @@ impl Narration {
     }
 
     fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64, vote: u64) {
-        let told = &mut self.replicas[at.range as usize][at.peer as usize - 1];
-        let before = std::mem::replace(
-            told,
-            Told {
-                at: *at,
-                role,
-                term,
-                vote,
-            },
-        );
+        let told = self.told(at);
+        let before = *told;
+        (told.role, told.term, told.vote) = (role, term, vote);
         let stands_again = role == Role::Candidate && term > before.term;
         if before.role == role && !stands_again {
             return;

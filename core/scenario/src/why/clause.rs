@@ -455,7 +455,8 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         MessageType::ReadRequest
         | MessageType::WriteRequest
         | MessageType::Rows
-        | MessageType::WriteResponse => {
+        | MessageType::WriteResponse
+        | MessageType::Tombstone => {
             return None;
         }
     })

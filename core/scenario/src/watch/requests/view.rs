@@ -207,6 +207,7 @@ impl Trace {
                     Refusal::NotLeader => "does not lead",
                     Refusal::ProposalDropped => "could not propose it",
                     Refusal::Unavailable => "was down",
+                    Refusal::WrongRange => "did not hold the key",
                 };
                 format!("Given up after {after}: the last store to refuse, {store}, {why}.")
             }

@@ -1,0 +1,106 @@
+//! Commands in the log that change a range instead of a row: their bytes. A one-byte kind stands
+//! in the entry's context and protobuf in its data, as in TiKV's proposals.
+
+use prost::Message as _;
+
+/// What an entry's command does to its range; the first byte of the entry's context.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Admin {
+    /// Everything from a key on becomes a range of its own.
+    Split(Split),
+    /// This range goes into a neighbour: from here on nothing in it changes.
+    PrepareMerge(PrepareMerge),
+    /// A neighbour that is ready for it becomes part of this range.
+    CommitMerge(CommitMerge),
+    /// The merge is off.
+    RollbackMerge,
+}
+
+/// Splits a range.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct Split {
+    /// Number of the new range.
+    #[prost(uint32, tag = "1")]
+    pub(crate) new_range: u32,
+    /// Its first key.
+    #[prost(uint64, tag = "2")]
+    pub(crate) at_key: u64,
+}
+
+/// Begins a merge in the range that goes.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct PrepareMerge {
+    /// The range that takes it in.
+    #[prost(uint32, tag = "1")]
+    pub(crate) target: u32,
+}
+
+/// Ends a merge in the range that stays.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct CommitMerge {
+    /// The range that goes.
+    #[prost(uint32, tag = "1")]
+    pub(crate) source: u32,
+    /// Its keys.
+    #[prost(uint64, tag = "2")]
+    pub(crate) first_key: u64,
+    #[prost(uint64, tag = "3")]
+    pub(crate) end_key: u64,
+}
+
+const SPLIT: u8 = 1;
+const PREPARE_MERGE: u8 = 2;
+const COMMIT_MERGE: u8 = 3;
+const ROLLBACK_MERGE: u8 = 4;
+
+impl Admin {
+    /// Context and data of the entry.
+    pub(crate) fn encode(&self) -> (Vec<u8>, Vec<u8>) {
+        let (kind, data) = match self {
+            Admin::Split(split) => (SPLIT, split.encode_to_vec()),
+            Admin::PrepareMerge(prepare) => (PREPARE_MERGE, prepare.encode_to_vec()),
+            Admin::CommitMerge(commit) => (COMMIT_MERGE, commit.encode_to_vec()),
+            Admin::RollbackMerge => (ROLLBACK_MERGE, Vec::new()),
+        };
+        (vec![kind], data)
+    }
+
+    /// What the two mean. Our own bytes: anything else is a bug.
+    pub(crate) fn decode(context: &[u8], data: &[u8]) -> Admin {
+        let own = "our own encoding";
+        match context {
+            [SPLIT] => Admin::Split(Split::decode(data).expect(own)),
+            [PREPARE_MERGE] => Admin::PrepareMerge(PrepareMerge::decode(data).expect(own)),
+            [COMMIT_MERGE] => Admin::CommitMerge(CommitMerge::decode(data).expect(own)),
+            [ROLLBACK_MERGE] => Admin::RollbackMerge,
+            _ => panic!("no command has the context {context:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_read_back_as_they_were_written() {
+        let split = Split {
+            new_range: 7,
+            at_key: 500,
+        };
+        let commit = CommitMerge {
+            source: 3,
+            first_key: 0,
+            end_key: 17,
+        };
+        for command in [
+            Admin::Split(split),
+            Admin::PrepareMerge(PrepareMerge { target: 2 }),
+            Admin::CommitMerge(commit),
+            Admin::RollbackMerge,
+        ] {
+            let (context, data) = command.encode();
+            assert_eq!(Admin::decode(&context, &data), command);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What may be seen of a cluster between two events: copies for pictures, inspectors and tests. It
+//! changes nothing.
+
+use sim::{Micros, NodeId};
+
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::config::FaultKey;
+use crate::fact::{Observer, Role, SentFact};
+use crate::view::{EntryView, LostEntry, ReplicaView, StoreView};
+
+impl<O: Observer> Cluster<O> {
+    /// A range's replicas that exist, by peer: those of its placement in their order, then those
+    /// that came later. None for a range that went into another.
+    pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
+        let replicas = self.existing(range).iter();
+        replicas
+            .map(|&r| self.replicas[r as usize].view())
+            .collect()
+    }
+
+    /// Peer id and store of a range's replicas that exist, by peer.
+    pub fn members(&self, range: u32) -> Vec<(u64, NodeId)> {
+        let replicas = self.existing(range).iter();
+        let at = replicas.map(|&r| self.replicas[r as usize].at);
+        at.map(|at| (at.peer, at.node)).collect()
+    }
+
+    fn existing(&self, range: u32) -> &[ReplicaIndex] {
+        let range = self.ranges.get(range as usize);
+        range.map_or(&[], |range| &range.replicas)
+    }
+
+    /// What each replica of a range, in placement order, holds of these indexes.
+    pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
+        let replicas = self.existing(range);
+        let held = |&r: &ReplicaIndex| {
+            let storage = self.replicas[r as usize].storage();
+            // A log is an interval: what is not there at all costs nothing.
+            let from = indexes.start.max(storage.first());
+            let end = indexes.end.min(storage.last() + 1);
+            (from..end).filter_map(|i| storage.view(i)).collect()
+        };
+        replicas.iter().map(held).collect()
+    }
+
+    /// The entries that each replica of a range, in placement order, lost last, oldest first.
+    pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
+        let replicas = self.existing(range);
+        let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
+        replicas.iter().map(lost).collect()
+    }
+
+    /// The range that holds a key.
+    pub fn range_of(&self, key: u64) -> u32 {
+        let after = self.routes.partition_point(|(first, _)| *first <= key);
+        assert!(after > 0 && key < self.config.data.rows);
+        self.routes[after - 1].1
+    }
+
+    /// First key of a range and the first key after it.
+    pub fn range_keys(&self, range: u32) -> (u64, u64) {
+        let range = &self.ranges[range as usize];
+        (range.first_key, range.end_key)
+    }
+
+    /// A store as it is now.
+    pub fn store(&self, node: NodeId) -> StoreView {
+        let store = &self.stores[usize::from(node.0)];
+        let leads = |r: &&ReplicaIndex| self.replicas[**r as usize].soft().role == Role::Leader;
+        StoreView {
+            status: store.status,
+            leaders: store.replicas.iter().filter(leads).count() as u32,
+            replicas: store.replicas.len() as u32,
+            busy_ns: store.cores.used_ns(self.now()),
+            queued_us: store.cores.queued_us(self.now()),
+            cores: store.cores.len(),
+            drift_ppm: store.clock.drift_ppm(),
+        }
+    }
+
+    /// Standing faults, oldest first, with the instant at which each began.
+    pub fn faults(&self) -> &[(FaultKey, Micros)] {
+        &self.standing_since
+    }
+
+    /// Whether a workload runs, and how many of its requests are in flight.
+    pub fn workload(&self, workload: u16) -> (bool, u32) {
+        let workload = &self.workloads[usize::from(workload)];
+        (workload.running, workload.in_flight)
+    }
+
+    /// Messages in flight with the instant of their departure, in no promised order. Those that
+    /// wait in a paused store's buffers have arrived.
+    pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
+        let now = self.now();
+        let moving = self
+            .flights
+            .iter()
+            .filter(move |(_, f)| f.fact.end_us >= now);
+        moving.map(|(_, f)| (&f.fact, f.sent_us))
+    }
+
+    /// A message in flight.
+    pub fn flight(&self, number: u64) -> Option<(&SentFact, Micros)> {
+        self.flights().find(|(fact, _)| fact.flight == number)
+    }
+}

@@ -1,0 +1,207 @@
+//! Ranges that are split: a command in the group's log, so that every replica cuts at the same
+//! point of its history. The new range is a new group on the same stores, whose replicas keep the
+//! rows that they have. Who leads the old one stands for election in the new one at once.
+
+use raft::eraftpb::{ConfState, Entry, HardState};
+use sim::NodeId;
+
+use crate::admin::{Admin, Split};
+use crate::cluster::{Cluster, Phase, Range, ReplicaIndex};
+use crate::fact::{Change, Observer, ReplicaRef};
+use crate::members::members_of;
+use crate::storage::ReplicaStorage;
+use crate::view::RangeView;
+
+/// Index and term at which a new range's log begins: not 0, so that a replica without anything
+/// cannot begin with the first entry (TiKV's `RAFT_INIT_LOG_INDEX`, `RAFT_INIT_LOG_TERM`).
+pub(crate) const BASE: (u64, u64) = (5, 5);
+
+impl<O: Observer> Cluster<O> {
+    /// Whether there is a range of this number that serves keys.
+    pub fn range_exists(&self, range: u32) -> bool {
+        let range = self.ranges.get(range as usize);
+        range.is_some_and(|range| range.phase == Phase::Live)
+    }
+
+    /// Puts a command into the log of a leader. False when Raft would not take it now.
+    pub(crate) fn propose_admin(&mut self, index: ReplicaIndex, command: &Admin) -> bool {
+        self.wake(index);
+        let (context, data) = command.encode();
+        let raft = self.replicas[index as usize].node();
+        let taken = raft.propose(context, data).is_ok();
+        self.after_call(index);
+        taken
+    }
+
+    /// Whether the last command of the range's operation still waits to be applied here.
+    pub(crate) fn is_asked(&mut self, index: ReplicaIndex) -> bool {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        let term = replica.node().raft.term;
+        let plan = self.ranges[replica.at.range as usize].plan;
+        plan.is_some_and(|plan| plan.asked.0 == term && plan.asked.1 > applied)
+    }
+
+    /// Proposes a command of a range's operation at its leader, and notes where.
+    pub(crate) fn ask_admin(&mut self, index: ReplicaIndex, range: u32, command: &Admin) {
+        let raft = &self.replicas[index as usize].node().raft;
+        let asked = (raft.term, raft.raft_log.last_index() + 1);
+        if let Some(plan) = &mut self.ranges[range as usize].plan {
+            plan.asked = asked;
+        }
+        if !self.propose_admin(index, command)
+            && let Some(plan) = &mut self.ranges[range as usize].plan
+        {
+            plan.asked = (0, 0);
+        }
+    }
+
+    /// Asks for the split of an operation, once per term.
+    pub(crate) fn propose_split(&mut self, index: ReplicaIndex, at_key: u64) {
+        if self.is_asked(index) {
+            return;
+        }
+        let range = self.replicas[index as usize].at.range;
+        let known = self.ranges[range as usize]
+            .plan
+            .and_then(|plan| plan.new_range);
+        let new_range = known.unwrap_or(self.ranges.len() as u32);
+        if known.is_none() {
+            self.ranges.push(Range::unborn());
+            if let Some(plan) = &mut self.ranges[range as usize].plan {
+                plan.new_range = Some(new_range);
+            }
+        }
+        let split = Admin::Split(Split { new_range, at_key });
+        self.ask_admin(index, range, &split);
+    }
+
+    /// Applies a command that changes the range; the entry is counted as applied already.
+    pub(crate) fn apply_admin(&mut self, index: ReplicaIndex, entry: &Entry) {
+        self.reshaped = true;
+        match Admin::decode(&entry.context, &entry.data) {
+            Admin::Split(split) => self.apply_split(index, &split),
+            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(index, prepare.target),
+            Admin::CommitMerge(commit) => self.apply_commit_merge(index, &commit),
+            Admin::RollbackMerge => self.apply_rollback_merge(index),
+        }
+    }
+
+    fn apply_split(&mut self, index: ReplicaIndex, split: &Split) {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        let leads = replica.is_leader();
+        let storage = replica.node().mut_store();
+        let (first, end) = storage.machine.keys();
+        // The same on every replica: a split that was asked for twice is done once.
+        let inside = first < split.at_key && split.at_key < end;
+        if !inside || storage.machine.merging.is_some() {
+            return;
+        }
+        let conf = storage.conf_state().clone();
+        let machine = storage.machine.split_off(split.at_key, BASE);
+        self.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
+        if !self.range_exists(split.new_range) {
+            self.begin_range(at, split, end, &conf);
+        }
+        let members = members_of(&conf);
+        let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
+        let Some(place) = members.iter().position(is_own) else {
+            return;
+        };
+        let peers = &self.ranges[split.new_range as usize].peers;
+        let child = peers[place];
+        self.bear_after_split(child, machine, renumbered(&conf));
+        if leads && self.replicas[child as usize].is_up() {
+            // The others shall learn of the split now and not with the next heartbeat.
+            self.replicas[index as usize].node().ping();
+            self.campaign(at.node, split.new_range);
+        }
+    }
+
+    /// The first replica has split: from now on there is a new range, also for requests.
+    fn begin_range(&mut self, at: ReplicaRef, split: &Split, end_key: u64, conf: &ConfState) {
+        let leader = self.leader_of(at.range);
+        let first_leader = leader.map_or(at.node, |index| self.replicas[index as usize].at.node);
+        let range = &mut self.ranges[split.new_range as usize];
+        range.phase = Phase::Live;
+        range.first_key = split.at_key;
+        range.end_key = end_key;
+        range.first_leader = first_leader;
+        for (peer, _) in members_of(conf) {
+            let node = self
+                .node_of_peer(at.range, peer)
+                .expect("a member is a peer");
+            self.add_peer(split.new_range, node);
+        }
+        self.ranges[at.range as usize].end_key = split.at_key;
+        let place = self
+            .routes
+            .partition_point(|(first, _)| *first < split.at_key);
+        self.routes.insert(place, (split.at_key, split.new_range));
+    }
+
+    fn bear_after_split(
+        &mut self,
+        child: ReplicaIndex,
+        machine: crate::machine::Machine,
+        conf: ConfState,
+    ) {
+        let replica = &mut self.replicas[child as usize];
+        if replica.is_gone() || replica.exists() && replica.storage().is_initialized() {
+            return;
+        }
+        // It may have heard of the range before and promised its vote.
+        let before: Option<HardState> = replica
+            .exists()
+            .then(|| replica.storage().hard_state().clone());
+        if replica.exists() {
+            replica.begin_anew();
+            self.forget_writes(child);
+        }
+        let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());
+        self.bear(child, storage);
+    }
+
+    /// Every range that serves keys, in the order of its keys.
+    pub fn ranges(&self) -> Vec<RangeView> {
+        let view = |&(first_key, range): &(u64, u32)| {
+            let known = &self.ranges[range as usize];
+            let leader = self.leader_of(range);
+            let replicas = known.replicas.iter();
+            RangeView {
+                range,
+                first_key,
+                end_key: known.end_key,
+                replicas: known.replicas.len() as u32,
+                leader: leader.map(|index| self.replicas[index as usize].at.node),
+                asleep: replicas.into_iter().all(|&index| self.is_asleep(index)),
+            }
+        };
+        self.routes.iter().map(view).collect()
+    }
+
+    /// The store where a gateway looks first for a range's leader.
+    pub(crate) fn first_leader(&self, range: u32) -> NodeId {
+        self.ranges[range as usize].first_leader
+    }
+}
+
+/// The group of a new range: the members of the old one, numbered from 1.
+fn renumbered(conf: &ConfState) -> ConfState {
+    let members = members_of(conf);
+    let number = |peers: &[u64]| -> Vec<u64> {
+        let place = |peer: &u64| {
+            let found = members.iter().position(|(known, _)| known == peer);
+            found.expect("a member") as u64 + 1
+        };
+        peers.iter().map(place).collect()
+    };
+    ConfState {
+        voters: number(&conf.voters),
+        learners: number(&conf.learners),
+        voters_outgoing: number(&conf.voters_outgoing),
+        learners_next: number(&conf.learners_next),
+        auto_leave: conf.auto_leave,
+    }
+}
