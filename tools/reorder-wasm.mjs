@@ -148,7 +148,8 @@ class Reader {
   }
 
   skipText() {
-    this.at += this.number();
+    const length = this.number();
+    this.at += length;
   }
 }
 
