@@ -123,23 +123,6 @@ export class AtlasPage {
     return this.page.evaluate(() => window.simApi?.frame()?.settings.follower_replication ?? []);
   }
 
-  /** Goes on in steps; the types of all messages that were in flight after one of them. */
-  async typesSeen(steps: number, stepUs: number): Promise<number[]> {
-    return this.page.evaluate(
-      async ([count, us]) => {
-        const seen = new Set<number>();
-        for (let step = 0; step < count; step++) {
-          const now = window.simApi?.frame()?.now_us ?? 0;
-          await window.simApi?.advanceTo(now + us);
-          const flights = window.simApi?.frame()?.flights;
-          for (const type of flights?.type.subarray(0, flights.count) ?? []) seen.add(type);
-        }
-        return [...seen];
-      },
-      [steps, stepUs] as const,
-    );
-  }
-
   async requests(): Promise<RequestFacts[]> {
     return this.page.evaluate(
       () =>
