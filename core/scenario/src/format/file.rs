@@ -111,6 +111,9 @@ pub struct Data {
     pub leaders: Vec<String>,
     /// How replicas are placed.
     pub place: Placement,
+    /// Stores that hold replicas at the start; all of them if the list is empty. The others are
+    /// there, and empty.
+    pub stores: Vec<String>,
 }
 
 /// How replicas are placed.
@@ -260,6 +263,7 @@ impl Default for Data {
             row_bytes: 1000,
             leaders: Vec::new(),
             place: Placement::Spread,
+            stores: Vec::new(),
         }
     }
 }
