@@ -46,6 +46,8 @@ test("follower replication is turned on while it runs, and off again", async ({ 
     /chooses s\d as delegate in munich/,
   );
 
+  await expect(atlas.map.getByRole("button", { name: /delegate of its zone/ })).not.toHaveCount(0);
+
   await relay.click();
   await atlas.advanceBy(200_000);
   await expect.poll(() => atlas.relayZones()).toEqual([]);
@@ -111,4 +113,20 @@ test("leaders follow the load, and the placement driver says so", async ({ atlas
   await expect(
     told.getByText(/^pd moves the lead of range \d from s1 to s\d: /).first(),
   ).toBeVisible();
+});
+
+test("a range is split by hand, and the page follows there and back", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1 * SECONDS);
+  await atlas.doSomething.getByLabel("Action").selectOption({ label: "Split a range" });
+  await atlas.doSomething.getByLabel("First key of the new range").fill("100");
+  await atlas.doSomething.getByLabel("First key of the new range").blur();
+  await atlas.doSomething.locator("button[type=submit]").click();
+  await atlas.advanceBy(1 * SECONDS);
+  const chooser = atlas.map.getByRole("combobox", { name: "Range" });
+  await expect(chooser.getByRole("option")).toHaveCount(2);
+  await expect(chooser).toContainText("k100");
+  // Before the split there is one range again.
+  await atlas.page.evaluate(() => window.simApi?.seek(500_000));
+  await expect(chooser).toHaveCount(0);
 });
