@@ -161,10 +161,10 @@ struct Log {
 impl Observer for Log {
     fn fact(&mut self, _: u64, _: u64, _: u64, fact: &Fact) {
         match *fact {
-            Fact::Applied { index, hash, .. } => {
-                if self.applied.last().is_none_or(|(last, _)| *last < index) {
-                    self.applied.push((index, hash));
-                }
+            Fact::Applied { index, hash, .. }
+                if self.applied.last().is_none_or(|(last, _)| *last < index) =>
+            {
+                self.applied.push((index, hash));
             }
             Fact::Sent(sent) => {
                 self.relayed += u64::from(sent.what == MessageType::ForwardedAppend);

@@ -2,8 +2,8 @@
 //! an append on to it, and the delegate sends its own acknowledgement and theirs in one message.
 //!
 //! Each is the member's own word, unchanged and after its own fsync, so the leader counts what it
-//! would have counted. What changes: fewer messages cross, with less framing, and the delegate's own
-//! acknowledgement waits for the others, at most until its next tick. Refusals never wait.
+//! would have counted. What changes: fewer messages cross, with less framing, and the delegate's
+//! own acknowledgement waits for the others, at most until its next tick. Refusals never wait.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
