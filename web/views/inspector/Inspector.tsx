@@ -18,6 +18,7 @@ import type { Tape } from "@/store/tapeTypes";
 import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { EntryBytes } from "./EntryBytes";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
 import { tell } from "./tell/tell";
@@ -108,6 +109,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
+      {"entry" in target && inspection !== null && <EntryBytes inspection={inspection} />}
       <Verbs target={target} world={world} gone={inspection === null} />
     </aside>
   );
