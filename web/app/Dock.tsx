@@ -3,14 +3,14 @@
  * Further views of the same events get a tab here.
  */
 
-import { Tabs } from "radix-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
+import { neighbour } from "@/ui/neighbour";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
@@ -49,39 +49,65 @@ export function Dock() {
     if (canCompare) setTab(COMPARE_TAB.id);
     else setTab((now) => (now === COMPARE_TAB.id ? "requests" : now));
   }, [canCompare]);
+  const name = useId();
+  const shown = size === "closed" ? undefined : tabs.find(({ id }) => id === tab);
   const show = (next: string): void => {
     setTab(next);
     if (size === "closed") setSize("open");
   };
   return (
-    <Tabs.Root className={css.dock} value={tab} onValueChange={show} asChild>
-      <section aria-label="Time and events">
-        <div className={css.bar}>
-          <Boundary name="The transport">
-            <Timeline />
-          </Boundary>
+    <section className={css.dock} aria-label="Time and events">
+      <div className={css.bar}>
+        <Boundary name="The transport">
+          <Timeline />
+        </Boundary>
+      </div>
+      <div className={css.heads}>
+        <div
+          role="tablist"
+          className={css.tabs}
+          aria-label="Views of what happened"
+          onKeyDown={(event) => {
+            const next = neighbour(event);
+            const to = tabs[next?.place ?? -1];
+            next?.element.focus();
+            if (to !== undefined) show(to.id);
+          }}
+        >
+          {tabs.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${name}-${id}`}
+              className={css.tab}
+              aria-selected={id === tab}
+              aria-controls={id === shown?.id ? `${name}-view` : undefined}
+              tabIndex={id === tab ? 0 : -1}
+              onClick={() => show(id)}
+            >
+              {label}
+            </button>
+          ))}
         </div>
-        <div className={css.heads}>
-          <Tabs.List className={css.tabs} aria-label="Views of what happened">
-            {tabs.map(({ id, label }) => (
-              <Tabs.Trigger key={id} value={id} className={css.tab} onClick={() => show(id)}>
-                {label}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <Sizes size={size} setSize={setSize} />
-        </div>
-        {size !== "closed" && (
-          <div className={cx(css.views, size === "half" && css.half)}>
-            {tabs.map(({ id, label, view }) => (
-              <Tabs.Content key={id} value={id} className={css.view}>
-                <Later name={label}>{view()}</Later>
-              </Tabs.Content>
-            ))}
+        <Sizes size={size} setSize={setSize} />
+      </div>
+      {shown !== undefined && (
+        <div className={cx(css.views, size === "half" && css.half)}>
+          <div
+            key={shown.id}
+            role="tabpanel"
+            id={`${name}-view`}
+            className={css.view}
+            aria-labelledby={`${name}-${shown.id}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
+            tabIndex={0}
+          >
+            <Later name={shown.label}>{shown.view()}</Later>
           </div>
-        )}
-      </section>
-    </Tabs.Root>
+        </div>
+      )}
+    </section>
   );
 }
 

@@ -2,7 +2,6 @@
  * A switch with its name and one sentence about what it does. Knows nothing of Raft.
  */
 
-import { Switch as Radix } from "radix-ui";
 import { useId } from "react";
 
 import css from "./Choices.module.css";
@@ -30,16 +29,18 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
           </p>
         )}
       </div>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
         className={css.switch}
-        checked={checked}
+        aria-checked={checked}
         disabled={disabled}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!checked)}
         {...(hint === undefined ? {} : { "aria-describedby": hintId })}
       >
-        <Radix.Thumb className={css.thumb} />
-      </Radix.Root>
+        <span className={css.thumb} />
+      </button>
     </div>
   );
 }

@@ -3,8 +3,7 @@
  * stronger than what is still to come. Above it the branches, once there are two.
  */
 
-import { Slider } from "radix-ui";
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from "react";
+import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
 
 import { formatDuration, formatInstant } from "@/lib/units";
 import { bookmarksHere } from "@/store/branches";
@@ -13,9 +12,6 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Marks } from "./Marks";
 import css from "./timeline.module.css";
-
-/** Keys that mean time on the whole page and are left to it. */
-const TIME_KEYS = /^(Arrow(Left|Right)|Home|End|Page(Up|Down))$/;
 
 const Lanes = lazy(async () => ({ default: (await import("./Lanes")).Lanes }));
 
@@ -33,6 +29,7 @@ export function Scrubber() {
   const longestUs = branches.reduce((most, b) => Math.max(most, b.furthest_us), furthestUs);
   const endUs = lineEndUs(longestUs, durationUs);
   const share = (us: number) => `${(Math.min(us, endUs) / endUs) * 100}%`;
+  const shownUs = aimUs ?? nowUs;
   const goTo = (us: number): void => {
     setAimUs(us);
     void sim.seek(us).then(() => setAimUs((aim) => (aim === us ? null : aim)));
@@ -46,37 +43,57 @@ export function Scrubber() {
           </Suspense>
         </div>
       )}
-      <Slider.Root
-        className={css.line}
-        data-time-keys
-        disabled={!ready}
-        value={[aimUs ?? nowUs]}
-        min={0}
-        max={endUs}
-        step={1}
-        onValueChange={([us]) => {
-          if (us !== undefined) goTo(us);
-        }}
-        onKeyDown={leaveTimeKeys}
-      >
-        <Slider.Track className={css.track}>
+      <div className={css.line} data-time-keys {...useDrag(ready, endUs, shownUs, goTo)}>
+        <div className={css.track}>
           <div className={css.known} style={{ width: share(furthestUs) }} />
-          <Slider.Range className={css.done} />
+          <div className={css.done} style={{ left: 0, width: share(shownUs) }} />
           <Marks told={told} actions={session?.actions ?? []} bookmarks={bookmarks} endUs={endUs} />
           {endUs > durationUs && <div className={css.end} style={{ left: share(durationUs) }} />}
-        </Slider.Track>
-        <Slider.Thumb
+        </div>
+        {/* Keys are the page's: they mean time everywhere. */}
+        <div
+          role="slider"
           className={css.head}
+          style={{ left: share(shownUs) }}
           aria-label="Instant"
-          aria-valuetext={`${formatInstant(aimUs ?? nowUs)} of ${formatDuration(endUs)}`}
+          aria-disabled={!ready}
+          aria-valuemin={0}
+          aria-valuemax={endUs}
+          aria-valuenow={shownUs}
+          aria-valuetext={`${formatInstant(shownUs)} of ${formatDuration(endUs)}`}
+          tabIndex={ready ? 0 : -1}
         />
-      </Slider.Root>
+      </div>
       <span className={css.duration}>{formatDuration(endUs)}</span>
     </div>
   );
 }
 
-/** The slider would move by its own step. */
-function leaveTimeKeys(event: KeyboardEvent): void {
-  if (TIME_KEYS.test(event.key)) event.preventDefault();
+/** What lets the line be pressed and dragged along: where the pointer is, is the instant. */
+function useDrag(ready: boolean, endUs: number, shownUs: number, goTo: (us: number) => void) {
+  const line = useRef<DOMRect | null>(null);
+  const follow = ({ clientX }: PointerEvent): void => {
+    const box = line.current;
+    if (box === null || box.width === 0) return;
+    const share = Math.min(1, Math.max(0, (clientX - box.left) / box.width));
+    const us = Math.round(share * endUs);
+    if (us !== shownUs) goTo(us);
+  };
+  const release = (): void => {
+    line.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (!ready || event.button !== 0) return;
+      const pressed = event.target as HTMLElement;
+      pressed.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      line.current = event.currentTarget.getBoundingClientRect();
+      event.currentTarget.querySelector<HTMLElement>("[role=slider]")?.focus();
+      if (pressed.role !== "slider") follow(event);
+    },
+    onPointerMove: follow,
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
 }

@@ -20,7 +20,7 @@ pub const SHOWN_MAX: usize = 4096;
 impl Playground {
     /// Both forms of the command of an entry. Empty where no replica holds a put.
     pub fn encodings(&self, range: u32, index: u64) -> Vec<f64> {
-        if self.range_config(range).is_none() {
+        if !self.cluster.range_exists(range) {
             return Vec::new();
         }
         let Some(both) = self.cluster.encodings(range, index) else {
