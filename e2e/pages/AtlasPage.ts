@@ -118,6 +118,19 @@ export class AtlasPage {
     return this.page.evaluate(() => window.simApi?.frame()?.settings.read_mode ?? "");
   }
 
+  /** Zones whose appends go by way of a delegate. */
+  async relayZones(): Promise<string[]> {
+    return this.page.evaluate(() => window.simApi?.frame()?.settings.follower_replication ?? []);
+  }
+
+  /** Types of the messages in flight, by the numbers of the world. */
+  async typesInFlight(): Promise<number[]> {
+    return this.page.evaluate(() => {
+      const flights = window.simApi?.frame()?.flights;
+      return flights === undefined ? [] : [...flights.type.subarray(0, flights.count)];
+    });
+  }
+
   async requests(): Promise<RequestFacts[]> {
     return this.page.evaluate(
       () =>

@@ -18,6 +18,13 @@ test("no two types that differ in meaning share shape and colour", () => {
   ]);
 });
 
+test("what a delegate does is told apart by shape", () => {
+  expect(styleOf("RelayAppend", "append").shape).toBe("tailed");
+  expect(styleOf("ForwardedAppend", "append").shape).toBe("notched");
+  // Headers alone make a small mark that is still seen.
+  expect(markRadius(styleOf("RelayAppend", "append"), 60)).toBe(3.5);
+});
+
 test("the area of an append grows with its bytes, within bounds", () => {
   const append = styleOf("MsgAppend", "append");
   expect(markRadius(append, 2_118)).toBeCloseTo(8, 0);

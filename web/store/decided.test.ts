@@ -11,6 +11,7 @@ import {
   decisionSentence,
   REASONS,
   type Reason,
+  toldSentence,
 } from "./decided";
 
 const SOURCE = readFileSync("core/cluster/src/decision.rs", "utf8");
@@ -34,7 +35,7 @@ function decided(deed: Deed, reason: Reason, more: Partial<Decided> = {}): Decid
   const what = DEEDS.indexOf(deed);
   const why = REASONS.indexOf(reason);
   const nobody = { subject: NOBODY, other: NOBODY, figure: 0, limit: 0 };
-  return { by: 0, range: 1, what, why, ...nobody, ...more };
+  return { by: 0, range: 0, what, why, ...nobody, ...more };
 }
 
 test("a decision says who, what and why, with both figures", () => {
@@ -43,7 +44,7 @@ test("a decision says who, what and why, with both figures", () => {
     "s1 chooses s3 as delegate in az2: its log ends at 12, the leader’s at 14.",
   );
   const held = decided("HeldBack", "HoldDown", { figure: 2_000_000, limit: 10_000_000 });
-  expect(decisionSentence(world, held)).toMatch(/^s1 leaves range 1 as it is: .*2\s?s ago/);
+  expect(decisionSentence(world, held)).toMatch(/^s1 leaves range 0 as it is: .*2\s?s ago/);
 });
 
 test("every deed and every reason has its words", () => {
@@ -57,8 +58,18 @@ test("every deed and every reason has its words", () => {
 
 test("every change has its words", () => {
   for (const [what] of CHANGES.entries()) {
-    const text = changeSentence(world, { range: 1, what, a: 4, b: 2 });
+    const text = changeSentence(world, { range: 0, what, a: 4, b: 2 });
     expect(text).toMatch(/^[A-Zs].+\.$/);
     expect(text).not.toMatch(/undefined|NaN|Something/);
   }
+});
+
+test("what the engine told in numbers is the same sentence", () => {
+  const numbers = Float64Array.of(0, 0, 0, DEEDS.indexOf("SentDirect"), 0, 1, -1, 3, 9);
+  const decision = decided("SentDirect", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
+  expect(toldSentence(world, numbers)).toBe(decisionSentence(world, decision));
+  const split = Float64Array.of(1, 2, 0, CHANGES.indexOf("Split"), 1, 50);
+  expect(toldSentence(world, split)).toBe("Range 0 is split: from k50 on the keys are range 1’s.");
+  const gone = Float64Array.of(1, 2, 0, CHANGES.indexOf("ReplicaDestroyed"), 0, 0);
+  expect(toldSentence(world, gone)).toBe("The replica is gone from s3.");
 });

@@ -5,6 +5,7 @@
  * Must not know where sentences stand.
  */
 
+import { NO_RANGE } from "@/lib/trace";
 import { formatBytes, formatCount, formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 
@@ -94,7 +95,7 @@ const zone = (world: World, node: number): string =>
 
 /** " of range 7", where there are several. */
 function ofRange(world: World, range: number): string {
-  return world.ranges.length > 1 ? ` of range ${range}` : "";
+  return world.ranges.length > 1 || range > 0 ? ` of range ${range}` : "";
 }
 
 /** "s1 chooses s4 as delegate in az2: its log is nearest to the head (12 of 14)." */
@@ -131,17 +132,12 @@ function deedWords(world: World, deed: Deed, decided: Decided): string {
     case "RejectedFrame":
       return `${who} cannot read a message from ${whom} and closes the connection`;
     case "HeldBack":
-      return `${who} leaves ${range === NO_RANGE_SAID ? "all" : `range ${range}`} as it is${towards(whom)}`;
+      return whom === ""
+        ? `${who} leaves ${range === NO_RANGE ? "all" : `range ${range}`} as it is`
+        : `${who} does not move range ${range} to ${whom}`;
     default:
       return placementWords(deed, { who, whom, other: else_, range });
   }
-}
-
-/** A decision about no range. */
-const NO_RANGE_SAID = 4_294_967_295;
-
-function towards(whom: string): string {
-  return whom === "" ? "" : `, without ${whom}`;
 }
 
 interface Names {
@@ -248,10 +244,13 @@ export interface Changed {
 }
 
 /** "Range 2 has a learner on s5." Without the store on which it was seen. */
-export function changeSentence(world: World, changed: Changed): string {
+export function changeSentence(world: World, changed: Changed, at = -1): string {
   const { range, what, a, b } = changed;
   const kind = CHANGES[what];
   const of = ofRange(world, range);
+  const store = name(world, at);
+  const here = store === "" ? "here" : `on ${store}`;
+  const its = store === "" ? `Its replica${of}` : `The replica${of} on ${store}`;
   const member = name(world, b) || `peer ${a}`;
   switch (kind) {
     case "MemberAdded":
@@ -269,9 +268,11 @@ export function changeSentence(world: World, changed: Changed): string {
     case "JointLeft":
       return `One set of members holds${of} again.`;
     case "ReplicaCreated":
-      return `A replica${of} begins here, empty.`;
+      return `A replica${of} begins ${here}, empty.`;
     case "ReplicaDestroyed":
-      return `The replica${of} is gone from here.`;
+      return store === ""
+        ? `The replica${of} is gone from here.`
+        : `The replica${of} is gone from ${store}.`;
     case "Split":
       return `Range ${range} is split: from k${b} on the keys are range ${a}’s.`;
     case "MergePrepared":
@@ -279,12 +280,29 @@ export function changeSentence(world: World, changed: Changed): string {
     case "Merged":
       return `Range ${range} has taken in range ${a}, up to k${Math.max(0, b - 1)}.`;
     case "Hibernated":
-      return `Its replica${of} goes to sleep: no ticks, no heartbeats.`;
+      return `${its} goes to sleep: no ticks, no heartbeats.`;
     case "Woken":
-      return `Its replica${of} wakes.`;
+      return `${its} wakes.`;
     case "MergeTakenBack":
       return `Range ${range} takes writes again: the merge is off.`;
     default:
       return "Something changed its shape.";
   }
+}
+
+/** A notable thing that the engine told in numbers (core/scenario/…/narrate/decisions.rs). */
+export function toldSentence(world: World, numbers: Float64Array): string {
+  const [kind = 0, by = -1, range = 0, what = -1, fourth = 0, fifth = 0] = numbers;
+  if (kind === 1) return changeSentence(world, { range, what, a: fourth, b: fifth }, by);
+  const [other = -1, figure = 0, limit = 0] = numbers.subarray(6);
+  return decisionSentence(world, {
+    by,
+    range,
+    what,
+    why: fourth,
+    subject: fifth,
+    other,
+    figure,
+    limit,
+  });
 }

@@ -46,6 +46,7 @@ const SPOKEN: ReadonlySet<Notable["kind"]> = new Set([
   "snapshot",
   "violation",
   "workload",
+  "decision",
 ]);
 
 /** Elections, faults and stores are read out, and reads only when they went wrong. */

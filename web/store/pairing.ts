@@ -4,6 +4,7 @@
  */
 
 import type { Command, Reply } from "@/protocol/messages";
+import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
 /** What commands are sent through. */
@@ -42,6 +43,6 @@ export class Pairing {
 
 /** A way to a new worker, which a second run may join later. */
 export function openLink(makeWorker: () => WorkerLike, pairing: Pairing | undefined): Link {
-  const link = new WorkerLink(makeWorker());
+  const link = worded(new WorkerLink(makeWorker()));
   return pairing?.wrap(link) ?? link;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { Frame } from "@/protocol/engine";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { applyUpdate, wishOf } from "./reduce";
 import { INITIAL_STATE, type SimState, sameShallow } from "./simStore";
@@ -32,6 +33,48 @@ describe("an update", () => {
     playground.advance(1_000_000, 10_000);
     const state = stateAfter(INITIAL_STATE, playground);
     expect(wishOf(state)).toMatchObject({ notable_after: 1, series_after: 9 });
+  });
+});
+
+describe("ranges that come and go", () => {
+  const opened = (): { state: SimState; playground: FakePlayground } => {
+    const playground = new FakePlayground(fakeScenario(), "", undefined);
+    const world = playground.world();
+    const state = { ...INITIAL_STATE, world, range: 2 };
+    return { state: stateAfter(state, playground), playground };
+  };
+  /** An update in which the ranges are these: id, first and last key, then peer and node. */
+  const reshaped = (state: SimState, shape: number, ranges: number[]): SimState => {
+    const frame = { ...state.frame, shape, ranges: Float64Array.from(ranges) } as Frame;
+    const memory = { module: 0, history: 0 };
+    const how = { jumped: false, reached: true, spentMs: 0, memory };
+    const update = { frame, inspection: null, ...how, tape: null, cut: null };
+    return { ...state, ...applyUpdate(state, update) };
+  };
+
+  it("are those of the last frame that had them, and asked for by their shape", () => {
+    const { state } = opened();
+    expect(wishOf(state).shape).toBe(0);
+    const split = reshaped(state, 77, [1, 0, 9, 1, 1, 0, 2, 10, 14, 1, 2, 0, 3, 15, 19, 1, 3, 0]);
+    expect(split.world?.ranges.map(({ id, first_key }) => [id, first_key])).toEqual([
+      [1, 0],
+      [2, 10],
+      [3, 15],
+    ]);
+    expect(split.world?.nodes).toBe(state.world?.nodes);
+    expect(split.range).toBe(2);
+    expect(wishOf(split).shape).toBe(77);
+    expect(reshaped(split, 77, []).world).toBe(split.world);
+  });
+
+  it("are followed by their keys when the shown one is merged away", () => {
+    const { state } = opened();
+    const merged = reshaped(state, 78, [1, 0, 19, 2, 1, 0, 4, 0]);
+    expect(merged.range).toBe(1);
+    expect(merged.world?.ranges[0]?.replicas).toEqual([
+      { peer: 1, node: 0 },
+      { peer: 4, node: 0 },
+    ]);
   });
 });
 

@@ -13,6 +13,7 @@ import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { type Asked, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
+import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
 
 const pairing = new Pairing();
@@ -124,7 +125,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
     {
       store: simStore,
       first,
-      makeLink: () => new WorkerLink(makeWorker()),
+      makeLink: () => worded(new WorkerLink(makeWorker())),
       wallMs: () => performance.now(),
       notify: (text, alert) => controller.notify(text, alert),
       ended: () => {

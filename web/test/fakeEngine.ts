@@ -278,6 +278,7 @@ export class FakePlayground {
         text,
         node: -1,
         alert: false,
+        numbers: new Float64Array(),
       });
     }
   }

@@ -255,7 +255,8 @@ impl<O: Observer> Cluster<O> {
             );
         }
         let at = replica.at;
-        self.note_use(index, read.gateway, true, read.key);
+        let anywhere = matches!(read.mode, ReadMode::Local | ReadMode::Follower);
+        self.note_use(index, read.gateway, anywhere, read.key);
         let replica = &self.replicas[index as usize];
         let rows = replica.storage().machine.scan(read.key, read.rows);
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();

@@ -5,7 +5,7 @@ mod common;
 
 use cluster::Cluster;
 use cluster::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
-use cluster::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason};
+use cluster::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role};
 use common::{clients, zones};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
@@ -149,9 +149,7 @@ fn hot_ranges_get_leaders_of_their_own() {
     let cluster = run(config, Vec::new(), 40 * SECONDS);
     let leader_of = |range: u32| {
         let replicas = cluster.replicas(range);
-        replicas
-            .into_iter()
-            .find(|r| r.role == cluster::fact::Role::Leader)
+        replicas.into_iter().find(|r| r.role == Role::Leader)
     };
     let mut nodes: Vec<u16> = (0..3).filter_map(|r| Some(leader_of(r)?.node.0)).collect();
     nodes.sort_unstable();
@@ -176,4 +174,105 @@ fn switching_on_and_off_while_it_runs_starts_and_ends_the_reports() {
     assert!((15..=40).contains(&reports), "{reports}");
     cluster.run_until(20 * SECONDS, u64::MAX);
     assert_eq!(cluster.observer().reports, reports);
+}
+
+/// Stores of a range's replicas, in order; learners are told apart.
+fn stores_of(cluster: &Cluster<Watch>, range: u32) -> (Vec<u16>, Vec<u16>) {
+    let replicas = cluster.replicas(range).into_iter();
+    let (learners, voters): (Vec<_>, Vec<_>) = replicas.partition(|r| r.role == Role::Learner);
+    let nodes = |list: Vec<cluster::view::ReplicaView>| {
+        let mut nodes: Vec<u16> = list.iter().map(|r| r.node.0).collect();
+        nodes.sort_unstable();
+        nodes
+    };
+    (nodes(voters), nodes(learners))
+}
+
+#[test]
+fn replicas_of_a_lost_zone_are_made_elsewhere_and_come_back_with_it() {
+    // Two stores a zone, ranges on the first of each.
+    let mut config = with_driver(&[2, 2, 2], 4, |s| s.balance_replicas = true);
+    config.data.placement = vec![vec![NodeId(0), NodeId(2), NodeId(4)]; 4];
+    config.schedule.replicas_tolerance = 100;
+    config.workloads = vec![clients(NodeId(6), OpKind::Put, 4, 20 * MILLIS)];
+    let actions = vec![
+        (5 * SECONDS, Action::Crash(NodeId(4))),
+        (5 * SECONDS, Action::Crash(NodeId(5))),
+        (60 * SECONDS, Action::Restart(NodeId(4))),
+        (60 * SECONDS, Action::Restart(NodeId(5))),
+    ];
+    let mut cluster = Cluster::new(config, actions, Watch::default());
+    cluster.run_until(59 * SECONDS, u64::MAX);
+    for range in 0..4 {
+        let (voters, _) = stores_of(&cluster, range);
+        let alive = voters.iter().filter(|&&node| node < 4).count();
+        assert_eq!(alive, 3, "range {range}: {voters:?}");
+    }
+    cluster.run_until(120 * SECONDS, u64::MAX);
+    for range in 0..4 {
+        let (voters, learners) = stores_of(&cluster, range);
+        let zones: Vec<u16> = voters.iter().map(|node| node / 2).collect();
+        assert_eq!((zones, learners.len()), (vec![0, 1, 2], 0), "{voters:?}");
+    }
+    let seen = cluster.observer();
+    assert!(seen.ok > 10_000, "data stays available: {}", seen.ok);
+}
+
+#[test]
+fn new_stores_take_their_share_and_no_zone_loses_its_replica() {
+    let mut config = with_driver(&[1, 1, 4], 8, |s| s.balance_replicas = true);
+    config.data.placement = vec![vec![NodeId(0), NodeId(1), NodeId(2)]; 8];
+    let cluster = run(config, Vec::new(), 60 * SECONDS);
+    let mut held = [0; 6];
+    for range in 0..8 {
+        let (voters, _) = stores_of(&cluster, range);
+        assert_eq!(voters[..2], [0, 1], "range {range}");
+        held[usize::from(voters[2])] += 1;
+    }
+    assert_eq!(held[2..], [2, 2, 2, 2]);
+}
+
+#[test]
+fn a_range_that_is_read_much_gets_learners_and_loses_them_when_it_cools() {
+    let mut config = with_driver(&[2, 2, 2], 2, |s| s.hot_learners = true);
+    config.data.placement = vec![vec![NodeId(0), NodeId(2), NodeId(4)]; 2];
+    config.settings.read_mode = cluster::config::ReadMode::Follower;
+    config.schedule.learner_reads_per_s = 200;
+    let mut load = clients(NodeId(6), OpKind::Get, 30, 15 * MILLIS);
+    load.keys = (0, 500);
+    config.workloads = vec![load];
+    let stop = Action::SetWorkload {
+        workload: 0,
+        running: false,
+    };
+    let mut cluster = Cluster::new(config, vec![(30 * SECONDS, stop)], Watch::default());
+    cluster.run_until(30 * SECONDS, u64::MAX);
+    assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![1, 3]));
+    assert_eq!(stores_of(&cluster, 1), (vec![0, 2, 4], vec![]));
+    cluster.run_until(90 * SECONDS, u64::MAX);
+    assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![]));
+    assert_eq!(cluster.observer().not_ok, 0);
+}
+
+#[test]
+fn ranges_are_split_while_they_are_busy_and_merged_when_they_are_not() {
+    let mut config = with_driver(&[1, 1, 1], 1, |s| s.split_merge = true);
+    config.schedule.split_requests_per_s = 300;
+    config.schedule.hold_down_us = 5 * SECONDS;
+    config.workloads = vec![clients(NodeId(3), OpKind::Get, 20, 15 * MILLIS)];
+    let stop = Action::SetWorkload {
+        workload: 0,
+        running: false,
+    };
+    let mut cluster = Cluster::new(config, vec![(30 * SECONDS, stop)], Watch::default());
+    cluster.run_until(30 * SECONDS, u64::MAX);
+    let ranges = |cluster: &Cluster<Watch>| {
+        let living = (0..100).filter(|&range| !cluster.replicas(range).is_empty());
+        living.count()
+    };
+    let most = ranges(&cluster);
+    assert!((2..=8).contains(&most), "{most} ranges");
+    cluster.run_until(120 * SECONDS, u64::MAX);
+    assert_eq!(ranges(&cluster), 1, "{:?}", cluster.observer().decisions);
+    assert_eq!(cluster.observer().not_ok, 0);
 }

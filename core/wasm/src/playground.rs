@@ -145,12 +145,6 @@ impl Playground {
         self.inner.log(range, from as i64, count as u64)
     }
 
-    /// The command of an entry, in full and delta-encoded, in the layout of
-    /// `scenario::playground::encodings`; empty where no replica holds a put.
-    pub fn encodings(&self, range: u32, index: f64) -> Vec<f64> {
-        self.inner.encodings(range, index as u64)
-    }
-
     /// The last stale reads, three numbers each: request, by how many us, writes that it missed.
     pub fn stale_reads(&self) -> Vec<f64> {
         self.inner.stale_reads()

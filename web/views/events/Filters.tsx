@@ -33,7 +33,7 @@ interface FiltersProps {
 
 export function Filters({ shown, onChange }: FiltersProps) {
   const world = useSim((state) => state.world);
-  const nodes = world?.nodes.filter(({ kind }) => kind !== "pd") ?? [];
+  const nodes = world?.nodes ?? [];
   const ranges = world?.ranges ?? [];
   return (
     <search className={css.filters}>

@@ -3,7 +3,7 @@
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
 import { useEffect, useMemo, useRef } from "react";
-import type { Action, Target, World } from "@/protocol/engine";
+import type { Action, Frame, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
   linkActions,
@@ -18,6 +18,7 @@ import type { Tape } from "@/store/tapeTypes";
 import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { EntryBytes } from "./EntryBytes";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
 import { tell } from "./tell/tell";
@@ -108,6 +109,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
+      {"entry" in target && inspection !== null && <EntryBytes inspection={inspection} />}
       <Verbs target={target} world={world} gone={inspection === null} />
     </aside>
   );
@@ -203,6 +205,14 @@ function Value({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Clients' messages are not encoded: no bit of theirs can flip. */
+function isOfRaft(world: World, frame: Frame, message: number): boolean {
+  const { flights } = frame;
+  const at = flights.id.subarray(0, flights.count).indexOf(message);
+  const kind = world.kinds[flights.kind[at] ?? -1]?.id ?? "";
+  return ["append", "ack", "heartbeat", "vote", "read_index"].includes(kind);
+}
+
 interface VerbsProps {
   target: Target;
   world: World;
@@ -215,8 +225,12 @@ function Verbs({ target, world, gone }: VerbsProps) {
   if (!frame) return null;
   let actions: TargetAction[] = [];
   if ("message" in target) {
-    const drop: Action = { do: "drop", message: target.message };
+    const { message } = target;
+    const drop: Action = { do: "drop", message };
+    const damage: Action = { do: "corrupt", message };
     actions = gone ? [] : [{ label: "Drop", action: drop, harm: true }];
+    if (!gone && isOfRaft(world, frame, message))
+      actions.push({ label: "Damage", action: damage, harm: true });
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);

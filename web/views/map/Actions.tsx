@@ -84,7 +84,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
     );
   return (
     <Panel title={title} note={zone}>
-      <AskForm gateway={node?.id ?? ""} />
+      {node?.kind === "gateway" && <AskForm gateway={node.id} />}
       <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
     </Panel>
   );

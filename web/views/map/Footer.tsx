@@ -1,17 +1,20 @@
 /**
  * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
  */
-import { memo, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { formatCount } from "@/lib/units";
 import { sim } from "@/store/simClient";
 import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";
-import { Legend } from "./Legend";
+import { LatestDecision } from "./LatestDecision";
 import { MessageList } from "./MessageList";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
+
+/** Fetched when it is first opened. */
+const Legend = lazy(async () => ({ default: (await import("./Legend")).Legend }));
 
 export const Footer = memo(function Footer() {
   const { layout } = useMap();
@@ -30,10 +33,13 @@ export const Footer = memo(function Footer() {
           </Button>
         }
       >
-        <Legend />
+        <Suspense fallback={null}>
+          <Legend />
+        </Suspense>
       </Popover>
       <Messages />
       <RangeChooser />
+      {!layout.tight && <LatestDecision />}
     </div>
   );
 });

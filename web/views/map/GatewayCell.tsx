@@ -41,9 +41,11 @@ export function GatewayCell({ node }: { node: number }) {
   const zone = world.zones[info.zone]?.id ?? "";
   const state = look.trouble
     ? look.trouble
-    : look.running > 0
-      ? `${plural(look.inFlight, "request")} in flight`
-      : "no client load";
+    : info.kind === "pd"
+      ? "decides where leaders and replicas are"
+      : look.running > 0
+        ? `${plural(look.inFlight, "request")} in flight`
+        : "no client load";
   return (
     <button
       type="button"

@@ -12,12 +12,10 @@ export interface Place {
 /** Everything that a link can end at: zones first, since whole zones are cut most often. */
 export function places(world: World): Place[] {
   const zones = world.zones.map(({ id }) => ({ value: id, label: `zone ${id}` }));
-  const nodes = world.nodes
-    .filter(({ kind }) => kind !== "pd")
-    .map(({ id, kind, zone }) => ({
-      value: id,
-      label: `${kind} ${id} in ${world.zones[zone]?.id ?? "?"}`,
-    }));
+  const nodes = world.nodes.map(({ id, kind, zone }) => ({
+    value: id,
+    label: `${kind === "pd" ? "placement driver" : kind} ${id} in ${world.zones[zone]?.id ?? "?"}`,
+  }));
   return [...zones, ...nodes];
 }
 

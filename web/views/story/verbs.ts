@@ -15,7 +15,8 @@ export type VerbId =
   | "pause"
   | "resume"
   | "campaign"
-  | "transfer";
+  | "transfer"
+  | "corrupt_next";
 
 export type Field = "from" | "to" | "place" | "store" | "oneWay" | "range" | "link";
 
@@ -94,6 +95,13 @@ export const VERBS: readonly Verb[] = [
     text: "The leader hands over to the chosen store once that has the whole log.",
     fields: ["store", "range"],
   },
+  {
+    id: "corrupt_next",
+    label: "Damage a message",
+    button: "Damage",
+    text: "A bit of the next append with entries flips on the way; the receiver cannot read it and closes the connection.",
+    fields: ["from", "to"],
+  },
 ];
 
 /** What the form holds; numbers of a degraded link are 0 when unchanged. */
@@ -129,6 +137,9 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
       return { do: "campaign", store: form.store, range: Number(form.range) };
     case "transfer":
       return { do: "transfer", to: form.store, range: Number(form.range) };
+    case "corrupt_next":
+      if (form.from === form.to) return "A link has two different ends.";
+      return { do: verb, from: form.from, to: form.to, messages: 1 };
   }
 }
 

@@ -33,6 +33,8 @@ pub(super) struct RangeRecord {
     pub(super) heard_us: Micros,
     pub(super) leader: NodeId,
     pub(super) term: u64,
+    /// Splits and merges so far.
+    pub(super) epoch: u32,
     pub(super) first_key: u64,
     pub(super) end_key: u64,
     pub(super) bytes: u64,
@@ -42,10 +44,9 @@ pub(super) struct RangeRecord {
     pub(super) rate_milli: u64,
     /// Requests per second at the leader, by zone of the gateway, in thousandths.
     pub(super) use_milli: Vec<u64>,
-    /// Reads per second at all replicas, by zone of the gateway, in thousandths.
+    /// Reads per second that any replica may serve, at all replicas, by zone of the gateway, in
+    /// thousandths.
     pub(super) reads_milli: Vec<u64>,
-    /// Of these, those at replicas that do not lead.
-    pub(super) elsewhere_milli: u64,
     /// Reads that replicas which do not lead reported since the leader's last report.
     other_reads: Vec<u64>,
     /// The key below which half of the requests were; 0 = not known.
@@ -195,8 +196,13 @@ impl Book {
         }
     }
 
-    /// A range's leader reported. One of an older term is out of date.
-    pub(super) fn note_range(&mut self, report: RangeReport, now: Micros) {
+    /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
+    /// leave
+    /// reports out: nothing was served in that time.
+    pub(super) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
+        if self.is_out_of_date(&report) {
+            return;
+        }
         let slot = report.range as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize_with(slot + 1, || None);
@@ -206,12 +212,14 @@ impl Book {
         if report.term < record.term {
             return;
         }
+        let left_out = ((now - record.heard_us) / every_us).saturating_sub(1);
         record.heard_us = now;
         record.term = report.term;
         record.leader = report.leader;
         if (record.first_key, record.end_key) != (report.first_key, report.end_key) {
             record.shaped_us = now;
         }
+        record.epoch = report.epoch;
         record.first_key = report.first_key;
         record.end_key = report.end_key;
         record.bytes = report.bytes;
@@ -220,14 +228,19 @@ impl Book {
         record.halfway_key = report.halfway_key;
         let covers_us = report.covers_us.max(1);
         let per_second = |count: u64| count * 1_000_000_000 / covers_us;
-        record.rate_milli = faded(record.rate_milli, per_second(report.reads + report.writes));
-        let elsewhere = record.other_reads.iter().sum();
-        record.elsewhere_milli = faded(record.elsewhere_milli, per_second(elsewhere));
+        for _ in 0..left_out.min(QUIET_REPORTS) {
+            record.rate_milli = faded(record.rate_milli, 0);
+            let by_zone = record.use_milli.iter_mut().chain(&mut record.reads_milli);
+            for figure in by_zone {
+                *figure = faded(*figure, 0);
+            }
+        }
+        record.rate_milli = faded(record.rate_milli, per_second(report.requests));
         let mut reads = std::mem::replace(&mut record.other_reads, vec![0; zones]);
         let mut used = vec![0; zones];
         for by in &report.zones {
             let zone = usize::from(by.zone.0);
-            used[zone] += by.reads + by.writes;
+            used[zone] += by.reads + by.others;
             reads[zone] += by.reads;
         }
         for (known, new) in record.use_milli.iter_mut().zip(used) {
@@ -236,6 +249,29 @@ impl Book {
         for (known, new) in record.reads_milli.iter_mut().zip(reads) {
             *known = faded(*known, per_second(new));
         }
+    }
+
+    /// Whether a range is known that was split off or merged later and has some of these keys. One
+    /// that is older than the report is forgotten: it went into another, or its own next report
+    /// will say that it shrank.
+    fn is_out_of_date(&mut self, report: &RangeReport) -> bool {
+        let overlaps = |record: &RangeRecord| {
+            record.range != report.range
+                && record.first_key < report.end_key
+                && report.first_key < record.end_key
+        };
+        if self.known().any(|r| overlaps(r) && r.epoch > report.epoch) {
+            return true;
+        }
+        for slot in &mut self.ranges {
+            if slot
+                .as_ref()
+                .is_some_and(|r| overlaps(r) && r.epoch < report.epoch)
+            {
+                *slot = None;
+            }
+        }
+        false
     }
 
     /// Ranges that each store leads once what is under way is done, by store.
@@ -281,6 +317,7 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         heard_us: now,
         leader: report.leader,
         term: report.term,
+        epoch: report.epoch,
         first_key: report.first_key,
         end_key: report.end_key,
         bytes: report.bytes,
@@ -289,7 +326,6 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         rate_milli: 0,
         use_milli: vec![0; zones],
         reads_milli: vec![0; zones],
-        elsewhere_milli: 0,
         other_reads: vec![0; zones],
         halfway_key: 0,
         since_us: now,

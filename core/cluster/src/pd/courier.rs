@@ -5,7 +5,6 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use super::book::QUIET_REPORTS;
-use super::operation::Operation;
 use super::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
 use super::round::{Choice, Order};
 use super::{Driver, Usage, is_wanted};
@@ -13,6 +12,7 @@ use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::config::NodeKind;
 use crate::fact::{Decision, Fact, MessageType, Observer};
 use crate::flight::{Flight, Payload};
+use crate::members::{Membership, members_of};
 use crate::replica::Replica;
 use crate::transport::Label;
 use crate::view::StoreStatus;
@@ -61,12 +61,13 @@ impl<O: Observer> Cluster<O> {
         Some(NodeId(position as u16))
     }
 
-    /// Notes at a store that a replica served a request of this gateway.
+    /// Notes at a store that a replica served a request of this gateway; `anywhere` if any replica
+    /// might have.
     pub(crate) fn note_use(
         &mut self,
         index: ReplicaIndex,
         gateway: NodeId,
-        is_read: bool,
+        anywhere: bool,
         key: u64,
     ) {
         if self.pd.driver.is_none() {
@@ -74,7 +75,7 @@ impl<O: Observer> Cluster<O> {
         }
         let zone = self.config.nodes[usize::from(gateway.0)].zone;
         let usage = self.usage(index);
-        usage.note(zone, is_read, key);
+        usage.note(zone, anywhere, key);
     }
 
     /// What was counted for a replica in its present life.
@@ -106,10 +107,10 @@ impl<O: Observer> Cluster<O> {
         }
         let (mut served, mut reads) = (0, Vec::new());
         for index in self.stores[usize::from(store.0)].replicas.clone() {
-            let range = self.replicas[index as usize].at.range;
-            let leads = self.replicas[index as usize].is_leader();
+            let replica = &self.replicas[index as usize];
+            let (range, leads) = (replica.at.range, replica.is_leader());
             let usage = self.usage(index);
-            served += usage.reads + usage.writes;
+            served += usage.requests;
             if leads {
                 self.report_range(index, pd);
                 continue;
@@ -140,7 +141,7 @@ impl<O: Observer> Cluster<O> {
         let hash = hash_of(&report);
         let usage = self.usage(index);
         usage.restart(now);
-        let is_news = report.reads + report.writes > 0
+        let is_news = report.requests > 0
             || usage
                 .told
                 .is_none_or(|(at, known)| known != hash || now >= at + quiet_us);
@@ -157,34 +158,37 @@ impl<O: Observer> Cluster<O> {
     fn range_report(&mut self, index: ReplicaIndex) -> RangeReport {
         let now = self.now();
         let at = self.replicas[index as usize].at;
-        let (first_key, end_key) = self.range_keys(at.range);
-        let (term, joint, progress) = membership(&mut self.replicas[index as usize]);
-        let mut members = Vec::with_capacity(progress.len());
-        for (peer, learner, behind) in progress {
+        let storage = self.replicas[index as usize].storage();
+        let (first_key, end_key) = storage.machine.keys();
+        let (epoch, bytes) = (storage.machine.epoch.keys, storage.machine.bytes());
+        let joint = storage.is_joint();
+        let known = members_of(storage.conf_state());
+        let mut members = Vec::with_capacity(known.len());
+        for (peer, what) in known {
             let Some(node) = self.node_of_peer(at.range, peer) else {
                 continue;
             };
             members.push(Member {
                 node,
                 peer,
-                learner,
-                behind,
+                learner: what == Membership::Learner,
+                behind: behind(&mut self.replicas[index as usize], peer),
             });
         }
-        let bytes = self.replicas[index as usize].storage().machine.bytes();
+        let term = self.replicas[index as usize].soft().term;
         let usage = self.usage(index);
         RangeReport {
             range: at.range,
             leader: at.node,
             term,
+            epoch,
             first_key,
             end_key,
             bytes,
             joint,
             members,
             covers_us: now - usage.since_us,
-            reads: usage.reads,
-            writes: usage.writes,
+            requests: usage.requests,
             halfway_key: usage.halfway_key(),
             zones: usage.zones.clone(),
         }
@@ -193,13 +197,14 @@ impl<O: Observer> Cluster<O> {
     /// A message reaches the placement driver.
     pub(crate) fn driver_receives(&mut self, flight: Flight) {
         let now = self.now();
+        let every_us = self.config.schedule.report_us;
         // A report that was on its way when the driver was switched off.
         let Some(driver) = &mut self.pd.driver else {
             return;
         };
         match flight.payload {
             Payload::StoreReport(report) => driver.book.note_store(&report, now),
-            Payload::RangeReport(report) => driver.book.note_range(*report, now),
+            Payload::RangeReport(report) => driver.book.note_range(*report, every_us, now),
             _ => panic!("only reports go to the placement driver"),
         }
     }
@@ -239,34 +244,20 @@ impl<O: Observer> Cluster<O> {
         let Some(index) = self.running_replica(store, order.range) else {
             return;
         };
-        let leads = self.replicas[index as usize].is_leader();
-        if let (true, Operation::MoveLeader { to }) = (leads, order.step) {
-            self.transfer(to, order.range);
+        if self.replicas[index as usize].is_leader() {
+            let _ = self.operate(order.range, order.step);
         }
     }
 }
 
-/// A leader's term, whether two configurations must agree, and its members in peer order: peer,
-/// whether it is a learner, and the entries that it is not known to have.
-fn membership(replica: &mut Replica) -> (u64, bool, Vec<(u64, bool, u64)>) {
-    let own = replica.at.peer;
-    let raft = &replica.node().raft;
-    let last = raft.raft_log.last_index();
-    let conf = raft.prs().conf();
-    let state = conf.to_conf_state();
-    let mut members: Vec<(u64, u32)> = Vec::with_capacity(raft.prs().iter().len());
-    for (position, (&peer, _)) in raft.prs().iter().enumerate() {
-        members.push((peer, position as u32));
+/// How far a leader's log is ahead of what a peer is known to have.
+fn behind(replica: &mut Replica, peer: u64) -> u64 {
+    if peer == replica.at.peer {
+        return 0;
     }
-    members.sort_unstable();
-    let described = members.into_iter().map(|(peer, _)| {
-        let progress = raft.prs().get(peer).expect("it is a member");
-        let matched = if peer == own { last } else { progress.matched };
-        let learner = conf.learners().contains(&peer);
-        (peer, learner, last.saturating_sub(matched))
-    });
-    let joint = !state.voters_outgoing.is_empty();
-    (raft.term, joint, described.collect())
+    let raft = &replica.node().raft;
+    let matched = raft.prs().get(peer).map_or(0, |progress| progress.matched);
+    raft.raft_log.last_index().saturating_sub(matched)
 }
 
 fn decision(by: NodeId, choice: Choice) -> Decision {

@@ -8,7 +8,6 @@
 mod book;
 mod courier;
 mod leaders;
-mod operation;
 mod plan;
 mod replicas;
 mod report;

@@ -5,10 +5,7 @@
 use sim::{Micros, NodeId};
 
 use super::book::RangeRecord;
-use super::operation::Operation;
-
-/// Entries that a learner may be behind its leader when it is promoted.
-const BEHIND_MAX: u64 = 100;
+use crate::plan::Operation;
 
 /// What shall become of a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -41,7 +38,7 @@ pub(super) struct Plan {
 pub(super) enum Step {
     /// Order this.
     Do(Operation),
-    /// Something goes on: a learner catches up, a joint configuration is left.
+    /// A joint configuration is about to be left.
     Wait,
     /// The goal is reached.
     Done,
@@ -72,73 +69,33 @@ impl Plan {
     }
 }
 
-/// The next step towards a goal.
+/// The next step towards a goal. An operation is ordered until the reports show it done: the
+/// leader goes through its steps by itself, and refuses it while they are under way.
 pub(super) fn next_step(goal: Goal, record: &RangeRecord) -> Step {
     if record.joint {
         return Step::Wait;
     }
-    match goal {
-        Goal::MoveLeader { to } if record.leader == to => Step::Done,
-        Goal::MoveLeader { to } => Step::Do(Operation::MoveLeader { to }),
-        Goal::Add { store } => match record.member(store) {
-            None => Step::Do(Operation::AddLearner { store }),
-            Some(member) if !member.learner => Step::Done,
-            Some(member) if member.behind > BEHIND_MAX => Step::Wait,
-            Some(_) => Step::Do(Operation::Promote { store }),
-        },
-        Goal::Replace { add, remove } => replace(record, add, remove),
-        Goal::AddLearner { store } => match record.member(store) {
-            None => Step::Do(Operation::AddLearner { store }),
-            Some(_) => Step::Done,
-        },
-        Goal::Remove { store } => remove_from(record, store),
+    let holds = |store: NodeId| record.member(store).is_some();
+    let votes = |store: NodeId| record.member(store).is_some_and(|member| !member.learner);
+    let (done, step) = match goal {
+        Goal::MoveLeader { to } => (record.leader == to, Operation::MoveLeader { to }),
+        Goal::Add { store } => (votes(store), Operation::Add { store }),
+        Goal::Replace { add, remove } if votes(add) => {
+            (!holds(remove), Operation::Remove { store: remove })
+        }
+        Goal::Replace { add, remove } if holds(remove) => {
+            (false, Operation::Replace { add, remove })
+        }
+        // Somebody else removed it meanwhile.
+        Goal::Replace { add, .. } => (false, Operation::Add { store: add }),
+        Goal::AddLearner { store } => (holds(store), Operation::AddLearner { store }),
+        Goal::Remove { store } => (!holds(store), Operation::Remove { store }),
         Goal::Split { at_key } => {
             let inside = record.first_key < at_key && at_key < record.end_key;
-            if inside {
-                Step::Do(Operation::Split { at_key })
-            } else {
-                Step::Done
-            }
+            (!inside, Operation::Split { at_key })
         }
-        Goal::Merge { into } => Step::Do(Operation::Merge { into }),
-    }
-}
-
-fn replace(record: &RangeRecord, add: NodeId, remove: NodeId) -> Step {
-    let Some(member) = record.member(add) else {
-        return Step::Do(Operation::AddLearner { store: add });
+        // Done when the range is heard of no more.
+        Goal::Merge { into } => (false, Operation::Merge { into }),
     };
-    if !member.learner {
-        return remove_from(record, remove);
-    }
-    if member.behind > BEHIND_MAX {
-        return Step::Wait;
-    }
-    if record.member(remove).is_none() {
-        return Step::Do(Operation::Promote { store: add });
-    }
-    // A leader that is removed keeps leading in raft-rs: it hands over first.
-    hand_over(record, remove).unwrap_or(Step::Do(Operation::Replace { add, remove }))
-}
-
-fn remove_from(record: &RangeRecord, store: NodeId) -> Step {
-    if record.member(store).is_none() {
-        return Step::Done;
-    }
-    hand_over(record, store).unwrap_or(Step::Do(Operation::Remove { store }))
-}
-
-/// The step by which a store no longer leads, if it leads.
-fn hand_over(record: &RangeRecord, store: NodeId) -> Option<Step> {
-    if record.leader != store {
-        return None;
-    }
-    let mut others = record.members.iter();
-    let closest = others
-        .by_ref()
-        .filter(|member| !member.learner && member.node != store)
-        .min_by_key(|member| member.behind);
-    Some(closest.map_or(Step::Wait, |member| {
-        Step::Do(Operation::MoveLeader { to: member.node })
-    }))
+    if done { Step::Done } else { Step::Do(step) }
 }

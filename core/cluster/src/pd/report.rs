@@ -4,7 +4,7 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::operation::Operation;
+use crate::plan::Operation;
 use crate::wire::{nested_field, varint_field};
 
 /// A store says that it is there, and what its replicas served.
@@ -25,6 +25,8 @@ pub(crate) struct RangeReport {
     pub(crate) range: u32,
     pub(crate) leader: NodeId,
     pub(crate) term: u64,
+    /// Splits and merges so far.
+    pub(crate) epoch: u32,
     pub(crate) first_key: u64,
     pub(crate) end_key: u64,
     /// Length of all rows.
@@ -34,10 +36,8 @@ pub(crate) struct RangeReport {
     pub(crate) members: Vec<Member>,
     /// Time since its last report.
     pub(crate) covers_us: Micros,
-    /// Reads that it served in that time.
-    pub(crate) reads: u64,
-    /// Writes that it proposed.
-    pub(crate) writes: u64,
+    /// Requests that it served in that time.
+    pub(crate) requests: u64,
     /// The key below which half of a sample of requests were; 0 = no sample.
     pub(crate) halfway_key: u64,
     /// By zone of the gateway, zones without use left out.
@@ -58,8 +58,10 @@ pub(crate) struct Member {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ZoneUse {
     pub(crate) zone: ZoneId,
+    /// Reads that any replica might have served.
     pub(crate) reads: u64,
-    pub(crate) writes: u64,
+    /// Writes, and reads that only the leader serves.
+    pub(crate) others: u64,
 }
 
 /// The driver wants something of a range's leader.
@@ -96,20 +98,20 @@ pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
         nested_field(
             varint_field(u64::from(zone.zone.0))
                 + varint_field(zone.reads)
-                + varint_field(zone.writes),
+                + varint_field(zone.others),
         )
     };
     let numbers = [
         u64::from(report.range),
         u64::from(report.leader.0),
         report.term,
+        u64::from(report.epoch),
         report.first_key,
         report.end_key,
         report.bytes,
         u64::from(report.joint),
         report.covers_us,
-        report.reads,
-        report.writes,
+        report.requests,
         report.halfway_key,
     ];
     numbers.into_iter().map(varint_field).sum::<u32>()
@@ -128,6 +130,7 @@ fn order_numbers(step: Operation) -> (u64, u64, u64) {
     match step {
         Operation::MoveLeader { to } => (1, node(to), 0),
         Operation::AddLearner { store } => (2, node(store), 0),
+        Operation::Add { store } => (8, node(store), 0),
         Operation::Promote { store } => (3, node(store), 0),
         Operation::Remove { store } => (4, node(store), 0),
         Operation::Replace { add, remove } => (5, node(add), node(remove)),
@@ -174,20 +177,20 @@ mod tests {
         leader: u32,
         #[prost(uint64, tag = "3")]
         term: u64,
-        #[prost(uint64, tag = "4")]
-        first_key: u64,
+        #[prost(uint32, tag = "4")]
+        epoch: u32,
         #[prost(uint64, tag = "5")]
-        end_key: u64,
+        first_key: u64,
         #[prost(uint64, tag = "6")]
+        end_key: u64,
+        #[prost(uint64, tag = "7")]
         bytes: u64,
-        #[prost(bool, tag = "7")]
+        #[prost(bool, tag = "8")]
         joint: bool,
-        #[prost(uint64, tag = "8")]
-        covers_us: u64,
         #[prost(uint64, tag = "9")]
-        reads: u64,
+        covers_us: u64,
         #[prost(uint64, tag = "10")]
-        writes: u64,
+        requests: u64,
         #[prost(uint64, tag = "11")]
         halfway_key: u64,
         #[prost(message, repeated, tag = "12")]
@@ -220,6 +223,7 @@ mod tests {
                 range: n as u32,
                 leader: NodeId(3),
                 term: n,
+                epoch: 3,
                 first_key: n,
                 end_key: n + 5,
                 bytes: n * 9,
@@ -231,26 +235,25 @@ mod tests {
                     behind: n,
                 }],
                 covers_us: 1_000_000,
-                reads: n,
-                writes: n,
+                requests: n,
                 halfway_key: n,
                 zones: vec![ZoneUse {
                     zone: ZoneId(1),
                     reads: n,
-                    writes: n * 100,
+                    others: n * 100,
                 }],
             };
             let encoded = RangeReportProto {
                 range: n as u32,
                 leader: 3,
                 term: n,
+                epoch: 3,
                 first_key: n,
                 end_key: n + 5,
                 bytes: n * 9,
                 joint: n > 5,
                 covers_us: 1_000_000,
-                reads: n,
-                writes: n,
+                requests: n,
                 halfway_key: n,
                 members: vec![numbers(1, n, u64::from(n > 5), n)],
                 zones: vec![numbers(1, n, n * 100, 0)],

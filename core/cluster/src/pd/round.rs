@@ -8,10 +8,10 @@
 use sim::{Micros, NodeId};
 
 use super::book::{Book, RangeRecord};
-use super::operation::Operation;
 use super::plan::{Goal, Plan, Step, next_step};
 use crate::config::Settings;
 use crate::fact::{Deed, Reason};
+use crate::plan::Operation;
 use crate::schedule::ScheduleConfig;
 
 /// Most leaders on the move at once (PD's `leader-schedule-limit`).

@@ -85,9 +85,7 @@ impl Round<'_> {
             let most = self.schedule.learner_reads_per_s;
             let own = record.learners.len();
             let may = self.settings.hot_learners && own < self.schedule.learners_max as usize;
-            // Where only leaders serve, a learner would be of no use.
-            let spread = record.elsewhere_milli * 2 >= reads * 1_000;
-            if may && spread && reads > most * serving {
+            if may && reads > most * serving {
                 self.add_learner(range, reads / serving.max(1));
             } else if own > 0 {
                 self.let_cool(range, reads / (serving - 1).max(1));

@@ -3,11 +3,11 @@
 use sim::{Micros, NodeId, SECONDS, ZoneId};
 
 use super::Driver;
-use super::operation::Operation;
 use super::report::{Member, RangeReport, StoreReport, ZoneUse};
 use super::round::{Choice, Outcome};
 use crate::config::Settings;
 use crate::fact::{Deed, Reason};
+use crate::plan::Operation;
 use crate::schedule::{LeaderRule, ScheduleConfig};
 
 /// A driver that hears of stores and ranges as a test says.
@@ -32,14 +32,14 @@ fn world(zones: &[u16], ranges: &[&[u16]]) -> World {
         range: range as u32,
         leader: NodeId(nodes[0]),
         term: 1,
+        epoch: 0,
         first_key: 100 * range as u64,
         end_key: 100 * (range as u64 + 1),
         bytes: 1_000,
         joint: false,
         members: nodes.iter().map(|&node| member(node)).collect(),
         covers_us: SECONDS,
-        reads: 0,
-        writes: 0,
+        requests: 0,
         halfway_key: 0,
         zones: Vec::new(),
     });
@@ -79,7 +79,9 @@ impl World {
         }
         for report in &self.ranges {
             if !self.silent.contains(&report.leader.0) {
-                self.driver.book.note_range(report.clone(), self.now);
+                self.driver
+                    .book
+                    .note_range(report.clone(), SECONDS, self.now);
             }
         }
         self.driver.round(&self.settings, &self.schedule, self.now)
@@ -114,25 +116,29 @@ impl World {
                     ..member(store.0)
                 });
             }
-            Operation::Promote { store } => {
-                let learner = report.members.iter_mut().find(|m| m.node == store);
-                learner.expect("it is a member").learner = false;
+            Operation::Add { store } | Operation::Promote { store } => {
+                report.members.retain(|m| m.node != store);
+                report.members.push(member(store.0));
             }
             Operation::Remove { store } => {
-                assert_ne!(report.leader, store, "a leader hands over first");
                 report.members.retain(|m| m.node != store);
+                report.leader = report.members[0].node;
             }
             Operation::Replace { add, remove } => {
-                assert_ne!(report.leader, remove, "a leader hands over first");
-                report.members.retain(|m| m.node != remove);
-                let learner = report.members.iter_mut().find(|m| m.node == add);
-                learner.expect("it caught up").learner = false;
+                report.members.retain(|m| m.node != remove && m.node != add);
+                report.members.push(member(add.0));
+                if report.leader == remove {
+                    report.leader = report.members[0].node;
+                    report.term += 1;
+                }
             }
             Operation::Split { at_key } => {
                 let mut upper = report.clone();
                 upper.range = next;
                 upper.first_key = at_key;
                 upper.bytes /= 2;
+                upper.epoch += 1;
+                report.epoch += 1;
                 report.end_key = at_key;
                 report.bytes /= 2;
                 self.ranges.push(upper);
@@ -142,13 +148,13 @@ impl World {
     }
 
     fn uses(&mut self, range: usize, by: &[(u16, u64)]) {
-        let zone = |&(zone, writes): &(u16, u64)| ZoneUse {
+        let zone = |&(zone, others): &(u16, u64)| ZoneUse {
             zone: ZoneId(zone),
             reads: 0,
-            writes,
+            others,
         };
         self.ranges[range].zones = by.iter().map(zone).collect();
-        self.ranges[range].writes = by.iter().map(|(_, writes)| writes).sum();
+        self.ranges[range].requests = by.iter().map(|(_, requests)| requests).sum();
     }
 
     fn leaders(&self) -> Vec<u16> {

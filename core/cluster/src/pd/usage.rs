@@ -15,8 +15,7 @@ pub(crate) struct Usage {
     pub(crate) since_us: Micros,
     /// The life of the replica that it counts for.
     pub(crate) life: u32,
-    pub(crate) reads: u64,
-    pub(crate) writes: u64,
+    pub(crate) requests: u64,
     pub(crate) zones: Vec<ZoneUse>,
     keys: Vec<u64>,
     oldest: usize,
@@ -34,22 +33,21 @@ impl Usage {
         }
     }
 
-    /// Notes a request by a gateway of this zone.
-    pub(crate) fn note(&mut self, zone: ZoneId, is_read: bool, key: u64) {
+    /// Notes a request by a gateway of this zone; `anywhere` if any replica might have served it.
+    pub(crate) fn note(&mut self, zone: ZoneId, anywhere: bool, key: u64) {
         let position = self.zones.iter().position(|known| known.zone == zone);
         let position = position.unwrap_or_else(|| {
             self.zones.push(ZoneUse {
                 zone,
                 reads: 0,
-                writes: 0,
+                others: 0,
             });
             self.zones.len() - 1
         });
         let by = &mut self.zones[position];
-        by.reads += u64::from(is_read);
-        by.writes += u64::from(!is_read);
-        self.reads += u64::from(is_read);
-        self.writes += u64::from(!is_read);
+        by.reads += u64::from(anywhere);
+        by.others += u64::from(!anywhere);
+        self.requests += 1;
         if self.keys.len() < SAMPLE_KEYS {
             self.keys.push(key);
         } else {
@@ -72,8 +70,7 @@ impl Usage {
     /// Begins a new interval; the sample stays.
     pub(crate) fn restart(&mut self, now: Micros) {
         self.since_us = now;
-        self.reads = 0;
-        self.writes = 0;
+        self.requests = 0;
         self.zones.clear();
     }
 }

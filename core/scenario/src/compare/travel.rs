@@ -10,8 +10,13 @@ use crate::watch::words::{bytes_words, count_words, duration_words};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
-    let (with, without) = sides(switch, a, b)?;
-    let pair = Pair { with, without, row };
+    let (with, without, is_first) = sides(switch, a, b)?;
+    let pair = Pair {
+        with,
+        without,
+        is_first,
+        row,
+    };
     match switch.key.as_str() {
         "follower_replication" => pair.follower_replication(),
         "aggregate_acks" => pair.aggregate_acks(),
@@ -20,18 +25,20 @@ pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<
         "compression" => pair.smaller("compression", "Messages are packed before they leave"),
         "group_commit" => pair.group_commit(),
         "location_affinity" => pair.location_affinity(),
+        "balance_leaders" | "schedule_hot" => pair.leaders_spread(),
+        "split_merge" => pair.split_merge(),
         "hot_learners" => pair.hot_learners(),
         "hibernate" => pair.hibernate(),
         _ => None,
     }
 }
 
-/// The side that has the switch on, and the one without it.
-fn sides<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side)> {
+/// The side that has the switch on, the one without it, and whether the first has it.
+fn sides<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side, bool)> {
     let is_off = |value: &Value| *value == Value::Bool(false) || *value == "none";
     match (is_off(&switch.a), is_off(&switch.b)) {
-        (false, true) => Some((a, b)),
-        (true, false) => Some((b, a)),
+        (false, true) => Some((a, b, true)),
+        (true, false) => Some((b, a, false)),
         _ => None,
     }
 }
@@ -39,6 +46,8 @@ fn sides<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a
 struct Pair<'a> {
     with: &'a Side,
     without: &'a Side,
+    /// Whether the first run is the one with it.
+    is_first: bool,
     /// The greatest difference.
     row: &'a Row,
 }
@@ -144,6 +153,47 @@ impl Pair<'_> {
                  stayed.",
                 bytes_words(with),
                 bytes_words(without)
+            )
+        })
+    }
+
+    /// Times that the placement driver did this in the run with the switch.
+    fn decided(&self, deed: &str) -> u64 {
+        self.with.count(&["decisions", deed])
+    }
+
+    /// The row's figure, with the switch and without; durations only.
+    fn latency_us(&self) -> Option<(f64, f64)> {
+        let is_latency = matches!(self.row.group, Group::Workload(_)) && self.row.unit == Unit::Us;
+        let (a, b) = (self.row.a?, self.row.b?);
+        let pair = if self.is_first { (a, b) } else { (b, a) };
+        is_latency.then_some(pair)
+    }
+
+    fn leaders_spread(&self) -> Option<String> {
+        let (with, without) = self.latency_us()?;
+        let moves = self.decided("moved_leader");
+        (moves > 0 && with < without).then(|| {
+            format!(
+                "The placement driver spread leaders over the stores, in {}: requests took {}, {} \
+                 where leaders stayed.",
+                count_words(moves, "move"),
+                duration_words(with as u64),
+                duration_words(without as u64)
+            )
+        })
+    }
+
+    fn split_merge(&self) -> Option<String> {
+        let (with, without) = self.latency_us()?;
+        let splits = self.decided("split_range");
+        (splits > 0 && with < without).then(|| {
+            format!(
+                "The placement driver split ranges ({}), so that their load lies on more stores: \
+                 requests took {}, {} with the ranges as they were.",
+                count_words(splits, "split"),
+                duration_words(with as u64),
+                duration_words(without as u64)
             )
         })
     }

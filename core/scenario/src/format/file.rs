@@ -111,6 +111,9 @@ pub struct Data {
     pub leaders: Vec<String>,
     /// How replicas are placed.
     pub place: Placement,
+    /// Stores that hold replicas at the start; all of them if the list is empty. The others are
+    /// there, and empty.
+    pub stores: Vec<String>,
 }
 
 /// How replicas are placed.
@@ -153,7 +156,7 @@ pub struct CostsText {
     pub message: CostNs,
     /// An entry applied.
     pub apply: CostNs,
-    /// A KiB of commands delta-encoded, or decoded again (this build's own encoder, measured).
+    /// A KiB of commands delta-encoded, or decoded again (measured here on a batch of ten rows).
     pub delta: CostNs,
     /// A KiB compressed with LZ4 (780 MB/s, as the README of LZ4 1.9 says for one core).
     pub compress: CostNs,
@@ -260,6 +263,7 @@ impl Default for Data {
             row_bytes: 1000,
             leaders: Vec::new(),
             place: Placement::Spread,
+            stores: Vec::new(),
         }
     }
 }
@@ -284,7 +288,7 @@ impl Default for CostsText {
             row: CostNs(2000),
             message: CostNs(5000),
             apply: CostNs(5000),
-            delta: CostNs(500),
+            delta: CostNs(330),
             compress: CostNs(1310),
             decompress: CostNs(210),
         }

@@ -51,6 +51,7 @@ impl Read for Data {
             row_bytes: fields.or("row_bytes", default.row_bytes),
             leaders: fields.or("leaders", default.leaders),
             place: fields.or("place", default.place),
+            stores: fields.or("stores", default.stores),
         };
         fields.finish(read)
     }

@@ -236,14 +236,20 @@ fn listed(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
 }
 
 fn data(file: &File, names: &Names) -> DataConfig {
-    let store_zones: Vec<ZoneId> = names
-        .nodes
-        .iter()
-        .filter(|node| node.kind == NodeRole::Store)
-        .map(|node| node.zone)
-        .collect();
+    let only = &file.data.stores;
+    let places = names.nodes.iter().enumerate();
+    let (holders, store_zones): (Vec<NodeId>, Vec<ZoneId>) = places
+        .filter(|(_, node)| node.kind == NodeRole::Store)
+        .filter(|(_, node)| only.is_empty() || only.contains(&node.id))
+        .map(|(place, node)| (NodeId(place as u16), node.zone))
+        .unzip();
+    // Placement counts the stores that hold something.
+    let holder = |store: NodeId| {
+        let place = holders.iter().position(|&held| held == store);
+        NodeId(place.expect("checked: it holds replicas") as u16)
+    };
     let wish = |id: &String| match names.store(id) {
-        Some(store) => LeaderWish::Store(store),
+        Some(store) => LeaderWish::Store(holder(store)),
         None => LeaderWish::Zone(names.zone(id).expect("checked: a store or a zone")),
     };
     let wishes: Vec<LeaderWish> = file.data.leaders.iter().map(wish).collect();
@@ -258,11 +264,13 @@ fn data(file: &File, names: &Names) -> DataConfig {
         file.data.replicas,
         &wishes,
     );
+    let node = |place: NodeId| holders[usize::from(place.0)];
+    let stores = |range: Vec<NodeId>| range.into_iter().map(node).collect();
     DataConfig {
         rows: file.data.rows,
         row_bytes: file.data.row_bytes,
-        placement,
-        first_leaders,
+        placement: placement.into_iter().map(stores).collect(),
+        first_leaders: first_leaders.into_iter().map(|l| l.map(node)).collect(),
     }
 }
 

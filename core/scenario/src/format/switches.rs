@@ -246,9 +246,6 @@ impl SettingsText {
         let absent = [
             ("aggregate_acks", self.aggregate_acks),
             ("group_commit", self.group_commit),
-            ("balance_replicas", self.balance_replicas),
-            ("split_merge", self.split_merge),
-            ("hot_learners", self.hot_learners),
         ];
         for (key, value) in absent {
             if value == Some(true) {

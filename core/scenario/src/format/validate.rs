@@ -81,7 +81,18 @@ fn check_data(file: &File, problems: &mut Problems) {
         limits::RANGES_MAX,
         "ranges",
     );
-    let most = (topology.stores.len() as u32).min(limits::REPLICAS_MAX);
+    let mut holders: BTreeSet<&str> = BTreeSet::new();
+    for (i, id) in data.stores.iter().enumerate() {
+        let known = topology.stores.iter().any(|store| store.id == *id);
+        if !known || !holders.insert(id) {
+            let stores = topology.stores.iter().map(|store| store.id.as_str());
+            let expected = format!("stores, each once: {}", one_of(stores));
+            problems.expected(format!("data.stores[{i}]"), quoted(id), expected);
+        }
+    }
+    let holds = |id: &str| holders.is_empty() || holders.contains(id);
+    let stores = topology.stores.iter().filter(|store| holds(&store.id));
+    let most = (stores.count() as u32).min(limits::REPLICAS_MAX);
     if data.replicas == 0 || data.replicas > most {
         let reason = "(one for each store, and not more than";
         let expected = format!("1 to {most} replicas {reason} {})", limits::REPLICAS_MAX);
@@ -109,7 +120,7 @@ fn check_data(file: &File, problems: &mut Problems) {
         "places",
     );
     for (i, place) in data.leaders.iter().enumerate() {
-        let is_store = topology.stores.iter().any(|store| store.id == *place);
+        let is_store = topology.stores.iter().any(|store| store.id == *place) && holds(place);
         let has_store = topology.stores.iter().any(|store| store.zone == *place);
         if !is_store && !has_store {
             let zones = topology.stores.iter().map(|store| store.zone.as_str());

@@ -19,7 +19,7 @@ pub const SHOWN_MAX: usize = 4096;
 
 impl Playground {
     /// Both forms of the command of an entry. Empty where no replica holds a put.
-    pub fn encodings(&self, range: u32, index: u64) -> Vec<f64> {
+    pub(super) fn encodings(&self, range: u32, index: u64) -> Vec<f64> {
         if !self.cluster.range_exists(range) {
             return Vec::new();
         }

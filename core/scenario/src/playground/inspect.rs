@@ -10,7 +10,7 @@
 //!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, marks (as in a
 //!   frame), number of followers that it leads, and of each of these: peer, match, next;
 //! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
-//!   request;
+//!   request; then its command in both forms, in the layout of `encodings`;
 //! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
 //!   term, index, entries, request;
 //! - link: window in bytes, 0 = none;
@@ -102,6 +102,7 @@ impl Playground {
             ];
             numbers.extend(here.map(|n| n as f64));
         }
+        numbers.extend(self.encodings(range, index));
         Some(numbers)
     }
 

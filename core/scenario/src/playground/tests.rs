@@ -486,3 +486,30 @@ fn every_put_that_is_answered_shows_the_appends_that_it_waited_for() {
     }
     assert!(seen > 50, "{seen} puts");
 }
+
+#[test]
+fn an_entry_ends_with_its_command_in_both_forms() {
+    let playground = at(2_000_000);
+    let last = playground.log(0, -1, 1)[3] as u64;
+    let forms = playground.encodings(0, last);
+    let found = playground.inspect(Target::Entry {
+        range: 0,
+        index: last,
+    });
+    assert!(found.ends_with(&forms));
+    let head: Vec<usize> = forms[..encodings::HEAD]
+        .iter()
+        .map(|n| *n as usize)
+        .collect();
+    let [full, encoded, _, _, full_spans, encoded_spans] = head[..] else {
+        panic!("a head of six numbers")
+    };
+    assert!(encoded < full);
+    let shown = full.min(encodings::SHOWN_MAX) + encoded.min(encodings::SHOWN_MAX);
+    let spans = encodings::SPAN * (full_spans + encoded_spans);
+    assert_eq!(forms.len(), encodings::HEAD + spans + shown);
+    assert!(
+        playground.encodings(0, 1).is_empty(),
+        "no put: a leader's first entry"
+    );
+}

@@ -15,7 +15,11 @@ pub(crate) fn decision_text(decision: &Decision, names: &Names) -> String {
     let mut text = [names.node_id(decision.by), before].concat();
     if !between.is_empty() || !after.is_empty() {
         text += subject;
-        text += between;
+        text += if after.is_empty() {
+            between.trim_end()
+        } else {
+            between
+        };
     }
     if !after.is_empty() {
         text += other;

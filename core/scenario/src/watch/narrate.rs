@@ -58,8 +58,10 @@ pub struct Notable {
     pub at_us: Micros,
     /// What it is about.
     pub kind: NotableKind,
-    /// A sentence.
+    /// A sentence; empty where the page has the words.
     pub text: String,
+    /// What the page makes its words from, in the layout of `narrate::decisions`.
+    pub numbers: Vec<i64>,
     /// The node that it is about.
     pub node: Option<NodeId>,
     /// Whether something is wrong.
@@ -245,6 +247,7 @@ impl Narration {
             at_us,
             kind,
             text,
+            numbers: Vec::new(),
             node,
             alert,
         });

@@ -1,7 +1,7 @@
 //! How things stood when a link of the chain came about: who voted, who had the entry on disk,
 //! since when nobody had been heard, which fault was in the way.
 
-use cluster::fact::{Death, Fact, MessageType, Role, SentFact};
+use cluster::fact::{Death, Decision, Fact, MessageType, Reason, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::{Step, StepKind};
@@ -33,6 +33,7 @@ impl Chain<'_, '_> {
             Fact::Sent(sent) if sent.what == MessageType::Refusal => {
                 self.did_not_lead(row, sent.range, sent.from);
             }
+            Fact::Decided(decision) => self.decided(row, decision),
             Fact::Died {
                 flight,
                 how: Death::Cut | Death::ReceiverDown,
@@ -42,6 +43,25 @@ impl Chain<'_, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Silence that somebody acted on has a fault behind it, more often than not.
+    fn decided(&mut self, row: usize, decision: &Decision) {
+        let is_silence = matches!(
+            decision.why,
+            Reason::DelegateSilent
+                | Reason::DelegateDown
+                | Reason::TookTooLong
+                | Reason::StoreDown
+                | Reason::SourceDown
+                | Reason::DidNotArrive
+        );
+        let at_us = self.index.rows[row].at_us;
+        for node in [decision.subject, decision.other].into_iter().flatten() {
+            if is_silence && node != decision.by {
+                self.in_the_way(node, decision.by, at_us);
+            }
         }
     }
 

@@ -97,8 +97,18 @@ fn about_event(index: &Index, event: u64) -> Answer {
         Some(Fact::Role {
             role: Role::Leader, ..
         }) => 6,
-        Some(Fact::Role { .. } | Fact::Completed { .. } | Fact::SnapshotInstalled { .. }) => 5,
-        Some(Fact::Committed { .. } | Fact::Refused { .. } | Fact::Died { .. }) => 4,
+        Some(
+            Fact::Role { .. }
+            | Fact::Completed { .. }
+            | Fact::SnapshotInstalled { .. }
+            | Fact::Decided(_),
+        ) => 5,
+        Some(
+            Fact::Committed { .. }
+            | Fact::Refused { .. }
+            | Fact::Died { .. }
+            | Fact::Changed { .. },
+        ) => 4,
         Some(Fact::Appended { .. } | Fact::Applied { .. } | Fact::Served { .. }) => 3,
         Some(Fact::Sent(_)) => 2,
         Some(_) => 1,

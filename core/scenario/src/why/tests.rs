@@ -5,9 +5,11 @@ use super::record::{Index, Record};
 use super::{Question, StepKind, why};
 use crate::format::Scenario;
 use crate::runner::{FaultKind, disturbed, record};
+use cluster::fact::{Began, Fact, MessageType};
 use sim::SECONDS;
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");
+const NEIGHBOUR: &str = include_str!("../../../../public/scenarios/snapshot-from-neighbour.json");
 const RANGES: &str = include_str!("../../../../public/scenarios/one-way-cut.json");
 
 /// A random run with faults, recorded from its start.
@@ -20,10 +22,61 @@ fn disturbed_run(text: &str, seed: u64) -> Record {
     kept
 }
 
+/// Two cities whose appends go by way of a delegate and whose snapshots come from neighbours.
+fn relayed() -> String {
+    let mut file: serde_json::Value = serde_json::from_str(NEIGHBOUR).expect("JSON");
+    file["settings"] =
+        serde_json::json!({ "follower_replication": true, "neighbour_snapshots": true });
+    file["variants"] = serde_json::json!({});
+    file["expect"] = serde_json::json!([]);
+    file.to_string()
+}
+
+#[test]
+fn what_a_delegate_passed_on_goes_back_to_the_client_by_way_of_the_leader() {
+    let resolved = Scenario::parse(&relayed()).expect("a public scenario, changed");
+    let resolved = resolved.resolve(None, None).expect("its seed");
+    let mut kept = Record::new(&resolved);
+    record(&resolved, 3 * SECONDS / 2, |rows| kept.push(rows));
+    let index = Index::of(&kept);
+    let passed_on = |row: &usize| match index.began(index.rows[*row].event) {
+        Some(Began::Arrive { flight } | Began::Handle { flight }) => index
+            .sent(flight)
+            .is_some_and(|(sent, _)| sent.what == MessageType::ForwardedAppend && sent.entries > 0),
+        _ => false,
+    };
+    let written = |row: &usize| matches!(index.fact(*row), Some(Fact::Appended { .. }));
+    let row = (0..index.rows.len())
+        .filter(written)
+        .rfind(passed_on)
+        .expect("a delegate passed an entry on");
+    let mut chain = Chain::new(&index);
+    chain.back(row);
+    let steps = chain.told();
+    let words: Vec<String> = steps.iter().map(|step| step.text.plain()).collect();
+    let all = words.join("\n");
+    for part in [
+        "an append to pass on",
+        "an append passed on",
+        "a client of the load",
+    ] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    let rules: Vec<_> = steps.iter().filter_map(|step| step.rule).collect();
+    assert!(rules.contains(&super::rule::FORWARD), "{all}");
+    assert!(rules.contains(&super::rule::RELAY), "{all}");
+    assert!(
+        steps.iter().any(|step| step.kind == StepKind::Client),
+        "{all}"
+    );
+}
+
 #[test]
 fn the_chain_of_every_fact_ends_at_a_timer_an_action_a_client_or_the_start() {
     let mut ends = [0_u32; 4];
-    for (text, seed) in (1..=3).flat_map(|seed| [(SCENARIO, seed), (RANGES, seed)]) {
+    let relayed = relayed();
+    let runs = (1..=3).flat_map(|seed| [(SCENARIO, seed), (RANGES, seed)]);
+    for (text, seed) in runs.chain([(relayed.as_str(), 1)]) {
         let kept = disturbed_run(text, seed);
         let index = Index::of(&kept);
         for row in 0..index.rows.len() {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{check, error_of};
+use crate::fixture::{check, error_of, full};
 
 #[test]
 fn what_is_no_json_is_said_with_line_and_column() {
@@ -300,22 +300,46 @@ fn a_workload_must_be_possible() {
 
 #[test]
 fn what_is_not_in_this_build_is_refused_in_so_many_words() {
-    check(
-        "/settings/split_merge",
-        json!(true),
-        "settings.split_merge: split merge is not in this build: found true, expected false",
+    for path in ["settings", "variants.on.settings"] {
+        check(
+            &format!("/{}/timestamps", path.replace('.', "/")),
+            json!("tso"),
+            &format!(
+                "{path}.timestamps: a timestamp service is not \
+                in this build: found \"tso\", expected \"none\""
+            ),
+        );
+    }
+}
+
+#[test]
+fn switches_of_the_placement_driver_need_one_and_its_numbers_make_sense() {
+    let mut file = full();
+    file["topology"]
+        .as_object_mut()
+        .expect("it is one")
+        .remove("pd");
+    file["settings"]["split_merge"] = json!(true);
+    assert_eq!(
+        error_of(&file.to_string()),
+        "settings.split_merge: found true, expected false, since topology has no \"pd\""
     );
     check(
-        "/settings/timestamps",
-        json!("tso"),
-        "settings.timestamps: a timestamp service is not \
-        in this build: found \"tso\", expected \"none\"",
+        "/schedule",
+        json!({ "priority": ["hot", "hot", "balance"] }),
+        "schedule.priority: found 3 rules, expected \
+        \"affinity\", \"hot\" and \"balance\" in an order, each once",
     );
     check(
-        "/variants/on/settings/hibernate",
-        json!(true),
-        "variants.on.settings.\
-        hibernate: hibernate is not in this build: found true, expected false",
+        "/schedule",
+        json!({ "affinity_percent": 50 }),
+        "schedule.affinity_percent: found 50, expected 51 to 100 %",
+    );
+    check(
+        "/data/stores",
+        json!(["s1", "s9", "s2", "s3"]),
+        "data.stores[1]: found \"s9\", \
+        expected stores, each once: one of \"s1\", \"s2\", \"s3\"",
     );
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::names::{Compression, DelegatePolicy, FaultKind, NotableKind, ReadMode};
+use crate::columns::Float64Array;
 
 /// A standing fault.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -135,8 +136,10 @@ pub struct Notable {
     pub at_us: u64,
     /// What it is about.
     pub kind: NotableKind,
-    /// A sentence.
+    /// A sentence; empty where the page has the words.
     pub text: String,
+    /// What the page makes its words from, in the layout of `narrate::decisions`.
+    pub numbers: Float64Array,
     /// The node that it is about, -1 = none.
     pub node: i32,
     /// Whether something is wrong.
@@ -150,6 +153,12 @@ impl From<engine::Notable> for Notable {
             at_us: notable.at_us,
             kind: notable.kind.into(),
             text: notable.text,
+            numbers: notable
+                .numbers
+                .into_iter()
+                .map(|number| number as f64)
+                .collect::<Vec<_>>()
+                .into(),
             node: notable.node.map_or(-1, |node| i32::from(node.0)),
             alert: notable.alert,
         }

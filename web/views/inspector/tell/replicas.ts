@@ -204,6 +204,13 @@ export function tellRange(range: number, { numbers, world }: Known): Told | null
   return { title: `Range ${range}`, rows };
 }
 
+/** The entry's command in both forms (core/scenario/src/playground/encodings.rs), if it is a put. */
+export function encodingsOf(numbers: Float64Array): Float64Array | null {
+  const { replicas, end } = readRange(numbers);
+  const rest = numbers.subarray(end + replicas.length * ENTRY);
+  return rest.length === 0 ? null : rest;
+}
+
 export function tellEntry(range: number, index: number, { numbers, world }: Known): Told | null {
   if (numbers === null) return null;
   const { replicas, end } = readRange(numbers);

@@ -1,5 +1,9 @@
 //! Decisions and changes of shape in the story: each once, however many replicas apply it and
-//! however often somebody decides the same.
+//! however often somebody decides the same. They are told in numbers, since the page has the words
+//! (web/store/decided.ts) and the engine shall stay light; -1 stands for nobody.
+//!
+//! A decision: 0, by, range, what, why, subject, other, figure, limit. A change: 1, node, range,
+//! what, and its two numbers.
 
 use std::collections::VecDeque;
 
@@ -7,7 +11,6 @@ use cluster::fact::{Change, Decision, Reason, ReplicaRef};
 use sim::{Micros, NodeId, SECONDS};
 
 use super::{Narration, NotableKind, RANGES_TOLD_MAX};
-use crate::watch::decided::{change_text, decision_text};
 
 /// The same is told again after this long.
 const AGAIN_US: Micros = 5 * SECONDS;
@@ -48,8 +51,19 @@ impl Narration {
             .recent
             .is_new(at_us, (what, decision.range, subject, other));
         if is_new && decision.why != Reason::NextInTurn {
-            let text = decision_text(decision, &self.names) + ".";
-            self.tell(at_us, NotableKind::Decision, text, Some(decision.by), false);
+            let place = |node: Option<NodeId>| node.map_or(-1, |node| node.0.into());
+            let numbers = vec![
+                0,
+                decision.by.0.into(),
+                decision.range.into(),
+                decision.what as i64,
+                decision.why as i64,
+                place(decision.subject),
+                place(decision.other),
+                decision.figure as i64,
+                decision.limit as i64,
+            ];
+            self.tell_numbers(at_us, decision.by, numbers);
         }
     }
 
@@ -68,10 +82,17 @@ impl Narration {
         let a_or_peer = if is_own { at.peer } else { a };
         let key = (u16::MAX - what as u16, at.range, a_or_peer, b);
         if self.recent.is_new(at_us, key) {
-            let change = change_text(what, a, b, &self.names);
-            let of_range = self.of_range(at.range);
-            let text = [self.names.node_id(at.node), &of_range, " ", &change, "."].concat();
-            self.tell(at_us, NotableKind::Decision, text, Some(at.node), false);
+            let (node, range) = (at.node.0.into(), at.range.into());
+            let numbers = vec![1, node, range, what as i64, a as i64, b as i64];
+            self.tell_numbers(at_us, at.node, numbers);
+        }
+    }
+
+    fn tell_numbers(&mut self, at_us: Micros, node: NodeId, numbers: Vec<i64>) {
+        let kind = NotableKind::Decision;
+        self.tell(at_us, kind, String::new(), Some(node), false);
+        if let Some(told) = self.kept.back_mut() {
+            told.numbers = numbers;
         }
     }
 }

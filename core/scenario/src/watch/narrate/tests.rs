@@ -1,7 +1,7 @@
 //! The sentences, checked word by word.
 
 use cluster::config::{Action, OpKind, ReadMode};
-use cluster::fact::{Outcome, RequestFact};
+use cluster::fact::{Change, Decision, Deed, Outcome, Reason, RequestFact};
 use sim::{Place, ZoneId};
 
 use super::*;
@@ -223,4 +223,57 @@ fn the_story_is_bounded_and_its_ids_rise() {
     assert_eq!((ids.len(), ids[0]), (NOTABLES_MAX, 10));
     assert!(ids.is_sorted());
     assert_eq!(narration.after(NOTABLES_MAX as u64 + 8).count(), 1);
+}
+
+fn chose(at_us: Micros, subject: u16, why: Reason) -> (Micros, Fact) {
+    let decision = Decision {
+        by: NodeId(0),
+        range: 0,
+        what: Deed::ChoseDelegate,
+        why,
+        subject: Some(NodeId(subject)),
+        other: None,
+        figure: 12,
+        limit: 14,
+    };
+    (at_us, Fact::Decided(decision))
+}
+
+fn told_at(facts: &[(Micros, Fact)]) -> Vec<Vec<i64>> {
+    let mut narration = narration();
+    for (at_us, fact) in facts {
+        narration.fact(*at_us, fact);
+    }
+    let told = narration.after(0);
+    told.map(|notable| notable.numbers.clone()).collect()
+}
+
+#[test]
+fn a_decision_is_told_with_its_reason_and_not_again_while_it_stays_the_same() {
+    let nearest = Reason::NearestToHead;
+    let told = told_at(&[
+        chose(1_000, 1, nearest),
+        chose(2_000, 1, nearest),
+        chose(3_000, 2, nearest),
+        chose(9_000_000, 1, nearest),
+    ]);
+    let of = |subject: i64| vec![0, 0, 0, 0, 0, subject, -1, 12, 14];
+    assert_eq!(told, [of(1), of(2), of(1)]);
+}
+
+#[test]
+fn a_delegate_by_turns_is_no_news() {
+    assert!(told_at(&[chose(1_000, 1, Reason::NextInTurn)]).is_empty());
+}
+
+#[test]
+fn a_change_that_every_replica_applies_is_told_once() {
+    let split = |node: u16| Fact::Changed {
+        at: replica(node),
+        what: Change::Split,
+        a: 1,
+        b: 50,
+    };
+    let told = told_at(&[(1_000, split(0)), (1_400, split(1)), (2_000, split(2))]);
+    assert_eq!(told, [[1, 0, 0, Change::Split as i64, 1, 50]]);
 }

@@ -1,0 +1,125 @@
+/**
+ * A log entry's command, byte by byte, in full and delta-encoded. Must not know how it was encoded.
+ */
+import { useMemo, useRef, useState } from "react";
+import { formatBytes } from "@/lib/units";
+import css from "./entryBytes.module.css";
+import { bytesOf, type Field, type Form, type Forms, linesOf, readForms } from "./entryForms";
+import { encodingsOf } from "./tell/replicas";
+
+/** Bytes on a line. */
+const WIDTH = 8;
+/** Bytes of a form that are shown at first. */
+const FIRST = 160;
+
+const NAMES: [Field, string][] = [
+  ["form", "how it is encoded"],
+  ["prefix", "table's prefix"],
+  ["row", "row numbers"],
+  ["family", "column families"],
+  ["timestamp", "timestamps"],
+  ["value", "values"],
+  ["shape", "tags and lengths"],
+];
+
+export function EntryBytes({ inspection }: { inspection: Float64Array }) {
+  const numbers = useSame(encodingsOf(inspection));
+  const forms = useMemo(() => (numbers === null ? null : readForms(numbers)), [numbers]);
+  const [all, setAll] = useState(false);
+  if (forms === null) return null;
+  const longest = Math.max(forms.full.length, forms.encoded.length);
+  return (
+    <section className={css.bytes} aria-label="Bytes of the command">
+      <h3>Bytes of the command</h3>
+      <p>{sentence(forms)}</p>
+      <Fields forms={forms} />
+      <Dump title="In the log" form={forms.full} count={all ? longest : FIRST} />
+      <Dump title="Delta-encoded" form={forms.encoded} count={all ? longest : FIRST} />
+      {longest > FIRST && (
+        <button type="button" className={css.more} aria-pressed={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer bytes" : "Show more bytes"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The array of before while it says the same: an entry does not change, but is told each frame. */
+function useSame(numbers: Float64Array | null): Float64Array | null {
+  const kept = useRef(numbers);
+  const before = kept.current;
+  const isSame =
+    before !== null &&
+    numbers?.length === before.length &&
+    numbers.every((number, at) => number === before[at]);
+  if (!isSame) kept.current = numbers;
+  return kept.current;
+}
+
+function sentence({ full, encoded }: Forms): string {
+  const less = (1 - encoded.length / full.length) * 100;
+  return (
+    `${formatBytes(full.length)} in the log, ${formatBytes(encoded.length)} delta-encoded: ` +
+    `${less.toFixed(less < 1 ? 2 : 1)} % less. LZ4 alone makes ${formatBytes(full.compressed)} ` +
+    `of it, after delta encoding ${formatBytes(encoded.compressed)}.`
+  );
+}
+
+function Fields({ forms }: { forms: Forms }) {
+  return (
+    <table className={css.fields}>
+      <thead>
+        <tr>
+          <th scope="col">bytes that say</th>
+          <th scope="col">in the log</th>
+          <th scope="col">encoded</th>
+        </tr>
+      </thead>
+      <tbody>
+        {NAMES.map(([field, name]) => (
+          <tr key={field}>
+            <th scope="row">
+              <span className={css.mark} data-field={field} aria-hidden="true" />
+              {name}
+            </th>
+            <td>{bytesOf(forms.full, field)}</td>
+            <td>{bytesOf(forms.encoded, field)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Dump({ title, form, count }: { title: string; form: Form; count: number }) {
+  const lines = useMemo(() => linesOf(form, WIDTH, count), [form, count]);
+  const left = form.length - Math.min(count, form.bytes.length);
+  return (
+    <figure className={css.dump}>
+      <figcaption>{title}</figcaption>
+      <pre>
+        {lines.map(({ at, pieces }) => (
+          <div key={at} className={css.line}>
+            <span className={css.at}>{at.toString(16).padStart(4, "0")}</span>
+            <span className={css.hex}>
+              {pieces.map(({ start, field, hex }, place) => (
+                <span key={start} data-field={field}>
+                  {hex}
+                  {place < pieces.length - 1 ? " " : ""}
+                </span>
+              ))}
+            </span>
+            <span>
+              {pieces.map(({ start, field, text }) => (
+                <span key={start} data-field={field}>
+                  {text}
+                </span>
+              ))}
+            </span>
+          </div>
+        ))}
+      </pre>
+      {left > 0 && <p className={css.left}>and {formatBytes(left)} more</p>}
+    </figure>
+  );
+}
