@@ -7,6 +7,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
+import { reorder } from "./reorder-wasm.mjs";
 import {
   CACHE,
   contentHash,
@@ -63,7 +64,8 @@ export function wasmHash(crate = "wasm") {
     `core/${name}/src`,
   ]);
   const whole = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"];
-  return contentHash(filesBelow([...crates, ...whole, "tools/build-wasm.mjs"]));
+  const tools = ["tools/build-wasm.mjs", "tools/reorder-wasm.mjs"];
+  return contentHash(filesBelow([...crates, ...whole, ...tools]));
 }
 
 function isBuilt({ crate, name }, hash) {
@@ -99,6 +101,7 @@ async function buildModule(module) {
     env: environment({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: INLINING }),
     sentence: `The module ${name} could not be built; the reason is above.`,
   });
+  await reorder(path.join(partial, `${name}_bg.wasm`));
   // Written last: a folder without a stamp is built again.
   writeStamp(path.join(partial, path.basename(stampOf(crate))), hash);
   replaceFolder(partial, packageOf(crate));

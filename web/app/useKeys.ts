@@ -26,9 +26,9 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "?", does: "this help" },
 ];
 
-const TYPING = "input, textarea, select, [contenteditable]";
-const PRESSED = "button, a, summary, [role=button], [role=radio], [role=switch], [role=tab]";
-const MOVED = "[role=slider], [role=radio], [role=tab], [role=menu], [role=menuitemradio]";
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+const PRESSED = "button, a, summary, [role=button], [type=radio], [type=checkbox], [role=tab]";
+const MOVED = "[role=slider], [type=radio], [role=tab], [role=menu], [role=menuitemradio]";
 /** Here keys that move in time are the page's, although a widget has taken them. */
 const TIME = "[data-time-keys]";
 /** Where Page Up and Page Down scroll what a person reads. */

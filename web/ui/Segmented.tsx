@@ -1,12 +1,12 @@
 /**
- * One of a few choices, all in view; arrow keys move between them. Knows nothing of Raft.
+ * One of a few choices, all in view: the browser's own radio inputs under labels that look like
+ * buttons, so that keys, grouping and names are the browser's. Knows nothing of Raft.
  */
 
-import type { KeyboardEvent } from "react";
+import { useId } from "react";
 
 import { cx } from "@/lib/cx";
 import css from "./Choices.module.css";
-import { neighbour } from "./neighbour";
 
 interface SegmentedProps<T extends string> {
   label: string;
@@ -22,40 +22,26 @@ interface SegmentedProps<T extends string> {
 
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, options, value, onChange, columns, small = false, describedBy } = props;
-  // While none of them is chosen, the first can be reached.
-  const stop = options.some((option) => option.value === value) ? value : options[0]?.value;
-  const move = (event: KeyboardEvent<HTMLElement>): void => {
-    // A choice is made by the space bar or by moving there, not by Enter.
-    if (event.key === "Enter") event.preventDefault();
-    const next = neighbour(event);
-    const option = options[next?.place ?? -1];
-    if (next === undefined || option === undefined) return;
-    next.element.focus();
-    onChange(option.value);
-  };
+  const group = useId();
   return (
     <div
       role="radiogroup"
       className={cx(css.segments, small && css.smallSegments)}
       style={{ gridTemplateColumns: `repeat(${columns ?? options.length}, minmax(0, 1fr))` }}
       aria-label={label}
-      onKeyDown={move}
       {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
     >
       {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          tabIndex={option.value === stop ? 0 : -1}
-          className={css.segment}
-          onClick={() => {
-            if (option.value !== value) onChange(option.value);
-          }}
-        >
+        <label key={option.value} className={css.segment}>
+          <input
+            type="radio"
+            name={group}
+            className={css.over}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </button>
+        </label>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 /**
- * A switch with its name and one sentence about what it does. Knows nothing of Raft.
+ * A switch with its name and one sentence about what it does: the browser's own check box under a
+ * drawn one. Knows nothing of Raft.
  */
 
 import { useId } from "react";
@@ -29,18 +30,20 @@ export function Switch({ label, checked, onChange, hint, disabled = false }: Swi
           </p>
         )}
       </div>
-      <button
-        type="button"
-        role="switch"
-        id={id}
-        className={css.switch}
-        aria-checked={checked}
-        disabled={disabled}
-        onClick={() => onChange(!checked)}
-        {...(hint === undefined ? {} : { "aria-describedby": hintId })}
-      >
+      <span className={css.switch}>
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a check box has its own state
+          role="switch"
+          id={id}
+          className={css.over}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+          {...(hint === undefined ? {} : { "aria-describedby": hintId })}
+        />
         <span className={css.thumb} />
-      </button>
+      </span>
     </div>
   );
 }

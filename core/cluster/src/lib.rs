@@ -17,6 +17,7 @@ mod admin;
 mod cluster;
 mod codec;
 mod command;
+mod commit_groups;
 mod decision;
 mod delta;
 mod flight;
