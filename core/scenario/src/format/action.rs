@@ -316,28 +316,9 @@ impl ActionText {
                 to: f.needed("to"),
                 range: f.or_default("range"),
             },
-            "add_replica" => Self::AddReplica {
-                store: f.needed("store"),
-                range: f.or_default("range"),
-                learner: f.or_default("learner"),
-            },
-            "remove_replica" => Self::RemoveReplica {
-                store: f.needed("store"),
-                range: f.or_default("range"),
-            },
-            "move_replica" => Self::MoveReplica {
-                from: f.needed("from"),
-                to: f.needed("to"),
-                range: f.or_default("range"),
-            },
-            "split" => Self::Split {
-                range: f.or_default("range"),
-                key: f.needed("key"),
-            },
-            "merge" => Self::Merge {
-                range: f.needed("range"),
-                into: f.needed("into"),
-            },
+            "add_replica" | "remove_replica" | "move_replica" | "split" | "merge" => {
+                Self::read_operation(word, f)
+            }
             "get" | "put" | "scan" => Self::read_request(word, f),
             "start" => Self::Start {
                 workload: f.needed("workload"),
@@ -362,6 +343,33 @@ impl ActionText {
             other => return Err(unknown_word(other, &WORDS).under("do")),
         };
         fields.finish(read)
+    }
+
+    fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
+            "add_replica" => Self::AddReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+                learner: f.or_default("learner"),
+            },
+            "remove_replica" => Self::RemoveReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+            },
+            "move_replica" => Self::MoveReplica {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                range: f.or_default("range"),
+            },
+            "split" => Self::Split {
+                range: f.or_default("range"),
+                key: f.needed("key"),
+            },
+            _ => Self::Merge {
+                range: f.needed("range"),
+                into: f.needed("into"),
+            },
+        }
     }
 
     fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
