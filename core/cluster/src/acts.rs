@@ -32,6 +32,7 @@ impl<O: Observer> Cluster<O> {
             Action::Resume(store) => self.resume(store),
             Action::Campaign { store, range } => self.campaign(store, range),
             Action::Transfer { to, range } => self.transfer(to, range),
+            Action::Operate { range, step } => self.operate_by_hand(range, step),
             Action::Request {
                 gateway,
                 op,
