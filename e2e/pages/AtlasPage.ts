@@ -123,14 +123,6 @@ export class AtlasPage {
     return this.page.evaluate(() => window.simApi?.frame()?.settings.follower_replication ?? []);
   }
 
-  /** Types of the messages in flight, by the numbers of the world. */
-  async typesInFlight(): Promise<number[]> {
-    return this.page.evaluate(() => {
-      const flights = window.simApi?.frame()?.flights;
-      return flights === undefined ? [] : [...flights.type.subarray(0, flights.count)];
-    });
-  }
-
   async requests(): Promise<RequestFacts[]> {
     return this.page.evaluate(
       () =>

@@ -70,6 +70,16 @@ export const REASONS = [
   "SourceDown",
   "DidNotArrive",
   "TooFewReplicas",
+  "NoRange",
+  "NoLeader",
+  "UnderWay",
+  "ReplicaThere",
+  "NoReplicaThere",
+  "IsLearner",
+  "LastVoter",
+  "KeyOutside",
+  "NoNeighbour",
+  "OtherStores",
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];
@@ -214,6 +224,16 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   SourceDown: () => "the neighbour that was to send it is down",
   DidNotArrive: () => "the neighbour’s did not arrive",
   TooFewReplicas: (f, l) => `it has ${count(f)} voters, ${count(l)} are meant to be`,
+  NoRange: () => "there is no such range",
+  NoLeader: () => "nobody leads it",
+  UnderWay: () => "something else is being done to it",
+  ReplicaThere: () => "the store has a replica of it",
+  NoReplicaThere: () => "the store has no replica of it",
+  IsLearner: () => "the replica there is a learner",
+  LastVoter: () => "it is the last voter",
+  KeyOutside: () => "the key is not inside the range",
+  NoNeighbour: () => "the ranges do not touch",
+  OtherStores: () => "their replicas are on different stores",
 };
 
 /** How a group or a range took another shape. */

@@ -32,6 +32,7 @@ impl<O: Observer> Cluster<O> {
             Action::Resume(store) => self.resume(store),
             Action::Campaign { store, range } => self.campaign(store, range),
             Action::Transfer { to, range } => self.transfer(to, range),
+            Action::Operate { range, step } => self.operate_by_hand(range, step),
             Action::Request {
                 gateway,
                 op,
@@ -175,9 +176,14 @@ impl<O: Observer> Cluster<O> {
         store.status = StoreStatus::Up;
         let replicas = store.replicas.clone();
         self.end_fault(FaultKey::Crash(node));
-        for index in replicas {
+        for &index in &replicas {
             self.start_replica(index);
-            self.after_call(index);
+        }
+        // All run before any goes on: a merge that one applies anew takes in another.
+        for index in replicas {
+            if self.replicas[index as usize].is_up() {
+                self.after_call(index);
+            }
         }
     }
 

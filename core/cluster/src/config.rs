@@ -5,6 +5,8 @@
 
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
+pub use crate::plan::Operation;
+
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterConfig {
@@ -411,6 +413,13 @@ pub enum Action {
         to: NodeId,
         /// The range.
         range: u32,
+    },
+    /// A range or its group shall change shape.
+    Operate {
+        /// The range.
+        range: u32,
+        /// What it shall become.
+        step: Operation,
     },
     /// One request by hand.
     Request {

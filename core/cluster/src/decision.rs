@@ -192,11 +192,31 @@ pub enum Reason {
     DidNotArrive,
     /// The range has fewer voters than it shall have (figure and limit: voters).
     TooFewReplicas,
+    /// There is no such range.
+    NoRange,
+    /// Nobody leads the range.
+    NoLeader,
+    /// Something else is being done to the range.
+    UnderWay,
+    /// The store has a replica of it.
+    ReplicaThere,
+    /// The store has none.
+    NoReplicaThere,
+    /// The replica there is a learner.
+    IsLearner,
+    /// It is the last voter.
+    LastVoter,
+    /// The key is not inside the range.
+    KeyOutside,
+    /// The ranges do not touch.
+    NoNeighbour,
+    /// Their replicas are on different stores.
+    OtherStores,
 }
 
 impl Reason {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Reason; 37] = [
+    pub const ALL: [Reason; 47] = [
         Reason::NearestToHead,
         Reason::Sticky,
         Reason::NextInTurn,
@@ -234,6 +254,16 @@ impl Reason {
         Reason::SourceDown,
         Reason::DidNotArrive,
         Reason::TooFewReplicas,
+        Reason::NoRange,
+        Reason::NoLeader,
+        Reason::UnderWay,
+        Reason::ReplicaThere,
+        Reason::NoReplicaThere,
+        Reason::IsLearner,
+        Reason::LastVoter,
+        Reason::KeyOutside,
+        Reason::NoNeighbour,
+        Reason::OtherStores,
     ];
 }
 

@@ -10,7 +10,7 @@ use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
 use sim::{Micros, NodeId, SECONDS};
 
 use crate::cluster::{Cluster, Phase, ReplicaIndex};
-use crate::fact::Observer;
+use crate::fact::{Decision, Deed, Fact, Observer, Reason};
 use crate::members::{Membership, members_of, single};
 use crate::view::StoreStatus;
 
@@ -125,6 +125,36 @@ enum Move {
     Merge(u32),
 }
 
+/// What an operation is called, and the stores that it is about.
+fn deed_of(step: Operation) -> (Deed, Option<NodeId>, Option<NodeId>) {
+    match step {
+        Operation::MoveLeader { to } => (Deed::MovedLeader, Some(to), None),
+        Operation::AddLearner { store } => (Deed::AddedLearner, Some(store), None),
+        Operation::Add { store } => (Deed::AddedReplica, Some(store), None),
+        Operation::Promote { store } => (Deed::PromotedReplica, Some(store), None),
+        Operation::Remove { store } => (Deed::RemovedReplica, Some(store), None),
+        Operation::Replace { add, remove } => (Deed::ReplacedReplica, Some(add), Some(remove)),
+        Operation::Split { .. } => (Deed::SplitRange, None, None),
+        Operation::Merge { .. } => (Deed::MergedRanges, None, None),
+    }
+}
+
+fn reason_of(not_now: NotNow) -> Reason {
+    match not_now {
+        NotNow::NoRange => Reason::NoRange,
+        NotNow::NoLeader => Reason::NoLeader,
+        NotNow::Busy => Reason::UnderWay,
+        NotNow::NoReplicaThere => Reason::NoReplicaThere,
+        NotNow::ReplicaThere => Reason::ReplicaThere,
+        NotNow::StoreDown => Reason::StoreDown,
+        NotNow::IsLearner => Reason::IsLearner,
+        NotNow::LastVoter => Reason::LastVoter,
+        NotNow::KeyOutside => Reason::KeyOutside,
+        NotNow::NoNeighbour => Reason::NoNeighbour,
+        NotNow::OtherStores => Reason::OtherStores,
+    }
+}
+
 impl<O: Observer> Cluster<O> {
     /// Begins an operation on a range. `Ok` says that it was begun; what comes of it shows in
     /// `Changed` facts and in the views.
@@ -187,6 +217,34 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn is_busy(&self, range: u32) -> bool {
         let range = &self.ranges[range as usize];
         range.plan.is_some() || range.taking.is_some()
+    }
+
+    /// Begins an operation that a person asked for, and says so, or why not.
+    pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) {
+        let leader = self.leader_of(range);
+        let first = || {
+            self.ranges
+                .get(range as usize)
+                .map(|known| known.first_leader)
+        };
+        let by = leader
+            .map(|index| self.replicas[index as usize].at.node)
+            .or_else(first);
+        let (deed, subject, other) = deed_of(step);
+        let (what, why) = match self.operate(range, step) {
+            Ok(()) => (deed, Reason::AskedByHand),
+            Err(not_now) => (Deed::HeldBack, reason_of(not_now)),
+        };
+        self.emit(Fact::Decided(Decision {
+            by: by.unwrap_or(NodeId(0)),
+            range,
+            what,
+            why,
+            subject,
+            other,
+            figure: 0,
+            limit: 0,
+        }));
     }
 
     fn check_operation(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {

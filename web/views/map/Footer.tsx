@@ -8,7 +8,6 @@ import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";
-import { LatestDecision } from "./LatestDecision";
 import { MessageList } from "./MessageList";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -39,7 +38,6 @@ export const Footer = memo(function Footer() {
       </Popover>
       <Messages />
       <RangeChooser />
-      {!layout.tight && <LatestDecision />}
     </div>
   );
 });

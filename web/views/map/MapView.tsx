@@ -24,6 +24,7 @@ import { CalloutLayer, useCallouts } from "./CalloutLayer";
 import { boxesAlong } from "./callouts";
 import { Footer } from "./Footer";
 import { pointAt, type Rect } from "./geometry";
+import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
 import { type Lanes, makeLanes } from "./lanes";
 import { type Layout, layOut } from "./layout";
@@ -146,6 +147,7 @@ function Picture() {
       </svg>
       <CalloutLayer cards={cards} cover={cover} />
       <MessageTip />
+      {!layout.tight && <LatestDecision />}
       {!isBeside && <Footer />}
     </div>
   );
@@ -215,7 +217,8 @@ function reachOf(event: PointerEvent): number {
 /** Cards and buttons lie above the messages and keep their clicks. */
 function overPanel(event: PointerEvent): boolean {
   return (
-    event.target instanceof Element && event.target.closest(`.${css.card}, .${css.footer}`) !== null
+    event.target instanceof Element &&
+    event.target.closest(`.${css.card}, .${css.footer}, .${css.decision}`) !== null
   );
 }
 

@@ -11,7 +11,7 @@ import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
-import { places, ranges, stores } from "./places";
+import { lastKey, places, ranges, stores } from "./places";
 import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type VerbId } from "./verbs";
 
@@ -110,6 +110,14 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
             onChange={(store) => change({ store })}
           />
         )}
+        {has("toStore") && (
+          <SelectField
+            label="To store"
+            options={stores(world)}
+            value={form.toStore}
+            onChange={(toStore) => change({ toStore })}
+          />
+        )}
         {has("range") && world.ranges.length > 1 && (
           <SelectField
             label="Range"
@@ -118,7 +126,31 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
             onChange={(range) => change({ range })}
           />
         )}
+        {has("into") && (
+          <SelectField
+            label="Into range"
+            options={ranges(world)}
+            value={form.into}
+            onChange={(into) => change({ into })}
+          />
+        )}
+        {has("key") && (
+          <NumberField
+            label="First key of the new range"
+            value={form.key}
+            min={0}
+            max={lastKey(world)}
+            onChange={(key) => change({ key })}
+          />
+        )}
       </FieldRow>
+      {has("learner") && (
+        <CheckField
+          label="It stays a learner, without a vote"
+          checked={form.learner}
+          onChange={(learner) => change({ learner })}
+        />
+      )}
       {has("link") && <LinkFields form={form} change={change} />}
       {has("oneWay") && (
         <CheckField
@@ -182,7 +214,11 @@ function firstForm(world: World): Form {
     to: second?.id ?? first?.id ?? "",
     place: first?.id ?? "",
     store,
+    toStore: world.nodes.findLast(({ kind }) => kind === "store")?.id ?? store,
     range: "",
+    key: Math.floor((lastKey(world) + 1) / 2),
+    into: String(world.ranges[0]?.id ?? 0),
+    learner: false,
     oneWay: false,
     delayMs: 20,
     jitterMs: 0,

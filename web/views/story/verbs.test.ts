@@ -8,6 +8,10 @@ const FORM: Form = {
   to: "az2",
   place: "s1",
   store: "s2",
+  toStore: "s3",
+  key: 50,
+  into: "4",
+  learner: false,
   range: "3",
   oneWay: true,
   delayMs: 20,
@@ -23,6 +27,21 @@ describe("do something", () => {
     expect(actionOf("pause", FORM)).toEqual({ do: "pause", store: "s2" });
     expect(actionOf("campaign", FORM)).toEqual({ do: "campaign", store: "s2", range: 3 });
     expect(actionOf("transfer", FORM)).toEqual({ do: "transfer", to: "s2", range: 3 });
+  });
+
+  it("changes members and borders", () => {
+    const on = { store: "s2", range: 3 };
+    expect(actionOf("add_replica", FORM)).toEqual({ do: "add_replica", ...on, learner: false });
+    expect(actionOf("remove_replica", FORM)).toEqual({ do: "remove_replica", ...on });
+    expect(actionOf("move_replica", FORM)).toEqual({
+      do: "move_replica",
+      from: "s2",
+      to: "s3",
+      range: 3,
+    });
+    expect(actionOf("split", FORM)).toEqual({ do: "split", range: 3, key: 50 });
+    expect(actionOf("merge", FORM)).toEqual({ do: "merge", range: 3, into: 4 });
+    expect(actionOf("merge", { ...FORM, into: "3" })).toBe("A range goes into another one.");
   });
 
   it("leaves out what a degraded link keeps", () => {

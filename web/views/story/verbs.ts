@@ -16,9 +16,25 @@ export type VerbId =
   | "resume"
   | "campaign"
   | "transfer"
-  | "corrupt_next";
+  | "corrupt_next"
+  | "add_replica"
+  | "remove_replica"
+  | "move_replica"
+  | "split"
+  | "merge";
 
-export type Field = "from" | "to" | "place" | "store" | "oneWay" | "range" | "link";
+export type Field =
+  | "from"
+  | "to"
+  | "place"
+  | "store"
+  | "toStore"
+  | "oneWay"
+  | "range"
+  | "key"
+  | "into"
+  | "learner"
+  | "link";
 
 export interface Verb {
   id: VerbId;
@@ -102,6 +118,41 @@ export const VERBS: readonly Verb[] = [
     text: "A bit of the next append with entries flips on the way; the receiver cannot read it and closes the connection.",
     fields: ["from", "to"],
   },
+  {
+    id: "add_replica",
+    label: "Add a replica",
+    button: "Add",
+    text: "The store gets a learner of the range; it becomes a voter when it has caught up.",
+    fields: ["store", "range", "learner"],
+  },
+  {
+    id: "remove_replica",
+    label: "Remove a replica",
+    button: "Remove",
+    text: "The range gives up its replica on the store. A leader hands over first.",
+    fields: ["store", "range"],
+  },
+  {
+    id: "move_replica",
+    label: "Move a replica",
+    button: "Move",
+    text: "The new store catches up as a learner; then both change places at once, by joint consensus.",
+    fields: ["store", "toStore", "range"],
+  },
+  {
+    id: "split",
+    label: "Split a range",
+    button: "Split",
+    text: "From the key on the rows become a range of their own, on the same stores.",
+    fields: ["range", "key"],
+  },
+  {
+    id: "merge",
+    label: "Merge two ranges",
+    button: "Merge",
+    text: "The range takes no more writes and goes into its neighbour.",
+    fields: ["range", "into"],
+  },
 ];
 
 /** What the form holds; numbers of a degraded link are 0 when unchanged. */
@@ -110,7 +161,15 @@ export interface Form {
   to: string;
   place: string;
   store: string;
+  /** Where a replica moves to. */
+  toStore: string;
   range: string;
+  /** First key of a new range. */
+  key: number;
+  /** The range that takes another in. */
+  into: string;
+  /** A new replica stays without a vote. */
+  learner: boolean;
   oneWay: boolean;
   delayMs: number;
   jitterMs: number;
@@ -137,6 +196,18 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
       return { do: "campaign", store: form.store, range: Number(form.range) };
     case "transfer":
       return { do: "transfer", to: form.store, range: Number(form.range) };
+    case "add_replica":
+      return { do: verb, store: form.store, range: Number(form.range), learner: form.learner };
+    case "remove_replica":
+      return { do: verb, store: form.store, range: Number(form.range) };
+    case "move_replica":
+      if (form.store === form.toStore) return "A replica moves to another store.";
+      return { do: verb, from: form.store, to: form.toStore, range: Number(form.range) };
+    case "split":
+      return { do: verb, range: Number(form.range), key: form.key };
+    case "merge":
+      if (form.range === form.into) return "A range goes into another one.";
+      return { do: verb, range: Number(form.range), into: Number(form.into) };
     case "corrupt_next":
       if (form.from === form.to) return "A link has two different ends.";
       return { do: verb, from: form.from, to: form.to, messages: 1 };

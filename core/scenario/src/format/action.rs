@@ -1,6 +1,6 @@
 //! Actions as files and pages write them, and how the engine's are written so.
 
-use cluster::config::{Action, OpKind};
+use cluster::config::{Action, OpKind, Operation};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -95,6 +95,50 @@ pub enum ActionText {
         /// The range.
         #[serde(default)]
         range: u32,
+    },
+    /// A range gets a replica on the store: a learner that becomes a voter when it has caught up.
+    AddReplica {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+        /// It stays a learner: it gets the log and has no vote.
+        #[serde(default)]
+        learner: bool,
+    },
+    /// A range loses its replica on the store.
+    RemoveReplica {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// A range gets a replica on one store in place of one on another, by joint consensus.
+    MoveReplica {
+        /// The store that loses it.
+        from: String,
+        /// The store that gets it.
+        to: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// A range becomes two. The new one has the next number that is free.
+    Split {
+        /// The range.
+        #[serde(default)]
+        range: u32,
+        /// First key of the new range.
+        key: u64,
+    },
+    /// A range goes into a neighbour that has its replicas on the same stores.
+    Merge {
+        /// The range that goes.
+        range: u32,
+        /// The range that stays.
+        into: u32,
     },
     /// Reads one row.
     Get {
@@ -199,7 +243,7 @@ fn default_corrupt_messages() -> u32 {
 }
 
 /// The words that follow `do`.
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 24] = [
     "cut",
     "isolate",
     "degrade",
@@ -210,6 +254,11 @@ const WORDS: [&str; 19] = [
     "resume",
     "campaign",
     "transfer",
+    "add_replica",
+    "remove_replica",
+    "move_replica",
+    "split",
+    "merge",
     "get",
     "put",
     "scan",
@@ -267,6 +316,9 @@ impl ActionText {
                 to: f.needed("to"),
                 range: f.or_default("range"),
             },
+            "add_replica" | "remove_replica" | "move_replica" | "split" | "merge" => {
+                Self::read_operation(word, f)
+            }
             "get" | "put" | "scan" => Self::read_request(word, f),
             "start" => Self::Start {
                 workload: f.needed("workload"),
@@ -291,6 +343,33 @@ impl ActionText {
             other => return Err(unknown_word(other, &WORDS).under("do")),
         };
         fields.finish(read)
+    }
+
+    fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
+            "add_replica" => Self::AddReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+                learner: f.or_default("learner"),
+            },
+            "remove_replica" => Self::RemoveReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+            },
+            "move_replica" => Self::MoveReplica {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                range: f.or_default("range"),
+            },
+            "split" => Self::Split {
+                range: f.or_default("range"),
+                key: f.needed("key"),
+            },
+            _ => Self::Merge {
+                range: f.needed("range"),
+                into: f.needed("into"),
+            },
+        }
     }
 
     fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
@@ -325,6 +404,39 @@ pub fn action_to_json(action: &Action, names: &Names) -> Value {
         }
     }
     Value::Object(map)
+}
+
+/// An operation in the file's words. A step that no file can ask for is written as the whole that
+/// it is part of.
+fn operation_text(range: u32, step: Operation, names: &Names) -> ActionText {
+    let node = |node: NodeId| names.node_id(node).to_string();
+    match step {
+        Operation::MoveLeader { to } => ActionText::Transfer {
+            to: node(to),
+            range,
+        },
+        Operation::AddLearner { store } => ActionText::AddReplica {
+            store: node(store),
+            range,
+            learner: true,
+        },
+        Operation::Add { store } | Operation::Promote { store } => ActionText::AddReplica {
+            store: node(store),
+            range,
+            learner: false,
+        },
+        Operation::Remove { store } => ActionText::RemoveReplica {
+            store: node(store),
+            range,
+        },
+        Operation::Replace { add, remove } => ActionText::MoveReplica {
+            from: node(remove),
+            to: node(add),
+            range,
+        },
+        Operation::Split { at_key } => ActionText::Split { range, key: at_key },
+        Operation::Merge { into } => ActionText::Merge { range, into },
+    }
 }
 
 /// The engine's action in the file's words.
@@ -368,6 +480,7 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             to: node(to),
             range,
         },
+        Action::Operate { range, step } => operation_text(range, step, names),
         Action::Request { .. } => request_text(action, names),
         Action::SetWorkload { workload, running } => {
             let workload = names.workloads[usize::from(workload)].id.clone();

@@ -1,6 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use cluster::config::{Action, FaultKey, OpKind, Settings};
+use cluster::config::{Action, FaultKey, OpKind, Operation, Settings};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
@@ -123,6 +123,11 @@ impl Reader<'_> {
                     range: range?,
                 })
             }
+            ActionText::AddReplica { .. }
+            | ActionText::RemoveReplica { .. }
+            | ActionText::MoveReplica { .. }
+            | ActionText::Split { .. }
+            | ActionText::Merge { .. } => self.operate(text),
             ActionText::Get { .. } | ActionText::Put { .. } | ActionText::Scan { .. } => {
                 self.request(text)
             }
@@ -176,6 +181,47 @@ impl Reader<'_> {
                 .expected(key, quoted(id), one_of(self.names.ids_of(NodeRole::Store)));
         }
         store
+    }
+
+    fn operate(&mut self, text: &ActionText) -> Option<Action> {
+        let (range, step) = match text {
+            ActionText::AddReplica {
+                store,
+                range,
+                learner,
+            } => {
+                let store = self.store("store", store)?;
+                let step = if *learner {
+                    Operation::AddLearner { store }
+                } else {
+                    Operation::Add { store }
+                };
+                (*range, step)
+            }
+            ActionText::RemoveReplica { store, range } => {
+                let store = self.store("store", store)?;
+                (*range, Operation::Remove { store })
+            }
+            ActionText::MoveReplica { from, to, range } => {
+                let (remove, add) = (self.store("from", from)?, self.store("to", to)?);
+                if add == remove {
+                    self.problems
+                        .expected("to", quoted(to), "a store other than \"from\"");
+                }
+                (*range, Operation::Replace { add, remove })
+            }
+            ActionText::Split { range, key } => (*range, Operation::Split { at_key: *key }),
+            ActionText::Merge { range, into } => {
+                if into == range {
+                    self.problems
+                        .expected("into", into, "a range other than \"range\"");
+                }
+                (*range, Operation::Merge { into: *into })
+            }
+            _ => unreachable!("called for operations alone"),
+        };
+        let range = self.range(range)?;
+        Some(Action::Operate { range, step })
     }
 
     fn range(&mut self, range: u32) -> Option<u32> {

@@ -2,7 +2,7 @@
 
 use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
-    RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
+    Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
@@ -357,11 +357,20 @@ fn actions(
     }
     order.sort_unstable();
     let mut standing = settings.clone();
+    // Each split makes a range that later actions may name.
+    let mut names = names.clone();
     let mut read: Vec<Option<(Micros, Action)>> = vec![None; list.len()];
     for (at, i) in order {
         let i = i as usize;
-        match parse_action(&texts[i], names, &standing) {
+        match parse_action(&texts[i], &names, &standing) {
             Ok(action) => {
+                if let Action::Operate {
+                    step: Operation::Split { .. },
+                    ..
+                } = action
+                {
+                    names.ranges += 1;
+                }
                 if let Action::Set(changed) = &action {
                     standing = changed.clone();
                 }

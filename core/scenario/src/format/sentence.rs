@@ -1,6 +1,6 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
-use cluster::config::{Action, FaultKey, OpKind, Settings};
+use cluster::config::{Action, FaultKey, OpKind, Operation, Settings};
 use sim::Place;
 
 use super::names::Names;
@@ -32,6 +32,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         Action::Campaign { store, range } => {
             format!("{} campaigns in range {range}.", names.node_id(*store))
         }
+        Action::Operate { range, step } => operation_sentence(*range, *step, names),
         Action::Transfer { to, range } => {
             format!(
                 "Transfer the lead of range {range} to {}.",
@@ -69,6 +70,68 @@ pub fn sentence(action: &Action, names: &Names) -> String {
                 _ => format!("Corrupt the next {messages} appends from {from} to {to}."),
             }
         }
+    }
+}
+
+/// What an operation on a range does, as one sentence.
+fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
+    let store = |node| names.node_id(node);
+    let range = range.to_string();
+    match step {
+        Operation::MoveLeader { to } => [
+            "Transfer the lead of range ",
+            &range,
+            " to ",
+            store(to),
+            ".",
+        ]
+        .concat(),
+        Operation::AddLearner { store: on } => {
+            ["Add a learner of range ", &range, " on ", store(on), "."].concat()
+        }
+        Operation::Add { store: on } => {
+            ["Add a replica of range ", &range, " on ", store(on), "."].concat()
+        }
+        Operation::Promote { store: on } => [
+            "Let the learner of range ",
+            &range,
+            " on ",
+            store(on),
+            " vote.",
+        ]
+        .concat(),
+        Operation::Remove { store: on } => [
+            "Remove the replica of range ",
+            &range,
+            " on ",
+            store(on),
+            ".",
+        ]
+        .concat(),
+        Operation::Replace { add, remove } => {
+            let (from, to) = (store(remove), store(add));
+            [
+                "Move a replica of range ",
+                &range,
+                " from ",
+                from,
+                " to ",
+                to,
+                ".",
+            ]
+            .concat()
+        }
+        Operation::Split { at_key } => {
+            ["Split range ", &range, " at key ", &at_key.to_string(), "."].concat()
+        }
+        Operation::Merge { into } => [
+            "Merge range ",
+            &range,
+            " into range ",
+            &into.to_string(),
+            ".",
+        ]
+        .concat(),
     }
 }
 

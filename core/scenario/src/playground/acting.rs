@@ -9,6 +9,9 @@ use crate::format::{
     Names, ScenarioError, limits, parse_action, parse_json, sentence, settings_sentence,
 };
 
+/// Ranges that a page may name.
+const RANGES_BY_HAND_MAX: u32 = 100_000;
+
 /// An action as a page gives it.
 struct Parsed {
     /// What the cluster does; a switch of the meters alone is no action on it.
@@ -75,7 +78,10 @@ impl Playground {
 
     fn parse(&self, at_us: Micros, json: &str) -> Result<Parsed, ScenarioError> {
         let settings = self.settings_at(at_us);
-        let (action, count_framing) = read_logged(json, &self.resolved.names, &settings)?;
+        // Ranges come while a run goes on, and a log is replayed before they do.
+        let mut names = self.resolved.names.clone();
+        names.ranges = names.ranges.max(RANGES_BY_HAND_MAX);
+        let (action, count_framing) = read_logged(json, &names, &settings)?;
         Ok(Parsed {
             action,
             count_framing,

@@ -121,6 +121,16 @@ fn reason_words(reason: Reason) -> &'static str {
         Reason::SourceDown => "the one that was asked is down",
         Reason::DidNotArrive => "it did not arrive",
         Reason::TooFewReplicas => "the range has too few replicas",
+        Reason::NoRange => "there is no such range",
+        Reason::NoLeader => "nobody leads it",
+        Reason::UnderWay => "something else is being done to it",
+        Reason::ReplicaThere => "the store has a replica of it",
+        Reason::NoReplicaThere => "the store has no replica of it",
+        Reason::IsLearner => "the replica there is a learner",
+        Reason::LastVoter => "it is the last voter",
+        Reason::KeyOutside => "the key is not inside the range",
+        Reason::NoNeighbour => "the ranges do not touch",
+        Reason::OtherStores => "their replicas are on different stores",
     }
 }
 

@@ -18,6 +18,36 @@ fn names() -> Names {
         .names
 }
 
+/// Every change of a range or its group, as a file writes it, with its sentence.
+fn every_operation() -> Vec<(Value, &'static str)> {
+    vec![
+        (
+            json!({"do": "add_replica", "store": "s2", "range": 1, "learner": true}),
+            "Add a learner of range 1 on s2.",
+        ),
+        (
+            json!({"do": "add_replica", "store": "s2", "range": 0, "learner": false}),
+            "Add a replica of range 0 on s2.",
+        ),
+        (
+            json!({"do": "remove_replica", "store": "s2", "range": 0}),
+            "Remove the replica of range 0 on s2.",
+        ),
+        (
+            json!({"do": "move_replica", "from": "s1", "to": "s2", "range": 0}),
+            "Move a replica of range 0 from s1 to s2.",
+        ),
+        (
+            json!({"do": "split", "range": 0, "key": 5}),
+            "Split range 0 at key 5.",
+        ),
+        (
+            json!({"do": "merge", "range": 1, "into": 0}),
+            "Merge range 1 into range 0.",
+        ),
+    ]
+}
+
 /// Every kind of action, as a file writes it, with its sentence.
 fn every_action() -> Vec<(Value, &'static str)> {
     let mut actions = vec![
@@ -83,6 +113,7 @@ fn every_action() -> Vec<(Value, &'static str)> {
         every_switch(),
         (json!({"do": "drop", "message": 12}), "Drop message 12."),
     ];
+    actions.extend(every_operation());
     actions.extend(corruptions());
     actions
 }

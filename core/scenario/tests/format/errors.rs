@@ -398,7 +398,8 @@ fn an_action_must_be_known_and_speak_of_what_there_is() {
         json!("explode"),
         "actions[0].do: found \"explode\", expected one of \
         \"cut\", \"isolate\", \"degrade\", \"heal\", \"crash\", \"restart\", \"pause\", \
-        \"resume\", \"campaign\", \"transfer\", \"get\", \"put\", \"scan\", \"start\", \"stop\", \
+        \"resume\", \"campaign\", \"transfer\", \"add_replica\", \"remove_replica\", \
+        \"move_replica\", \"split\", \"merge\", \"get\", \"put\", \"scan\", \"start\", \"stop\", \
         \"set\", \"drop\", \"corrupt\", \"corrupt_next\"",
     );
     check(

@@ -90,6 +90,50 @@ pub enum Action {
         #[serde(skip_serializing_if = "Option::is_none")]
         range: Option<u32>,
     },
+    /// The range gets a replica on the store.
+    AddReplica {
+        /// The store.
+        store: String,
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+        /// It stays a learner.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        learner: Option<bool>,
+    },
+    /// The range loses its replica on the store.
+    RemoveReplica {
+        /// The store.
+        store: String,
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+    },
+    /// The range gets a replica on one store in place of one on another.
+    MoveReplica {
+        /// The store that loses it.
+        from: String,
+        /// The store that gets it.
+        to: String,
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+    },
+    /// The range becomes two.
+    Split {
+        /// The range, 0 when absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        range: Option<u32>,
+        /// First key of the new range.
+        key: u64,
+    },
+    /// The range goes into a neighbour.
+    Merge {
+        /// The range that goes.
+        range: u32,
+        /// The range that stays.
+        into: u32,
+    },
     /// Reads one row.
     Get {
         /// The gateway.
