@@ -176,9 +176,14 @@ impl<O: Observer> Cluster<O> {
         store.status = StoreStatus::Up;
         let replicas = store.replicas.clone();
         self.end_fault(FaultKey::Crash(node));
-        for index in replicas {
+        for &index in &replicas {
             self.start_replica(index);
-            self.after_call(index);
+        }
+        // All run before any goes on: a merge that one applies anew takes in another.
+        for index in replicas {
+            if self.replicas[index as usize].is_up() {
+                self.after_call(index);
+            }
         }
     }
 

@@ -30,6 +30,7 @@ mod machine;
 mod members;
 mod merge;
 mod neighbour;
+mod orphan;
 mod pd;
 mod plan;
 mod pump;

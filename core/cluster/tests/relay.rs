@@ -640,3 +640,15 @@ fn bundling_ends_with_its_switch() {
     assert_eq!(cluster.observer().count(MessageType::AckBundle), bundles);
     assert!(cluster.observer().longest_after(3 * SECONDS + TICK_US) < 2 * ROUND_TRIP_US);
 }
+
+#[test]
+fn with_entries_of_a_kibibyte_all_that_crosses_is_little_more_than_half() {
+    let total = |cluster: &Cluster<Seen>| -> u64 {
+        let crossed = cluster.observer().crossed.values();
+        crossed.map(|(_, bytes)| bytes).sum()
+    };
+    let without = run_to_rest(one_two_two(1_024), vec![]);
+    let with = run_to_rest(on(one_two_two(1_024)), vec![]);
+    let ratio = total(&with) as f64 / total(&without) as f64;
+    assert!(ratio < 0.58, "{ratio}");
+}
