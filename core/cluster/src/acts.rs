@@ -175,9 +175,14 @@ impl<O: Observer> Cluster<O> {
         store.status = StoreStatus::Up;
         let replicas = store.replicas.clone();
         self.end_fault(FaultKey::Crash(node));
-        for index in replicas {
+        for &index in &replicas {
             self.start_replica(index);
-            self.after_call(index);
+        }
+        // All run before any goes on: a merge that one applies anew takes in another.
+        for index in replicas {
+            if self.replicas[index as usize].is_up() {
+                self.after_call(index);
+            }
         }
     }
 
@@ -220,6 +225,7 @@ impl<O: Observer> Cluster<O> {
         if settings == self.settings {
             return;
         }
+        let regroup = settings.group_commit != self.settings.group_commit;
         self.settings = settings;
         if !self.settings.hibernate {
             self.wake_all();
@@ -233,6 +239,12 @@ impl<O: Observer> Cluster<O> {
             }
         }
         self.emit(Fact::SettingsChanged);
+        for index in 0..self.replicas.len() as u32 {
+            if regroup && self.replicas[index as usize].is_up() {
+                self.assign_commit_groups(index);
+                self.after_call(index);
+            }
+        }
         self.settle_relays();
         self.switch_driver();
     }

@@ -319,6 +319,8 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         replica.start(&self.config.raft, &self.settings, &self.log);
+        self.assign_commit_groups(index);
+        let replica = &self.replicas[index as usize];
         let tick_us = self.config.raft.tick_us;
         let label = u64::from(replica.life);
         let phase = sim::mix(sim::mix(self.config.seed, u64::from(index)), label) % tick_us;

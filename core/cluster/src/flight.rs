@@ -8,7 +8,7 @@ use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
-use crate::relay::{RelayAppend, RelayNack};
+use crate::relay::{AckBundle, RelayAppend, RelayNack};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -27,6 +27,8 @@ pub(crate) enum Payload {
     Relay(Box<RelayAppend>),
     /// A delegate could not pass an append on.
     Nack(RelayNack),
+    /// Acknowledgements on their way to a delegate, or bundled by it.
+    Acks(AckBundle),
     /// A get or scan.
     Read(ReadPayload),
     /// A put.

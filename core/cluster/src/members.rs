@@ -174,6 +174,7 @@ impl<O: Observer> Cluster<O> {
         if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
             self.emit(Fact::Compacted { at, first });
         }
+        self.assign_commit_groups(index);
         self.tell_members(at, (&before, &after), (&old, &new));
         for peer in removed {
             let Some(other) = self.replica_of_peer(at.range, peer) else {

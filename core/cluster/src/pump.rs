@@ -48,8 +48,12 @@ impl<O: Observer> Cluster<O> {
         }
         self.after_call(index);
         self.tick_relays(index);
+        self.tick_acks(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
+        if self.reshaped {
+            self.tick_orphan(index);
+        }
         if self.replicas[index as usize].is_leader() {
             self.tick_drowsy(index);
             self.tick_joint(index);
@@ -228,6 +232,9 @@ impl<O: Observer> Cluster<O> {
         self.replicas[index as usize]
             .node()
             .advance_append_async(ready);
+        if snapshot.is_some() {
+            self.assign_commit_groups(index);
+        }
         self.await_sync(index, number, write, after_sync);
         self.commit(index, committed);
         if self.replicas[index as usize].is_up() {
@@ -531,6 +538,9 @@ impl<O: Observer> Cluster<O> {
                 .map(|message| self.flights.boxed(message)),
         );
         sort_by_receiver(&mut batch);
+        if self.settings.aggregate_acks {
+            self.bundle_acks(index, &mut batch);
+        }
         if self.settings.hibernate {
             for message in &mut batch {
                 self.offer_sleep(index, message);

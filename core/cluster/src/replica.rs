@@ -12,7 +12,7 @@ use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::neighbour::Snapshots;
-use crate::relay::Book;
+use crate::relay::{Acks, Book};
 use crate::storage::ReplicaStorage;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
@@ -97,6 +97,8 @@ pub(crate) struct Replica {
     heard_term: u64,
     /// A leader's relays; none while it uses no delegates.
     pub(crate) relay: Option<Box<Book>>,
+    /// Acknowledgements that are bundled; none while nobody bundles any.
+    pub(crate) acks: Option<Box<Acks>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -152,6 +154,7 @@ impl Replica {
             heard: Vec::new(),
             heard_term: 0,
             relay: None,
+            acks: None,
             lost: VecDeque::new(),
         }
     }
@@ -286,6 +289,7 @@ impl Replica {
         self.heard.clear();
         self.asleep = Sleep::Awake;
         self.relay = None;
+        self.acks = None;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }
@@ -461,6 +465,7 @@ impl Replica {
             election_timeout: 0,
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
+            delegate_for: None,
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

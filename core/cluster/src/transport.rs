@@ -217,7 +217,12 @@ impl<O: Observer> Cluster<O> {
         }
         let index = self.replica_on(fact.to, fact.range);
         match flight.payload {
-            Payload::Raft(message) => self.raft_arrives(fact.range, message),
+            Payload::Raft(message) => {
+                if let Some(index) = index {
+                    self.note_append_way(index, fact.from, fact.what, message.term);
+                }
+                self.raft_arrives(fact.range, message);
+            }
             Payload::Tombstone { peer } => self.buried(fact.range, peer),
             Payload::Wake { peer } => self.called_awake(fact.range, peer),
             Payload::Read(ReadPayload { slot, .. }) | Payload::Write(WritePayload { slot, .. })
@@ -247,6 +252,11 @@ impl<O: Observer> Cluster<O> {
             Payload::Nack(nack) => {
                 if let Some(index) = index {
                     self.nack_arrives(index, &nack);
+                }
+            }
+            Payload::Acks(bundle) => {
+                if let Some(index) = index {
+                    self.acks_arrive(index, bundle);
                 }
             }
             Payload::Frame(_) => panic!("it was just opened"),
@@ -286,6 +296,7 @@ impl<O: Observer> Cluster<O> {
             Payload::Raft(_)
             | Payload::Relay(_)
             | Payload::Nack(_)
+            | Payload::Acks(_)
             | Payload::Frame(_)
             | Payload::SnapshotOrder(_) => {
                 let sender = self.replica_on(fact.from, fact.range);

@@ -1,7 +1,7 @@
 //! What may be seen of a cluster between two events: plain copies, for pictures and inspectors.
 //! Nothing here changes the cluster.
 
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, ZoneId};
 
 use crate::fact::Role;
 pub use crate::machine::Epoch;
@@ -62,6 +62,8 @@ pub struct ReplicaView {
     pub pending_reads: u32,
     /// Leaders: per other peer (peer, matched, next), in peer order.
     pub progress: Vec<(u64, u64, u64)>,
+    /// The zone in which it passes appends on, if the group's leader has chosen it for that.
+    pub delegate_for: Option<ZoneId>,
 }
 
 /// What a log entry is for.

@@ -14,7 +14,7 @@ use cluster::fact::{
     ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role, SentFact,
 };
 use common::{clients, zones};
-use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
+use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Ticks without an acknowledgement after which a leader sends directly, as in the relay's book.
 const WAIT_TICKS: u64 = 3;
@@ -262,6 +262,11 @@ fn a_crashed_delegate_costs_a_refused_connection_and_not_a_tick() {
     let crash = (3 * SECONDS + 1, Action::Crash(NodeId(1)));
     let cluster = run(on(one_two(1_000)), vec![crash], 10 * SECONDS);
     let seen = cluster.observer();
+    let delegates = cluster
+        .replicas(0)
+        .into_iter()
+        .filter_map(|r| r.delegate_for);
+    assert_eq!(delegates.count(), 0, "one alone needs none");
     let (at, left) = first_after(seen, Deed::LeftDelegate, 3 * SECONDS);
     assert_eq!(
         (left.why, left.subject),
@@ -475,6 +480,9 @@ fn zones_are_switched_one_by_one_while_it_runs() {
     }
     assert_eq!(zones_with_relays[..4], [None, Some(1), Some(2), None]);
     assert!(zones_with_relays[4].is_some());
+    let delegates = cluster.replicas(0).into_iter();
+    let zones_of: Vec<_> = delegates.filter_map(|r| r.delegate_for).collect();
+    assert_eq!(zones_of, [ZoneId(1), ZoneId(2)]);
     let left: Vec<_> = cluster.observer().decided(Deed::LeftDelegate).collect();
     assert!(left.iter().all(|(_, d)| d.why == Reason::SwitchedOff));
     assert_eq!(left.len(), 2);
@@ -491,7 +499,7 @@ fn the_rotating_policy_gives_every_member_its_turn() {
     let nodes: Vec<u16> = chosen.filter_map(|(_, d)| Some(d.subject?.0)).collect();
     assert!(nodes.len() > 5);
     let turns = nodes.windows(2).all(|pair| pair[1] == pair[0] % 3 + 1);
-    assert!(turns, "{nodes:?}");
+    assert!(turns, "{:#?}", cluster.observer().decisions);
 }
 
 /// Steps until the replica of range 0 on this store leads in this term.
@@ -585,4 +593,62 @@ fn with_the_pin_a_stale_suffix_in_the_delegate_is_refused_and_nothing_is_undone(
         Role::Leader,
         "store 2 refuses to vote for it"
     );
+}
+
+#[test]
+fn bundled_acknowledgements_cross_in_fewer_messages_and_commit_the_same_log() {
+    let apart = run_to_rest(on(one_two_two(1_000)), vec![]);
+    let mut config = on(one_two_two(1_000));
+    config.settings.aggregate_acks = true;
+    let bundled = run_to_rest(config, vec![]);
+    let crossed = |cluster: &Cluster<Seen>| {
+        let of = |what| cluster.observer().crossed.get(&what).map_or(0, |c| c.0);
+        of(MessageType::AppendResponse) + of(MessageType::AckBundle)
+    };
+    let (apart_count, bundled_count) = (crossed(&apart), crossed(&bundled));
+    assert!(
+        bundled_count * 10 < apart_count * 6,
+        "{apart_count} to {bundled_count}"
+    );
+    assert_eq!(log_of(bundled.observer()), log_of(apart.observer()));
+}
+
+#[test]
+fn bundled_acknowledgements_wait_for_a_silent_member_no_longer_than_a_tick() {
+    let mut config = on(one_two(1_000));
+    config.settings.aggregate_acks = true;
+    let cut = (3 * SECONDS, cut(1, 2));
+    let cluster = run(config, vec![cut], 10 * SECONDS);
+    let longest = cluster.observer().longest_after(3 * SECONDS);
+    let bound = TICK_US + ROUND_TRIP_US + 5 * MILLIS;
+    assert!(longest <= bound, "{longest} us, bound {bound} us");
+}
+
+#[test]
+fn bundling_ends_with_its_switch() {
+    let mut config = on(one_two(1_000));
+    config.settings.aggregate_acks = true;
+    let off = Settings {
+        aggregate_acks: false,
+        ..config.settings.clone()
+    };
+    let mut cluster = start(config, vec![(3 * SECONDS, Action::Set(off))]);
+    cluster.run_until(3 * SECONDS + 200 * MILLIS, u64::MAX);
+    let bundles = cluster.observer().count(MessageType::AckBundle);
+    assert!(bundles > 100);
+    cluster.run_until(6 * SECONDS, u64::MAX);
+    assert_eq!(cluster.observer().count(MessageType::AckBundle), bundles);
+    assert!(cluster.observer().longest_after(3 * SECONDS + TICK_US) < 2 * ROUND_TRIP_US);
+}
+
+#[test]
+fn with_entries_of_a_kibibyte_all_that_crosses_is_little_more_than_half() {
+    let total = |cluster: &Cluster<Seen>| -> u64 {
+        let crossed = cluster.observer().crossed.values();
+        crossed.map(|(_, bytes)| bytes).sum()
+    };
+    let without = run_to_rest(one_two_two(1_024), vec![]);
+    let with = run_to_rest(on(one_two_two(1_024)), vec![]);
+    let ratio = total(&with) as f64 / total(&without) as f64;
+    assert!(ratio < 0.58, "{ratio}");
 }

@@ -8,8 +8,6 @@ use crate::fact::Reason;
 
 /// Ticks after which the rotating policy takes the next member.
 pub(crate) const ROTATE_TICKS: u64 = 10;
-/// Ticks for which the nearest stays delegate, also when another comes nearer.
-const NEAREST_TICKS: u64 = 1;
 
 /// A member of a zone that could relay, as its leader sees it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,21 +45,14 @@ pub(crate) fn choose(
         DelegatePolicy::Sticky => Reason::Sticky,
         DelegatePolicy::Rotating => Reason::NextInTurn,
     };
-    let fresh = current.is_some_and(|c| tick < c.since_tick + NEAREST_TICKS);
     let peer = match (policy, held) {
-        // Equal heads change nothing, and no head changes anything within a tick: each change of
-        // the way may let an append overtake another.
-        (DelegatePolicy::Nearest, Some(held)) if fresh || held.sent >= nearest.sent => held.peer,
+        // Equal heads change nothing: each change sends some entries twice.
+        (DelegatePolicy::Nearest, Some(held)) if held.sent >= nearest.sent => held.peer,
         (DelegatePolicy::Sticky, Some(held)) => held.peer,
         (DelegatePolicy::Rotating, _) => next_in_turn(current, tick, able),
         _ => nearest.peer,
     };
     Some((peer, why))
-}
-
-/// Whether the policy's time with this delegate is over, also when nobody else could be chosen.
-pub(crate) fn is_over(policy: DelegatePolicy, current: Current, tick: u64) -> bool {
-    policy == DelegatePolicy::Rotating && tick >= current.since_tick + ROTATE_TICKS
 }
 
 fn next_in_turn(current: Option<Current>, tick: u64, able: &[Able]) -> u64 {
@@ -115,11 +106,6 @@ mod tests {
         assert_eq!(chosen(DelegatePolicy::Nearest, Some((2, 0)), &members), 2);
         let members = [able(2, 8, 8), able(3, 9, 1)];
         assert_eq!(chosen(DelegatePolicy::Nearest, Some((2, 0)), &members), 3);
-        assert_eq!(
-            chosen(DelegatePolicy::Nearest, Some((2, 20)), &members),
-            2,
-            "not twice in one tick"
-        );
     }
 
     #[test]

@@ -24,6 +24,9 @@ impl<O: Observer> Cluster<O> {
     ) {
         let (leader, term) = (relay.leader(), relay.term());
         let originals = self.take_originals(flight);
+        if !self.replicas[index as usize].is_up() {
+            return;
+        }
         let overload = self.overload(index);
         if let Some(inner) = relay.inner {
             // An older member of the group on this store is not the one that is meant.
@@ -31,9 +34,10 @@ impl<O: Observer> Cluster<O> {
                 return;
             }
             self.step_raft(index, inner);
-            if !self.replicas[index as usize].is_up() {
-                return; // it applied its own removal
-            }
+        }
+        // It may have applied its own removal.
+        if !self.replicas[index as usize].is_up() {
+            return;
         }
         let pinned = !self.config.relay_without_pin;
         for (position, forward) in relay.forwards.iter().enumerate() {
@@ -88,6 +92,8 @@ impl<O: Observer> Cluster<O> {
             entries: message.entries.len() as u32,
         };
         self.raft_sent += 1;
+        let last = message.entries.last().map_or(message.index, |e| e.index);
+        self.expect_ack(index, message.to, last);
         let message = self.flights.boxed(message);
         self.send(at.node, to, label, Payload::Raft(message));
     }

@@ -1,5 +1,5 @@
 //! What the relay puts on a wire, as protobuf: the delegate's append with the headers of the
-//! others, and a refusal. It knows no cluster.
+//! others, a refusal, a bundle of acknowledgements. It knows no cluster.
 
 use raft::eraftpb::Message;
 
@@ -64,6 +64,14 @@ pub(crate) struct RelayNack {
     /// What it would need.
     #[prost(uint64, tag = "6")]
     pub(crate) limit: u64,
+}
+
+/// Acknowledgements of several members, as they wrote them.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct AckBundle {
+    /// `MsgAppendResponse`s.
+    #[prost(message, repeated, tag = "1")]
+    pub(crate) acks: Vec<Message>,
 }
 
 impl RelayAppend {

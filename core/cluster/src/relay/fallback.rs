@@ -43,7 +43,11 @@ impl<O: Observer> Cluster<O> {
         let tick = self.replicas[index as usize].ticks;
         while let Some(late) = self.book(index).late(tick) {
             self.give_up(index, late, tick);
+            if !self.replicas[index as usize].is_leader() {
+                return;
+            }
         }
+        self.take_turns(index);
     }
 
     /// Whose fault it is that a relayed append is not acknowledged: the member's if nothing else
@@ -144,6 +148,9 @@ impl<O: Observer> Cluster<O> {
         }
         while let Some(member) = self.book(index).waiting_via(delegate) {
             self.go_direct(index, member.peer, delegate, Reason::DelegateDown, (0, 0));
+            if !self.replicas[index as usize].is_leader() {
+                return;
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use sim::ZoneId;
 use super::book::{Book, DIRECT_TICKS};
 use super::choose::{Able, choose};
 use super::envelope::{Forward, RelayAppend};
+use super::turn::HANDOVER_TICKS;
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 use crate::flight::Payload;
@@ -138,7 +139,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Members of a zone that get appends in a steady stream and were heard from lately.
-    fn able_in(&mut self, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
+    pub(super) fn able_in(&mut self, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
         let range = self.replicas[index as usize].at.range;
         let peers: Vec<u64> = self.ranges[range as usize]
             .replicas
@@ -147,7 +148,7 @@ impl<O: Observer> Cluster<O> {
             .filter(|at| self.zone_of(at.node) == zone)
             .map(|at| at.peer)
             .collect();
-        let heard_ticks = HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64;
+        let heard_ticks = self.heard_ticks();
         let replica = &mut self.replicas[index as usize];
         let mut able = Vec::with_capacity(peers.len());
         for peer in peers {
@@ -169,46 +170,66 @@ impl<O: Observer> Cluster<O> {
         able
     }
 
-    /// The zone's delegate for this batch; none where fewer than two members could use one.
+    /// The zone's delegate for this batch; none where fewer than two members could use one. One
+    /// that is able stays: policies change delegates at ticks (`turn`).
     fn appoint(&mut self, index: ReplicaIndex, zone: ZoneId, able: &[Able]) -> Option<u64> {
         let tick = self.replicas[index as usize].ticks;
         let policy = self.settings.delegate_policy;
         let book = self.book(index);
         let current = book.delegate(zone);
+        if let Some(current) = current {
+            // Alone it has nobody to pass anything on to, until another can use it again.
+            if able.iter().any(|a| a.peer == current.peer) {
+                return (able.len() > 1).then_some(current.peer);
+            }
+            if tick < current.since_tick + HANDOVER_TICKS {
+                return None;
+            }
+            self.leave(index, zone, current.peer);
+        }
+        if able.len() < 2 {
+            return None;
+        }
+        let book = self.book(index);
         let may = |a: &&Able| !book.is_barred(a.peer, tick);
         let candidates: Vec<Able> = able.iter().filter(may).copied().collect();
-        let chosen = if able.len() < 2 {
-            None
-        } else {
-            choose(policy, current, tick, &candidates)
-        };
-        let before = current.map(|c| c.peer);
-        if let Some(before) = before
-            && !candidates.iter().any(|a| a.peer == before)
-        {
-            self.leave(index, zone, before);
-        }
-        let (peer, why) = chosen?;
-        if before != Some(peer) {
-            self.book(index).appoint(zone, peer, tick);
-            let last = self.replicas[index as usize]
-                .node()
-                .raft
-                .raft_log
-                .last_index();
-            let sent = candidates.iter().find(|a| a.peer == peer)?.sent;
-            let parties = (peer, before.unwrap_or(0));
-            self.decide(index, (Deed::ChoseDelegate, why), parties, (sent, last));
-        } else if current.is_some_and(|c| super::choose::is_over(policy, c, tick)) {
-            self.book(index).appoint(zone, peer, tick);
-        }
+        let (peer, why) = choose(policy, None, tick, &candidates)?;
+        self.install(
+            index,
+            zone,
+            able,
+            (peer, current.map_or(0, |c| c.peer)),
+            why,
+        );
         Some(peer)
     }
 
+    /// From now on `peer` is the zone's delegate; `before` was.
+    pub(super) fn install(
+        &mut self,
+        index: ReplicaIndex,
+        zone: ZoneId,
+        able: &[Able],
+        (peer, before): (u64, u64),
+        why: Reason,
+    ) {
+        let replica = &mut self.replicas[index as usize];
+        let (tick, last) = (replica.ticks, replica.node().raft.raft_log.last_index());
+        self.book(index).appoint(zone, peer, tick);
+        let found = able.iter().find(|a| a.peer == peer);
+        let sent = found.map_or(0, |a| a.sent);
+        self.decide(
+            index,
+            (Deed::ChoseDelegate, why),
+            (peer, before),
+            (sent, last),
+        );
+    }
+
     /// The zone's delegate can relay no more: says why.
-    fn leave(&mut self, index: ReplicaIndex, zone: ZoneId, delegate: u64) {
+    pub(super) fn leave(&mut self, index: ReplicaIndex, zone: ZoneId, delegate: u64) {
         self.book(index).dismiss(zone);
-        let heard_ticks = HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64;
+        let heard_ticks = self.heard_ticks();
         let replica = &mut self.replicas[index as usize];
         let silent = replica.silent_ticks(delegate);
         let raft = &replica.node().raft;
@@ -293,6 +314,11 @@ impl<O: Observer> Cluster<O> {
             limit,
         };
         self.emit(Fact::Decided(decision));
+    }
+
+    /// A member that was silent for longer is not relayed to, and relays nothing.
+    pub(super) fn heard_ticks(&self) -> u64 {
+        HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64
     }
 
     pub(super) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {

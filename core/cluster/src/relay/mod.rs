@@ -15,6 +15,7 @@
 //!
 //! Who leads and what is committed is decided elsewhere, never here.
 
+mod acks;
 mod book;
 mod choose;
 mod delegate;
@@ -23,6 +24,9 @@ mod envelope;
 mod fallback;
 mod leader;
 mod pin;
+mod seen;
+mod turn;
 
+pub(crate) use acks::Acks;
 pub(crate) use book::Book;
-pub(crate) use envelope::{RelayAppend, RelayNack};
+pub(crate) use envelope::{AckBundle, RelayAppend, RelayNack};

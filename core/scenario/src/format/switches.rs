@@ -186,7 +186,6 @@ impl SettingsText {
 
     /// Values out of bounds and features that are not in this build. `zones` are the zones' ids.
     pub(super) fn check(&self, path: &str, zones: &[&str], problems: &mut Problems) {
-        self.check_features(path, problems);
         if let Some(value) = self.timestamps.as_ref().filter(|value| *value != "none") {
             let found = quoted(value);
             let text = format!(
@@ -238,23 +237,6 @@ impl SettingsText {
         {
             let expected = "false, since topology has no \"pd\"";
             problems.expected(join(path, key), true, expected);
-        }
-    }
-
-    /// What this build cannot do yet.
-    fn check_features(&self, path: &str, problems: &mut Problems) {
-        let absent = [
-            ("aggregate_acks", self.aggregate_acks),
-            ("group_commit", self.group_commit),
-        ];
-        for (key, value) in absent {
-            if value == Some(true) {
-                let name = key.replace('_', " ");
-                problems.add(
-                    join(path, key),
-                    format!("{name} is not in this build: found true, expected false"),
-                );
-            }
         }
     }
 }

@@ -311,7 +311,7 @@ impl Flights {
 
 /// What is special about a replica, as bits.
 pub(super) fn marks(view: &ReplicaView) -> u8 {
-    u8::from(view.asleep) << 1 | u8::from(view.joint) << 2
+    u8::from(view.delegate_for.is_some()) | u8::from(view.asleep) << 1 | u8::from(view.joint) << 2
 }
 
 /// As the page's columns number roles.

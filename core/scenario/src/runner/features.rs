@@ -23,11 +23,17 @@ pub enum Feature {
     Hibernation,
     /// The placement driver decides: leaders, replicas, ranges.
     Scheduling,
+    /// Replicas are added, promoted, moved and removed by hand.
+    Members,
+    /// Ranges are split by hand.
+    Splits,
+    /// Neighbours are merged by hand.
+    Merges,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Feature; 8] = [
+    pub const ALL: [Feature; 11] = [
         Feature::FollowerReplication,
         Feature::AggregateAcks,
         Feature::NeighbourSnapshots,
@@ -36,7 +42,13 @@ impl Feature {
         Feature::GroupCommit,
         Feature::Hibernation,
         Feature::Scheduling,
+        Feature::Members,
+        Feature::Splits,
+        Feature::Merges,
     ];
+
+    /// Those that are no switch but something to do.
+    pub const OPERATIONS: [Feature; 3] = [Feature::Members, Feature::Splits, Feature::Merges];
 
     /// Those that change how entries travel and not which: with the same load the same log.
     pub const OF_TRANSPORT: [Feature; 6] = [
@@ -59,6 +71,9 @@ impl Feature {
             Feature::GroupCommit => "group-commit",
             Feature::Hibernation => "hibernation",
             Feature::Scheduling => "scheduling",
+            Feature::Members => "members",
+            Feature::Splits => "splits",
+            Feature::Merges => "merges",
         }
     }
 
@@ -89,6 +104,8 @@ impl Feature {
                 settings.split_merge = stream.below(2) == 0;
                 settings.hot_learners = stream.below(2) == 0;
             }
+            // No switches: the operator's.
+            Feature::Members | Feature::Splits | Feature::Merges => {}
         }
     }
 }

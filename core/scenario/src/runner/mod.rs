@@ -6,6 +6,7 @@ mod committed;
 mod converge;
 mod faults;
 mod features;
+mod operator;
 mod record;
 mod same_log;
 mod swarm;

@@ -10,6 +10,7 @@ use sim::{MILLIS, Micros, NodeId, SECONDS};
 use super::converge::{SwarmWatch, unrest};
 use super::faults::{FaultKind, draw_faults, draw_raft, draw_requests, draw_settings};
 use super::features::Feature;
+use super::operator::Operator;
 use crate::format::Resolved;
 use crate::watch::Watch;
 
@@ -62,7 +63,7 @@ pub fn swarm_run(
     let watch = SwarmWatch::new(Watch::new(resolved));
     let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
     let mut run = Run { resolved, cluster };
-    run.until(FAULTS_US)?;
+    run.disturb(Operator::new(config.seed, features, run.stores() as u16))?;
     let before = run.ok();
     run.heal();
     run.until(FAULTS_US + LOAD_US)?;
@@ -108,6 +109,15 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// The time of faults, with an operator who looks in now and then.
+    fn disturb(&mut self, mut operator: Operator) -> Result<(), SwarmFailure> {
+        while self.cluster.now() < FAULTS_US {
+            self.until(self.cluster.now() + SLICE_US)?;
+            operator.look(&mut self.cluster);
+        }
+        Ok(())
+    }
+
     /// Runs to this instant, and looks at the checks after every slice.
     fn until(&mut self, end: Micros) -> Result<(), SwarmFailure> {
         while self.cluster.now() < end {

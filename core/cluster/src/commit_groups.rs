@@ -1,0 +1,33 @@
+//! Group commit: an entry counts only when replicas in two zones hold it. raft-rs does the counting
+//! (`assign_commit_groups`); this tells it which zone each member is in.
+//!
+//! raft-rs keeps the groups in memory only and forgets them with a restart, a snapshot and for new
+//! members. A member without a group (id 0) makes it wait for every replica, so whoever changes
+//! the members of a replica's configuration calls this again.
+
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::fact::Observer;
+
+impl<O: Observer> Cluster<O> {
+    /// Tells a running replica the groups of its members, as the switch stands. The caller
+    /// processes what becomes ready.
+    pub(crate) fn assign_commit_groups(&mut self, index: ReplicaIndex) {
+        let on = self.settings.group_commit;
+        let range = self.replicas[index as usize].at.range;
+        if !on && !self.replicas[index as usize].node().raft.group_commit() {
+            return;
+        }
+        // Zones count from 0, groups from 1.
+        let groups: Vec<(u64, u64)> = self.ranges[range as usize]
+            .replicas
+            .iter()
+            .map(|&replica| self.replicas[replica as usize].at)
+            .map(|at| (at.peer, u64::from(self.zone_of(at.node).0) + 1))
+            .collect();
+        let raft = &mut self.replicas[index as usize].node().raft;
+        raft.enable_group_commit(on);
+        if on {
+            raft.assign_commit_groups(&groups);
+        }
+    }
+}
