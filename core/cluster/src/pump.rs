@@ -472,16 +472,6 @@ impl<O: Observer> Cluster<O> {
         self.serve_orders(index);
     }
 
-    /// Applies an entry that changes no row but the group or the range.
-    fn apply_change(&mut self, index: ReplicaIndex, entry: &Entry) {
-        if entry.get_entry_type() == EntryType::EntryNormal {
-            self.apply_admin(index, entry);
-        } else {
-            self.reshaped = true;
-            self.apply_members(index, entry);
-        }
-    }
-
     /// Read states that raft-rs has ready: the reads know their index now.
     fn note_read_states(&mut self, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
