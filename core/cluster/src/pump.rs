@@ -51,9 +51,7 @@ impl<O: Observer> Cluster<O> {
         self.tick_acks(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
-        if self.reshaped {
-            self.tick_orphan(index);
-        }
+        self.tick_orphan(index);
         if self.replicas[index as usize].is_leader() {
             self.tick_drowsy(index);
             self.tick_joint(index);
