@@ -18,6 +18,9 @@ impl<O: Observer> Cluster<O> {
     /// counts it takes for an answer to a heartbeat: it goes on sending what is missing. Whoever
     /// knows that it was removed buries it.
     pub(crate) fn tick_orphan(&mut self, index: ReplicaIndex) {
+        if !self.reshaped {
+            return;
+        }
         let patience = ORPHAN_TIMEOUTS * self.config.raft.election_ticks;
         let replica = &self.replicas[index as usize];
         let Some(node) = replica.running() else {

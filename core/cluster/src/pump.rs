@@ -51,9 +51,7 @@ impl<O: Observer> Cluster<O> {
         self.tick_acks(index);
         self.tick_reads(index);
         self.tick_snapshots(index);
-        if self.reshaped {
-            self.tick_orphan(index);
-        }
+        self.tick_orphan(index);
         if self.replicas[index as usize].is_leader() {
             self.tick_drowsy(index);
             self.tick_joint(index);
@@ -472,16 +470,6 @@ impl<O: Observer> Cluster<O> {
         self.serve_orders(index);
     }
 
-    /// Applies an entry that changes no row but the group or the range.
-    fn apply_change(&mut self, index: ReplicaIndex, entry: &Entry) {
-        if entry.get_entry_type() == EntryType::EntryNormal {
-            self.apply_admin(index, entry);
-        } else {
-            self.reshaped = true;
-            self.apply_members(index, entry);
-        }
-    }
-
     /// Read states that raft-rs has ready: the reads know their index now.
     fn note_read_states(&mut self, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
@@ -527,51 +515,11 @@ impl<O: Observer> Cluster<O> {
             });
         }
     }
-
-    /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
-    fn send_raft(&mut self, index: ReplicaIndex, messages: Vec<Message>) {
-        // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
-        let mut batch = std::mem::take(&mut self.batch);
-        batch.extend(
-            messages
-                .into_iter()
-                .map(|message| self.flights.boxed(message)),
-        );
-        sort_by_receiver(&mut batch);
-        if self.settings.aggregate_acks {
-            self.bundle_acks(index, &mut batch);
-        }
-        if self.settings.hibernate {
-            for message in &mut batch {
-                self.offer_sleep(index, message);
-            }
-        }
-        if self.relays(index) {
-            self.send_relayed(index, &mut batch);
-        } else {
-            for message in batch.drain(..) {
-                self.send_raft_message(index, message);
-            }
-        }
-        self.batch = batch;
-    }
 }
 
 /// Whether an entry is a command for the state machine, or a new leader's empty one.
 fn is_put(entry: &Entry) -> bool {
     entry.get_entry_type() == EntryType::EntryNormal && entry.context.is_empty()
-}
-
-/// Sorts by receiver, order kept per receiver. Insertion: batches have a few messages, and the
-/// library's stable sort would add 16 kB to the page's module.
-fn sort_by_receiver(batch: &mut [Box<Message>]) {
-    for end in 1..batch.len() {
-        let mut at = end;
-        while at > 0 && batch[at - 1].to > batch[at].to {
-            batch.swap(at - 1, at);
-            at -= 1;
-        }
-    }
 }
 
 /// Context of a read index: 16 bytes as TiKV's UUID, request number and attempt.

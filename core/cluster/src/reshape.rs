@@ -2,7 +2,7 @@
 //! point of its history. The new range is a new group on the same stores, whose replicas keep the
 //! rows that they have. Who leads the old one stands for election in the new one at once.
 
-use raft::eraftpb::{ConfState, Entry, HardState};
+use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
 use sim::NodeId;
 
 use crate::admin::{Admin, Split};
@@ -74,6 +74,16 @@ impl<O: Observer> Cluster<O> {
         }
         let split = Admin::Split(Split { new_range, at_key });
         self.ask_admin(index, range, &split);
+    }
+
+    /// Applies an entry that changes no row but the group or the range.
+    pub(crate) fn apply_change(&mut self, index: ReplicaIndex, entry: &Entry) {
+        if entry.get_entry_type() == EntryType::EntryNormal {
+            self.apply_admin(index, entry);
+        } else {
+            self.reshaped = true;
+            self.apply_members(index, entry);
+        }
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.

@@ -145,34 +145,30 @@ impl VariantSummary {
 
     /// The object under `variants.<name>` of the report.
     pub fn to_json(&self) -> Value {
-        let mut workloads = Map::new();
+        let mut all = Fields::new();
+        all.text("digest", digest_text(self.digest));
+        all.count("simulated_us", self.simulated_us);
+        all.count("events", self.events);
+        all.count("messages", self.messages);
+        all.count("elections", self.elections);
+        all.put("settings", json!(self.settings));
+        all.count("settings_changes", self.settings_changes);
+        all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
+        all.put("bytes", self.bytes.to_json());
+        all.put("usd", usd_number(self.usd_nanos));
+        all.put("money", self.money_json());
+        all.put("commit", self.commit.to_json());
+        let mut workloads = Fields::new();
         for workload in &self.workloads {
-            workloads.insert(workload.id.clone(), workload.to_json());
+            workloads.put(&workload.id, workload.to_json());
         }
-        let mut checks = Map::new();
+        all.put("workload", workloads.object());
+        let mut checks = Fields::new();
         for check in &self.checks {
-            checks.insert(check.id.to_string(), Value::String(check.to_text()));
+            checks.text(check.id, check.to_text());
         }
-        let mut decisions = Map::new();
-        for (id, count) in DEED_IDS.into_iter().zip(self.decisions) {
-            decisions.insert(id.to_string(), json!(count));
-        }
-        json!({
-            "digest": digest_text(self.digest),
-            "simulated_us": self.simulated_us,
-            "events": self.events,
-            "messages": self.messages,
-            "elections": self.elections,
-            "settings": self.settings,
-            "settings_changes": self.settings_changes,
-            "decisions": decisions,
-            "bytes": self.bytes.to_json(),
-            "usd": usd_number(self.usd_nanos),
-            "money": self.money_json(),
-            "commit": self.commit.to_json(),
-            "workload": workloads,
-            "checks": checks,
-        })
+        all.put("checks", checks.object());
+        all.object()
     }
 }
 
@@ -189,18 +185,18 @@ impl VariantSummary {
     }
 
     fn money_json(&self) -> Value {
-        let mut money = Map::new();
-        let mut put = |name: &str, nanos: Option<u128>| {
-            let usd = nanos.map_or(Value::Null, usd_number);
-            money.insert(name.to_string(), usd);
-        };
-        put("per_million_writes", self.usd_nanos_per_million_writes());
-        put("per_month", self.usd_nanos_per_month());
+        let usd = |nanos: Option<u128>| nanos.map_or(Value::Null, usd_number);
+        let mut money = Fields::new();
+        money.put(
+            "per_million_writes",
+            usd(self.usd_nanos_per_million_writes()),
+        );
+        money.put("per_month", usd(self.usd_nanos_per_month()));
         for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
-            put(kind, Some(nanos));
+            money.put(kind, usd_number(nanos));
         }
-        money.insert("writes".to_string(), json!(self.writes));
-        Value::Object(money)
+        money.count("writes", self.writes);
+        money.object()
     }
 }
 
@@ -209,72 +205,111 @@ const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {
-        let kinds = |counts: &[u64; ByteKind::ALL.len()], framing: u64| {
-            let mut map = Map::new();
-            map.insert("total".to_string(), json!(counts.iter().sum::<u64>()));
-            for (kind, count) in KIND_IDS.into_iter().zip(counts) {
-                map.insert(kind.to_string(), json!(count));
-            }
-            map.insert("framing".to_string(), json!(framing));
-            map
-        };
         let mut bytes = kinds(&self.all, self.framing);
         let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
-        bytes.insert("cross_zone".to_string(), Value::Object(cross_zone));
-        bytes.insert("reads_crossed".to_string(), json!(self.reads_crossed));
-        let mut saved = Map::new();
-        for (saver, spared) in SAVER_IDS.into_iter().zip(self.saved) {
-            saved.insert(saver.to_string(), json!(spared));
-        }
-        bytes.insert("saved".to_string(), Value::Object(saved));
+        bytes.put("cross_zone", cross_zone.object());
+        bytes.count("reads_crossed", self.reads_crossed);
+        bytes.put("saved", Fields::counts(&SAVER_IDS, &self.saved));
         let between = self.between.iter().map(PairBytes::to_json).collect();
-        bytes.insert("between".to_string(), Value::Array(between));
-        Value::Object(bytes)
+        bytes.put("between", Value::Array(between));
+        bytes.object()
     }
+}
+
+/// Bytes by kind, their sum, and the framing around them.
+fn kinds(counts: &[u64; ByteKind::ALL.len()], framing: u64) -> Fields {
+    let mut all = Fields::new();
+    all.count("total", counts.iter().sum());
+    for (kind, count) in KIND_IDS.into_iter().zip(counts) {
+        all.count(kind, *count);
+    }
+    all.count("framing", framing);
+    all
 }
 
 impl PairBytes {
     fn to_json(&self) -> Value {
-        let mut map = Map::new();
-        map.insert("from".to_string(), json!(self.from));
-        map.insert("to".to_string(), json!(self.to));
-        map.insert("total".to_string(), json!(self.kinds.iter().sum::<u64>()));
+        let mut pair = Fields::new();
+        pair.text("from", self.from.clone());
+        pair.text("to", self.to.clone());
+        pair.count("total", self.kinds.iter().sum());
         for (kind, count) in KIND_IDS.into_iter().zip(self.kinds) {
             if count > 0 {
-                map.insert(kind.to_string(), json!(count));
+                pair.count(kind, count);
             }
         }
-        Value::Object(map)
+        pair.object()
     }
 }
 
 impl CommitSummary {
     fn to_json(&self) -> Value {
-        json!({
-            "entries": self.entries,
-            "mean_us": self.mean_us,
-            "p50_us": self.p50_us,
-            "p99_us": self.p99_us,
-            "max_us": self.max_us,
-        })
+        let ids = ["entries", "mean_us", "p50_us", "p99_us", "max_us"];
+        let Self {
+            entries,
+            mean_us,
+            p50_us,
+            p99_us,
+            max_us,
+        } = *self;
+        Fields::counts(&ids, &[entries, mean_us, p50_us, p99_us, max_us])
     }
 }
 
 impl WorkloadSummary {
     fn to_json(&self) -> Value {
-        json!({
-            "ok": self.ok,
-            "failed": self.failed,
-            "unknown": self.unknown,
-            "qps": (self.qps * 100.0).round() / 100.0,
-            "mean_us": self.mean_us,
-            "p50_us": self.p50_us,
-            "p95_us": self.p95_us,
-            "p99_us": self.p99_us,
-            "max_us": self.max_us,
-            "stale": self.stale,
-            "max_staleness_us": self.max_staleness_us,
-        })
+        let mut all = Fields::new();
+        all.count("ok", self.ok);
+        all.count("failed", self.failed);
+        all.count("unknown", self.unknown);
+        all.put("qps", json!((self.qps * 100.0).round() / 100.0));
+        all.count("mean_us", self.mean_us);
+        all.count("p50_us", self.p50_us);
+        all.count("p95_us", self.p95_us);
+        all.count("p99_us", self.p99_us);
+        all.count("max_us", self.max_us);
+        all.count("stale", self.stale);
+        all.count("max_staleness_us", self.max_staleness_us);
+        all.object()
+    }
+}
+
+/// An object that is put together key by key. One function for each kind of value, kept out of
+/// line: written with `json!`, reports were 10 KB of the page's module.
+struct Fields(Map<String, Value>);
+
+impl Fields {
+    fn new() -> Self {
+        Self(Map::new())
+    }
+
+    #[inline(never)]
+    fn put(&mut self, key: &str, value: Value) {
+        self.0.insert(key.to_string(), value);
+    }
+
+    #[inline(never)]
+    fn count(&mut self, key: &str, count: u64) {
+        self.put(key, Value::Number(count.into()));
+    }
+
+    #[inline(never)]
+    fn text(&mut self, key: &str, text: String) {
+        self.put(key, Value::String(text));
+    }
+
+    /// One count for each id.
+    #[inline(never)]
+    fn counts(ids: &[&str], counts: &[u64]) -> Value {
+        let mut all = Self::new();
+        for (id, count) in ids.iter().zip(counts) {
+            all.count(id, *count);
+        }
+        all.object()
+    }
+
+    fn object(self) -> Value {
+        Value::Object(self.0)
     }
 }
 
