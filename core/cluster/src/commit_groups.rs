@@ -19,7 +19,7 @@ impl<O: Observer> Cluster<O> {
         }
         // Zones count from 0, groups from 1.
         let groups: Vec<(u64, u64)> = self.ranges[range as usize]
-            .replicas
+            .peers
             .iter()
             .map(|&replica| self.replicas[replica as usize].at)
             .map(|at| (at.peer, u64::from(self.zone_of(at.node).0) + 1))
