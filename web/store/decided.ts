@@ -288,7 +288,7 @@ export function changeSentence(world: World, changed: Changed, at = -1): string 
     case "JointLeft":
       return `One set of members holds${of} again.`;
     case "ReplicaCreated":
-      return `A replica${of} begins ${here}, empty.`;
+      return `A replica${of} begins ${here}${a === 0 ? ", empty" : ""}.`;
     case "ReplicaDestroyed":
       return store === ""
         ? `The replica${of} is gone from here.`

@@ -409,15 +409,17 @@ impl Replica {
     }
 
     /// Voters, itself included, that answered a leader of this term within an election timeout.
-    fn leads(&self, term: u64, election_ticks: u64) -> u32 {
-        if self.heard_term != term {
+    /// Learners answer too, and do not count.
+    fn leads(&self, raft: &Raft<ReplicaStorage>) -> u32 {
+        if self.heard_term != raft.term {
             return 1;
         }
-        let recent = |tick: u64| tick + election_ticks >= self.ticks;
+        let recent = |tick: u64| tick + raft.election_timeout() as u64 >= self.ticks;
+        let votes = |peer: u64| raft.prs().conf().voters().contains(peer);
         let others = self
             .heard
             .iter()
-            .filter(|(p, t)| *p != self.at.peer && recent(*t))
+            .filter(|(p, t)| *p != self.at.peer && recent(*t) && votes(*p))
             .count();
         others as u32 + 1
     }
@@ -486,7 +488,7 @@ impl Replica {
         view.election_timeout = raft.randomized_election_timeout() as u32;
         match raft.state {
             StateRole::Leader => {
-                view.leads = self.leads(raft.term, raft.election_timeout() as u64);
+                view.leads = self.leads(raft);
                 let others = raft.prs().iter().filter(|(id, _)| **id != self.at.peer);
                 view.progress = others.map(|(id, p)| (*id, p.matched, p.next_idx)).collect();
                 view.progress.sort_unstable();

@@ -249,6 +249,10 @@ fn a_range_that_is_read_much_gets_learners_and_loses_them_when_it_cools() {
     cluster.run_until(30 * SECONDS, u64::MAX);
     assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![1, 3]));
     assert_eq!(stores_of(&cluster, 1), (vec![0, 2, 4], vec![]));
+    let replicas = cluster.replicas(0);
+    let leader = replicas.iter().find(|r| r.role == Role::Leader);
+    let leads = leader.map(|r| (r.leads, r.voters));
+    assert_eq!(leads, Some((3, 3)), "learners do not count");
     cluster.run_until(90 * SECONDS, u64::MAX);
     assert_eq!(stores_of(&cluster, 0), (vec![0, 2, 4], vec![]));
     assert_eq!(cluster.observer().not_ok, 0);

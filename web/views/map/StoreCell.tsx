@@ -111,10 +111,7 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
         <span className={css.lines}>
           {view.replica ? (
             <>
-              <span>
-                term {view.term}
-                <Remark view={view} />
-              </span>
+              <span>term {view.term}</span>
               <span className={css.standing}>
                 {view.status === "crashed" ? "on disk" : standing(world, view)}
               </span>
@@ -148,6 +145,8 @@ function Note({ view, many }: { view: StoreView; many: boolean }) {
   if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
   if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
   if (view.pendingReads > 0) return <span>{plural(view.pendingReads, "read")} waiting</span>;
+  const word = remark(view);
+  if (word !== "") return <span className={css.remark}>{word}</span>;
   if (many)
     return (
       <span data-level="3">

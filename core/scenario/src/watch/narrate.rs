@@ -98,6 +98,8 @@ struct Told {
     vote: u64,
     /// It was created without rows and waits for them.
     is_new: bool,
+    /// It has a vote: it exists and is no learner.
+    counts: bool,
 }
 
 impl Told {
@@ -108,6 +110,7 @@ impl Told {
             term: 0,
             vote: 0,
             is_new: false,
+            counts: true,
         }
     }
 }
@@ -208,7 +211,9 @@ impl Narration {
             }
             Fact::Decided(decision) => self.decided(at_us, decision),
             Fact::Changed { at, what, a, b } => {
-                self.told(at).is_new = *what == Change::ReplicaCreated && *a == 0;
+                let told = self.told(at);
+                told.is_new = *what == Change::ReplicaCreated && *a == 0;
+                told.counts &= *what != Change::ReplicaDestroyed;
                 self.changed(at_us, *at, (*what, *a, *b));
             }
             _ => {}
@@ -291,6 +296,7 @@ impl Narration {
         let told = self.told(at);
         let before = *told;
         (told.role, told.term, told.vote) = (role, term, vote);
+        told.counts = role != Role::Learner;
         let stands_again = role == Role::Candidate && term > before.term;
         if before.role == role && !stands_again {
             return;
@@ -330,7 +336,7 @@ impl Narration {
         let replicas = &self.replicas[at.range as usize];
         let voters: Vec<&str> = replicas
             .iter()
-            .filter(|told| told.term == term && told.vote == at.peer)
+            .filter(|told| told.counts && told.term == term && told.vote == at.peer)
             .map(|told| self.names.node_id(told.at.node))
             .collect();
         format!(
@@ -338,7 +344,10 @@ impl Narration {
             self.names.node_id(at.node),
             self.of_range(at.range),
             voters.len(),
-            count_words(replicas.len() as u64, "vote"),
+            count_words(
+                replicas.iter().filter(|told| told.counts).count() as u64,
+                "vote"
+            ),
             list_words(&voters),
         )
     }

@@ -5,6 +5,97 @@ use super::ledger::LEDGER_MAX;
 use super::*;
 use crate::watch::testing::{config, names, replica};
 
+/// A replica of a range that was not there at the start.
+fn newcomer(node: u16) -> ReplicaRef {
+    ReplicaRef {
+        range: 7,
+        peer: 4 + u64::from(node),
+        ..replica(node)
+    }
+}
+
+fn entry(term: u64, hash: u64) -> Content {
+    Content {
+        term,
+        prev_term: 5,
+        hash,
+    }
+}
+
+#[test]
+fn ranges_and_replicas_that_come_later_are_judged_like_the_first() {
+    let mut checks = Checks::new(&config(3), &names(3));
+    let (one, two) = (newcomer(0), newcomer(1));
+    // After a split: the log begins after entry 5 of term 5.
+    checks.created(&one, 5, 5);
+    checks.created(&two, 5, 5);
+    assert_eq!(checks.appended(1, &one, 6, entry(6, 1)), None);
+    assert_eq!(checks.applied(1, &one, 6, (6, 1), 10), None);
+    let broken = checks.appended(2, &two, 6, entry(6, 2));
+    assert_eq!(broken.map(|found| found.check), Some(Check::LogMatching));
+    let broken = checks.applied(3, &two, 6, (6, 1), 11);
+    let check = broken.map(|found| found.check);
+    assert_eq!(
+        check,
+        Some(Check::StateMachineSafety),
+        "the same entry on another state"
+    );
+}
+
+#[test]
+fn a_leader_of_a_new_range_must_have_what_was_committed_in_it() {
+    let leads = |at: ReplicaRef, term: u64| Fact::Role {
+        at,
+        role: Role::Leader,
+        term,
+        leader_peer: at.peer,
+        vote: at.peer,
+        last_index: 5,
+        last_term: 5,
+    };
+    let mut checks = Checks::new(&config(3), &names(3));
+    let (one, two) = (newcomer(0), newcomer(1));
+    checks.created(&one, 5, 5);
+    checks.created(&two, 5, 5);
+    assert_eq!(checks.role(1, &leads(one, 6)), None);
+    assert_eq!(
+        checks.committed(1, &two, 5, 5),
+        None,
+        "where its log begins"
+    );
+    assert_eq!(checks.appended(1, &one, 6, entry(6, 1)), None);
+    assert_eq!(checks.committed(2, &one, 6, 6), None);
+    let broken = checks.role(3, &leads(two, 7));
+    let check = broken.map(|found| found.check);
+    assert_eq!(check, Some(Check::LeaderCompleteness));
+}
+
+#[test]
+fn nobody_waits_for_a_replica_that_was_destroyed() {
+    let mut checks = Checks::new(&config(3), &names(3));
+    let (one, two) = (newcomer(0), newcomer(1));
+    checks.created(&one, 5, 5);
+    checks.created(&two, 0, 0);
+    checks.destroyed(&two);
+    for index in 6..600 {
+        assert_eq!(
+            checks.appended(
+                index,
+                &one,
+                index,
+                Content {
+                    term: 6,
+                    prev_term: 6,
+                    hash: index
+                }
+            ),
+            None
+        );
+        assert_eq!(checks.applied(index, &one, index, (6, index), index), None);
+    }
+    assert!(checks.ranges[7].ledger.len() < 200);
+}
+
 struct Bench {
     checks: Checks,
     found: Vec<Violation>,
