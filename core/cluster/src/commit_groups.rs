@@ -7,6 +7,7 @@
 
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::Observer;
+use crate::members::members_of;
 
 impl<O: Observer> Cluster<O> {
     /// Tells a running replica the groups of its members, as the switch stands. The caller
@@ -18,12 +19,12 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         // Zones count from 0, groups from 1.
-        let groups: Vec<(u64, u64)> = self.ranges[range as usize]
-            .replicas
-            .iter()
-            .map(|&replica| self.replicas[replica as usize].at)
-            .map(|at| (at.peer, u64::from(self.zone_of(at.node).0) + 1))
-            .collect();
+        let members = members_of(self.replicas[index as usize].storage().conf_state());
+        let group = |(peer, _): (u64, _)| {
+            let node = self.node_of_peer(range, peer)?;
+            Some((peer, u64::from(self.zone_of(node).0) + 1))
+        };
+        let groups: Vec<(u64, u64)> = members.into_iter().filter_map(group).collect();
         let raft = &mut self.replicas[index as usize].node().raft;
         raft.enable_group_commit(on);
         if on {
