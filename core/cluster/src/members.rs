@@ -271,7 +271,7 @@ impl<O: Observer> Cluster<O> {
         }
         if self.reshaped
             && message.get_msg_type() == RaftType::MsgSnapshot
-            && !self.make_room(index, &message)
+            && !self.has_room(index, &message)
         {
             return;
         }
