@@ -7,7 +7,6 @@
 
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::Observer;
-use crate::members::members_of;
 
 impl<O: Observer> Cluster<O> {
     /// Tells a running replica the groups of its members, as the switch stands. The caller
@@ -18,9 +17,15 @@ impl<O: Observer> Cluster<O> {
         if !on && !self.replicas[index as usize].node().raft.group_commit() {
             return;
         }
-        // Zones count from 0, groups from 1.
-        let members = members_of(self.replicas[index as usize].storage().conf_state());
-        let group = |(peer, _): (u64, _)| {
+        let raft = &self.replicas[index as usize].node().raft;
+        // A leader that is no member any more counts itself in raft-rs, and panics.
+        if raft.prs().get(raft.id).is_none() {
+            return;
+        }
+        // All members, those too whose replica does not exist yet: one without a group would be
+        // waited for. Zones count from 0, groups from 1; the map's order does not matter.
+        let members: Vec<u64> = raft.prs().iter().map(|(peer, _)| *peer).collect();
+        let group = |peer: u64| {
             let node = self.node_of_peer(range, peer)?;
             Some((peer, u64::from(self.zone_of(node).0) + 1))
         };
