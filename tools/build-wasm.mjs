@@ -21,14 +21,12 @@ import {
   readStamp,
   replaceFolder,
   run,
-  runPackage,
   Stop,
   seconds,
   TOOLS_BIN,
   withLock,
   writeStamp,
 } from "./steps.mjs";
-import { stub } from "./stub-wasm.mjs";
 
 /**
  * Inlining stops early (the compiler's own bound is 225): 18 KiB less to load, packed, at the speed
@@ -66,7 +64,7 @@ export function wasmHash(crate = "wasm") {
     `core/${name}/src`,
   ]);
   const whole = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"];
-  const tools = ["tools/build-wasm.mjs", "tools/reorder-wasm.mjs", "tools/stub-wasm.mjs"];
+  const tools = ["tools/build-wasm.mjs", "tools/reorder-wasm.mjs"];
   return contentHash(filesBelow([...crates, ...whole, ...tools]));
 }
 
@@ -103,23 +101,13 @@ async function buildModule(module) {
     env: environment({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: INLINING }),
     sentence: `The module ${name} could not be built; the reason is above.`,
   });
-  await optimise(path.join(partial, `${name}_bg.wasm`));
+  await reorder(path.join(partial, `${name}_bg.wasm`));
   // Written last: a folder without a stamp is built again.
   writeStamp(path.join(partial, path.basename(stampOf(crate))), hash);
   replaceFolder(partial, packageOf(crate));
   const { size } = fs.statSync(path.join(packageOf(crate), `${name}_bg.wasm`));
   console.log(`Module ${name}: ${Math.round(size / 1024)} KiB (${seconds(began)})`);
   return true;
-}
-
-/** What wasm-pack would do with wasm-opt, and one step before and one after it. */
-async function optimise(file) {
-  stub(file);
-  await runPackage("binaryen", [file, "-Os", "-o", file], {
-    bin: "wasm-opt",
-    sentence: "The module could not be optimised; the reason is above.",
-  });
-  await reorder(file);
 }
 
 function checkTools() {

@@ -19,7 +19,7 @@ const CHANCE = 40;
 
 /** The names again, and who built it. */
 const STRIP = ["--strip-debug", "--strip-producers"];
-export const SECTION = { custom: 0, imports: 2, code: 10 };
+const SECTION = { custom: 0, imports: 2, code: 10 };
 const FUNCTION_NAMES = 1;
 
 export async function reorder(file) {
@@ -107,12 +107,12 @@ export function functionsOf(bytes) {
   return { imported, bodies };
 }
 
-export function* sectionsOf(bytes) {
+function* sectionsOf(bytes) {
   const read = new Reader(bytes, 8);
   while (read.at < bytes.length) {
     const id = bytes[read.at++];
     const size = read.number();
-    yield { id, start: read.at, end: read.at + size };
+    yield { id, start: read.at };
     read.at += size;
   }
 }
@@ -148,32 +148,9 @@ class Reader {
   }
 
   skipText() {
-    this.text();
-  }
-
-  text() {
     const length = this.number();
     this.at += length;
-    return this.bytes.toString("utf8", this.at - length, this.at);
   }
-}
-
-/** Number of a function -> its name; empty when the module has no names. */
-export function namesOf(bytes) {
-  const names = new Map();
-  for (const { id, start, end } of sectionsOf(bytes)) {
-    const read = new Reader(bytes, start);
-    if (id !== SECTION.custom || read.text() !== "name") continue;
-    while (read.at < end) {
-      const kind = bytes[read.at++];
-      const size = read.number();
-      const next = read.at + size;
-      const count = kind === FUNCTION_NAMES ? read.number() : 0;
-      for (let left = count; left > 0; left -= 1) names.set(read.number(), read.text());
-      read.at = next;
-    }
-  }
-  return names;
 }
 
 /** A custom section that names each function by its rank. */
@@ -190,7 +167,7 @@ function text(words) {
   return Buffer.concat([leb(words.length), Buffer.from(words, "latin1")]);
 }
 
-export function leb(value) {
+function leb(value) {
   const out = [];
   let rest = value;
   do {
