@@ -138,6 +138,10 @@ impl<O: Observer> Cluster<O> {
             self.network.heal(handle);
         }
         self.emit(Fact::FaultEnded { fault: key });
+        if self.settings.hibernate && !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_)) {
+            // Connections come back: who slept may have missed that it was removed.
+            self.wake_all();
+        }
     }
 
     /// Power loss. A paused store can lose power too; its backlog is lost with it.

@@ -17,13 +17,19 @@ impl<O: Observer> Cluster<O> {
         if !on && !self.replicas[index as usize].node().raft.group_commit() {
             return;
         }
-        // Zones count from 0, groups from 1.
-        let groups: Vec<(u64, u64)> = self.ranges[range as usize]
-            .replicas
-            .iter()
-            .map(|&replica| self.replicas[replica as usize].at)
-            .map(|at| (at.peer, u64::from(self.zone_of(at.node).0) + 1))
-            .collect();
+        let raft = &self.replicas[index as usize].node().raft;
+        // A leader that is no member any more counts itself in raft-rs, and panics.
+        if raft.prs().get(raft.id).is_none() {
+            return;
+        }
+        // All members, those too whose replica does not exist yet: one without a group would be
+        // waited for. Zones count from 0, groups from 1; the map's order does not matter.
+        let members: Vec<u64> = raft.prs().iter().map(|(peer, _)| *peer).collect();
+        let group = |peer: u64| {
+            let node = self.node_of_peer(range, peer)?;
+            Some((peer, u64::from(self.zone_of(node).0) + 1))
+        };
+        let groups: Vec<(u64, u64)> = members.into_iter().filter_map(group).collect();
         let raft = &mut self.replicas[index as usize].node().raft;
         raft.enable_group_commit(on);
         if on {

@@ -174,7 +174,6 @@ impl<O: Observer> Cluster<O> {
         if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
             self.emit(Fact::Compacted { at, first });
         }
-        self.assign_commit_groups(index);
         self.tell_members(at, (&before, &after), (&old, &new));
         for peer in removed {
             let Some(other) = self.replica_of_peer(at.range, peer) else {
@@ -184,7 +183,9 @@ impl<O: Observer> Cluster<O> {
                 self.replicas[other as usize].destroy();
             }
         }
-        if !is_in(&new, at.peer) {
+        if is_in(&new, at.peer) {
+            self.assign_commit_groups(index);
+        } else {
             self.destroy_replica(index);
         }
     }
@@ -270,7 +271,7 @@ impl<O: Observer> Cluster<O> {
         }
         if self.reshaped
             && message.get_msg_type() == RaftType::MsgSnapshot
-            && !self.make_room(index, &message)
+            && !self.has_room(index, &message)
         {
             return;
         }

@@ -272,10 +272,10 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys must
-    /// go, and may if they were frozen to go into this range. False when one must stay: the
+    /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
+    /// have to go, and may if they were frozen to go into this range. False when one must stay: the
     /// snapshot is refused.
-    pub(crate) fn make_room(&mut self, index: ReplicaIndex, message: &Message) -> bool {
+    pub(crate) fn has_room(&self, index: ReplicaIndex, message: &Message) -> bool {
         let data = prost::Message::decode(message.get_snapshot().get_data());
         let data: SnapshotData = data.expect("our own encoding");
         let Some(keys) = data.keys() else {
@@ -289,12 +289,20 @@ impl<O: Observer> Cluster<O> {
                 .merging
                 .is_some_and(|merging| merging.target == at.range)
         };
-        if !others.iter().all(goes) {
-            return false;
+        others.iter().all(goes)
+    }
+
+    /// A snapshot is on the disk: replicas that were frozen to go into this range, and whose keys
+    /// it holds now, are of no use any more. Not before: a crash would take the snapshot back.
+    pub(crate) fn clear_room(&mut self, index: ReplicaIndex) {
+        if !std::mem::take(&mut self.replicas[index as usize].took_snapshot) {
+            return;
         }
+        let replica = &self.replicas[index as usize];
+        let (at, keys) = (replica.at, replica.storage().machine.keys());
+        let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
         for other in others {
             self.destroy_replica(other);
         }
-        true
     }
 }

@@ -266,6 +266,7 @@ impl<O: Observer> Cluster<O> {
     fn tell_installed(&mut self, index: ReplicaIndex, snapshot: &raft::eraftpb::Snapshot) {
         let replica = &mut self.replicas[index as usize];
         let metadata = snapshot.get_metadata();
+        replica.took_snapshot = true;
         replica.to_apply.clear();
         let chain = replica.storage().machine.chain;
         let at = replica.at;
@@ -366,6 +367,7 @@ impl<O: Observer> Cluster<O> {
         }
         let (at, last) = (replica.at, replica.node().raft.raft_log.persisted);
         self.emit(Fact::Persisted { at, index: last });
+        self.clear_room(index);
         self.send_raft(index, held.messages);
         self.after_call(index);
     }

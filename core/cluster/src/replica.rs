@@ -90,6 +90,8 @@ pub(crate) struct Replica {
     pub(crate) snapshots: Snapshots,
     /// Ticks of this life.
     pub(crate) ticks: u64,
+    /// It has a snapshot that is not on the disk yet.
+    pub(crate) took_snapshot: bool,
     pub(crate) asleep: Sleep,
     pub(crate) drowsy: Drowsy,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
@@ -149,6 +151,7 @@ impl Replica {
             contexts: 0,
             snapshots: Snapshots::default(),
             ticks: 0,
+            took_snapshot: false,
             asleep: Sleep::Awake,
             drowsy: Drowsy::default(),
             heard: Vec::new(),
@@ -290,6 +293,7 @@ impl Replica {
         self.asleep = Sleep::Awake;
         self.relay = None;
         self.acks = None;
+        self.took_snapshot = false;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
     }

@@ -280,3 +280,22 @@ fn ranges_are_split_while_they_are_busy_and_merged_when_they_are_not() {
     assert_eq!(ranges(&cluster), 1, "{:?}", cluster.observer().decisions);
     assert_eq!(cluster.observer().not_ok, 0);
 }
+
+#[test]
+fn a_range_that_was_split_off_commits_by_zones_and_does_not_wait_for_all() {
+    // Seed 254 of the swarm: members that do not exist yet when the new leader does had no group.
+    let mut config = with_driver(&[1, 1, 1], 1, |s| s.group_commit = true);
+    config.workloads = vec![clients(NodeId(3), OpKind::Put, 2, 20 * MILLIS)];
+    let split = Action::Operate {
+        range: 0,
+        step: cluster::Operation::Split { at_key: 500 },
+    };
+    let actions = vec![(SECONDS, split), (3 * SECONDS, Action::Crash(NodeId(2)))];
+    let mut cluster = Cluster::new(config, actions, Watch::default());
+    cluster.run_until(4 * SECONDS, u64::MAX);
+    assert!(cluster.range_exists(1));
+    let before = cluster.observer().ok;
+    cluster.run_until(20 * SECONDS, u64::MAX);
+    let seen = cluster.observer();
+    assert!(seen.ok > before + 500, "{} after {before}", seen.ok);
+}

@@ -91,6 +91,15 @@ fn found_a_merge_that_is_applied_anew_at_a_restart() {
     regression("location-affinity", 178, &FaultKind::ALL, &Feature::ALL);
 }
 
+/// raft-rs would wait for all replicas when a member has no group; and a leader that was removed
+/// made it panic.
+#[test]
+fn found_members_without_a_commit_group() {
+    regression("five-replicas", 239, &FaultKind::ALL, &Feature::ALL);
+    regression("location-affinity", 260, &FaultKind::ALL, &Feature::ALL);
+    regression("split-and-merge", 92, &FaultKind::ALL, &Feature::ALL);
+}
+
 #[test]
 fn a_seed_replays_its_run_with_features_too() {
     for seed in 0..5 {
