@@ -50,7 +50,8 @@ export default defineConfig({
     target: "es2023",
     // The policy allows no data: fonts and no inline code.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Lists of what each later part needs would name every file in the first script; it asks itself.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: {
         // One script for all that the page needs at once: halves would each be packed worse.

@@ -9,14 +9,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
-import { exposeSimApi } from "./app/simApi";
 import { followTheme } from "./app/theme";
 import { sim } from "./store/simClient";
 
 const FIRST_SCENARIO = "first-look";
 
 followTheme();
-exposeSimApi();
+void forTests();
 begin();
 
 const root = document.getElementById("root");
@@ -26,6 +25,13 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+/** What tests may do is fetched for them alone. */
+async function forTests(): Promise<void> {
+  const asked = new URLSearchParams(location.search).has("e2e");
+  if (!asked && import.meta.env.VITE_E2E !== "1") return;
+  (await import("./app/simApi")).exposeSimApi();
+}
 
 /** `?scenario=stale-leader&variant=…&seed=7` opens that run; without it the kept session. */
 function begin(): void {

@@ -23,15 +23,16 @@ import {
   HelpDialog,
   Inspector,
   Later,
+  NoticeBar,
   OpenDialog,
+  ProblemPanel,
+  RejectedDialog,
   TwinMaps,
   WhyButtons,
   WhyPanel,
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
-import { NoticeBar } from "./NoticeBar";
-import { ProblemPanel, RejectedDialog } from "./ProblemPanel";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
@@ -77,7 +78,7 @@ export function App() {
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
-      <RejectedDialog />
+      <Rejected />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
@@ -140,6 +141,8 @@ function MapRegion({ openScenarios }: BodyProps) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
+  const hasProblem = useSim((state) => state.problem !== null);
+  const hasNotice = useSim((state) => state.notice !== null);
   return (
     <main className={css.map}>
       {ready ? (
@@ -147,8 +150,28 @@ function MapRegion({ openScenarios }: BodyProps) {
       ) : (
         <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}
-      <ProblemPanel openScenarios={openScenarios} />
-      <NoticeBar />
+      {hasProblem && (
+        <Later name="What happened">
+          <ProblemPanel openScenarios={openScenarios} />
+        </Later>
+      )}
+      {hasNotice && (
+        <Later name="The notice">
+          <NoticeBar />
+        </Later>
+      )}
     </main>
+  );
+}
+
+/** Only while a scenario runs: without one its place says what happened. */
+function Rejected() {
+  const isRejected = useSim((state) => state.rejected !== null);
+  const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
+  if (!isRejected || running === undefined) return null;
+  return (
+    <Later name="The dialog">
+      <RejectedDialog running={running} />
+    </Later>
   );
 }

@@ -4,8 +4,8 @@
 
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { KEYS } from "./keyList";
 import css from "./Prose.module.css";
-import { KEYS } from "./useKeys";
 
 /** They work while the diagram has the focus. */
 const DIAGRAM_KEYS: readonly { keys: string; does: string }[] = [

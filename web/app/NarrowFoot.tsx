@@ -24,13 +24,13 @@ interface SheetKind {
   view: () => ReactNode;
 }
 
-const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
+const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters asked /> };
 
 /** What stands on the left and in the head elsewhere. */
 function controls(openBeside: () => void): SheetKind {
   const view = () => (
     <>
-      <Story />
+      <Story asked />
       <div className={css.more}>
         <SeedField />
         <BesideButton open={openBeside} />

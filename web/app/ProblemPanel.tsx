@@ -1,6 +1,6 @@
 /**
- * What is shown when a run stopped or a scenario was not opened: what happened, what is kept,
- * what can be done. Must not know how to recover: the client does.
+ * What is shown when a run stopped or no scenario was opened: what happened, what is kept, what
+ * can be done. Must not know how to recover: the client does.
  */
 
 import { download } from "@/lib/download";
@@ -9,7 +9,6 @@ import { replayFileName } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
 import css from "./Notice.module.css";
 
 /** Covers the map while there is no run to show. */
@@ -53,27 +52,5 @@ function Recovery({ file }: { file: string | undefined }) {
         )}
       </div>
     </>
-  );
-}
-
-/** A file that was not opened, while the running scenario goes on. */
-export function RejectedDialog() {
-  const rejected = useSim((state) => state.rejected);
-  const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
-  const open = rejected !== null && running !== undefined;
-  return (
-    <Dialog
-      open={open}
-      onClose={sim.dismissRejected}
-      title={`${rejected?.name ?? "The file"} was not opened`}
-    >
-      <div className={css.panel}>
-        <pre className={css.why}>{rejected?.message}</pre>
-        <p>“{running}” goes on as it was.</p>
-        <Button kind="primary" onClick={sim.dismissRejected}>
-          Go on
-        </Button>
-      </div>
-    </Dialog>
   );
 }

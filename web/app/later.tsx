@@ -10,6 +10,15 @@ import { Boundary } from "@/ui/Boundary";
 export const OpenDialog = lazy(async () => ({
   default: (await import("./OpenDialog")).OpenDialog,
 }));
+export const ProblemPanel = lazy(async () => ({
+  default: (await import("./ProblemPanel")).ProblemPanel,
+}));
+export const RejectedDialog = lazy(async () => ({
+  default: (await import("./RejectedDialog")).RejectedDialog,
+}));
+export const NoticeBar = lazy(async () => ({
+  default: (await import("./NoticeBar")).NoticeBar,
+}));
 export const HelpDialog = lazy(async () => ({
   default: (await import("./HelpDialog")).HelpDialog,
 }));

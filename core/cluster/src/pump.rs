@@ -106,7 +106,9 @@ impl<O: Observer> Cluster<O> {
         if self.settings.hibernate {
             self.wake_by(index, &mut message);
         }
-        let about_sleep = !message.context.is_empty() && is_about_sleep(&message);
+        // An offer from before the switch went off would be taken, and nothing would wake it again.
+        let may_sleep = self.settings.hibernate;
+        let about_sleep = may_sleep && !message.context.is_empty() && is_about_sleep(&message);
         let replica = &mut self.replicas[index as usize];
         let (kind, from) = (message.get_msg_type(), message.from);
         let (term, reject) = (message.term, message.reject);

@@ -459,7 +459,7 @@ impl Replica {
             learners: storage.conf_state().learners.len() as u32,
             joint: storage.is_joint(),
             initialized: storage.is_initialized(),
-            asleep: self.asleep == Sleep::Asleep,
+            asleep: self.asleep != Sleep::Awake,
             epoch: storage.machine.epoch,
             keys: storage.machine.keys(),
             merging: storage.machine.merging.map(|merging| merging.target),

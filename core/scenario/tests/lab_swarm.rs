@@ -97,7 +97,27 @@ fn found_a_merge_that_is_applied_anew_at_a_restart() {
 fn found_members_without_a_commit_group() {
     regression("five-replicas", 239, &FaultKind::ALL, &Feature::ALL);
     regression("location-affinity", 260, &FaultKind::ALL, &Feature::ALL);
+    regression("five-replicas", 20_337, &FaultKind::ALL, &Feature::ALL);
     regression("split-and-merge", 92, &FaultKind::ALL, &Feature::ALL);
+}
+
+/// A paused store took the offer later, when hibernation was off and nothing woke it any more.
+#[test]
+fn found_an_offer_of_sleep_from_before_the_switch_went_off() {
+    regression("five-replicas", 639, &FaultKind::ALL, &Feature::ALL);
+}
+
+/// A replica that slept when it was removed behind a cut never asked; see `tick_orphan`.
+#[test]
+fn found_a_sleeper_that_was_removed_behind_a_cut() {
+    regression("five-replicas", 20_158, &FaultKind::ALL, &Feature::ALL);
+}
+
+/// A merge had taken in rows of a snapshot that was not yet durable, and the store lost power.
+#[test]
+fn found_a_merge_under_a_snapshot_that_was_undone() {
+    regression("five-replicas", 20_387, &FaultKind::ALL, &Feature::ALL);
+    regression("five-replicas", 1_034, &FaultKind::ALL, &Feature::ALL);
 }
 
 #[test]

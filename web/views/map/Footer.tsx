@@ -8,12 +8,12 @@ import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";
-import { MessageList } from "./MessageList";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
-/** Fetched when it is first opened. */
+/** Fetched when they are first opened. */
 const Legend = lazy(async () => ({ default: (await import("./Legend")).Legend }));
+const MessageList = lazy(async () => ({ default: (await import("./MessageList")).MessageList }));
 
 export const Footer = memo(function Footer() {
   const { layout } = useMap();
@@ -57,13 +57,15 @@ function Messages() {
         </Button>
       }
     >
-      <MessageList
-        onChoose={(id) => {
-          setOpen(false);
-          void sim.select({ message: id });
-          focusAfterClose("[data-inspector]");
-        }}
-      />
+      <Suspense fallback={null}>
+        <MessageList
+          onChoose={(id) => {
+            setOpen(false);
+            void sim.select({ message: id });
+            focusAfterClose("[data-inspector]");
+          }}
+        />
+      </Suspense>
     </Popover>
   );
 }

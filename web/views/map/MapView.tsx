@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { World } from "@/protocol/engine";
+import type { Target, World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
@@ -30,7 +30,6 @@ import { type Lanes, makeLanes } from "./lanes";
 import { type Layout, layOut } from "./layout";
 import { labelPlaces } from "./linkLabels";
 import { MapScene } from "./MapScene";
-import { MessageTip } from "./MessageTip";
 import css from "./map.module.css";
 import {
   MapContext,
@@ -51,6 +50,9 @@ const PROJECTOR_SCALE = 1.4;
 const ActionsPopover = lazy(async () => ({
   default: (await import("./ActionsPopover")).ActionsPopover,
 }));
+
+/** Fetched when a message is first pointed at. */
+const MessageTip = lazy(async () => ({ default: (await import("./MessageTip")).MessageTip }));
 
 export function MapView() {
   const box = useRef<HTMLDivElement>(null);
@@ -116,6 +118,7 @@ function Picture() {
     [lanes, layout, links, scale],
   );
   const { canvas, pointer } = useScene(world, layout, lanes);
+  const named = useSim((s) => isMessage(s.hover) || isMessage(s.selection));
   return (
     <div className={css.picture} {...pointer}>
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
@@ -146,11 +149,19 @@ function Picture() {
         <RequestWay />
       </svg>
       <CalloutLayer cards={cards} cover={cover} />
-      <MessageTip />
+      {named && (
+        <Suspense fallback={null}>
+          <MessageTip />
+        </Suspense>
+      )}
       {!layout.tight && <LatestDecision />}
       {!isBeside && <Footer />}
     </div>
   );
+}
+
+function isMessage(target: Target | null): boolean {
+  return target !== null && "message" in target;
 }
 
 /** The canvas of messages, and what the pointer does over it. */

@@ -1,12 +1,12 @@
 /**
  * The newest messages in flight as a list, for people who do not use a pointer.
  */
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import css from "./map.module.css";
 import { useMap } from "./mapContext";
-import { messageLine } from "./words";
+import css from "./messages.module.css";
+import { messageLine } from "./messageWords";
 
 const LISTED_MAX = 50;
 
@@ -16,6 +16,9 @@ export function MessageList({ onChoose }: { onChoose: (id: number) => void }) {
   const playing = useSim((s) => s.playing);
   const [active, setActive] = useState<number | null>(null);
   const base = useId();
+  const box = useRef<HTMLDivElement>(null);
+  // The popover was open before its list was fetched.
+  useEffect(() => box.current?.focus(), []);
   if (!frame) return null;
   const { count, total, id: ids } = frame.flights;
   const newest: number[] = [];
@@ -48,6 +51,7 @@ export function MessageList({ onChoose }: { onChoose: (id: number) => void }) {
         {playing ? "; pause to choose at leisure" : ""}
       </p>
       <div
+        ref={box}
         className={css.list}
         role="listbox"
         tabIndex={0}

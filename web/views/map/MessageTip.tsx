@@ -5,10 +5,10 @@ import type { Frame, World } from "@/protocol/engine";
 import { type SimState, useSim } from "@/store/simStore";
 import { type Point, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
-import css from "./map.module.css";
 import { useMap } from "./mapContext";
 import { placeOnWay, progressOf } from "./marks";
-import { indexOfMessage, messageWords } from "./words";
+import css from "./messages.module.css";
+import { indexOfMessage, messageWords } from "./messageWords";
 
 export function MessageTip() {
   const { world, layout, lanes, scale } = useMap();

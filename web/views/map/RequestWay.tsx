@@ -1,23 +1,16 @@
 /**
- * The way that a request took over the map: its hops in order, as numbered arrows.
+ * Which request's way is shown on the map: the one under the pointer, or the selected one.
  */
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { Frame, RequestView, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
-import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
-interface Hop {
-  number: number;
-  path: Path;
-  /** Where its number stands, so that hops on the same way do not cover each other. */
-  at: number;
-  crosses: boolean;
-}
+/** Fetched when a request is first pointed at. */
+const WayPicture = lazy(async () => ({ default: (await import("./WayPicture")).WayPicture }));
 
 export function RequestWay() {
-  const { world, lanes } = useMap();
+  const { world } = useMap();
   const memory = useRef(new RequestMemory());
   const known = useSim((s) => {
     const id = requestOf(s.hover) ?? requestOf(s.selection);
@@ -25,27 +18,10 @@ export function RequestWay() {
     return id === null ? undefined : memory.current.request(id);
   });
   if (!known) return null;
-  const bad = known.verdict === "stale" || known.outcome === "failed";
   return (
-    <g className={css.way} data-bad={bad}>
-      {hopsOf(known, lanes.route).map((hop) => (
-        <g key={hop.number}>
-          <path className={css.wayLine} data-crosses={hop.crosses} d={pathData(hop.path)} />
-          <path className={css.wayHead} d={headData(hop.path)} />
-        </g>
-      ))}
-      {hopsOf(known, lanes.route).map((hop) => {
-        const p = besideWay(hop);
-        return (
-          <g key={hop.number}>
-            <circle className={css.wayDot} cx={p.x} cy={p.y} r={9} />
-            <text className={css.wayNumber} x={p.x} y={p.y + 4.2}>
-              {hop.number}
-            </text>
-          </g>
-        );
-      })}
-    </g>
+    <Suspense fallback={null}>
+      <WayPicture known={known} />
+    </Suspense>
   );
 }
 
@@ -78,42 +54,7 @@ class RequestMemory {
   }
 }
 
-const SHORT_PX = 60;
-
 function requestOf(target: unknown): number | null {
   if (typeof target !== "object" || target === null || !("request" in target)) return null;
   return target.request as number;
-}
-
-function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
-  const onWay = new Map<string, number>();
-  return request.hops.map((hop, i) => {
-    const key = `${hop.from}>${hop.to}`;
-    const before = onWay.get(key) ?? 0;
-    onWay.set(key, before + 1);
-    return {
-      number: i + 1,
-      path: route(hop.from, hop.to),
-      at: Math.min(0.85, 0.45 + before * 0.16),
-      crosses: hop.crosses,
-    };
-  });
-}
-
-/** On a short hop the number stands to the right of it, or it would hide the arrow. */
-function besideWay({ path, at }: Hop): Point {
-  const p = pointAt(path, at);
-  if (path.length > SHORT_PX) return p;
-  const way = directionAt(path, at);
-  return { x: p.x - way.y * 12, y: p.y + way.x * 12 };
-}
-
-function headData(path: Path): string {
-  const tip = pointAt(path, 1);
-  const way = directionAt(path, 0.99);
-  const back = path.length > SHORT_PX ? 8 : 6;
-  const half = back * 0.56;
-  const x = tip.x - way.x * back;
-  const y = tip.y - way.y * back;
-  return `M${tip.x} ${tip.y}L${x - way.y * half} ${y + way.x * half}L${x + way.y * half} ${y - way.x * half}Z`;
 }

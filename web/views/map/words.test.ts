@@ -1,14 +1,8 @@
 /** What stores, messages and reads say of themselves. */
 import { expect, test } from "vitest";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
-import {
-  leadsNoMajority,
-  messageLine,
-  replicaOn,
-  standing,
-  storeName,
-  verdictWords,
-} from "./words";
+import { messageLine } from "./messageWords";
+import { leadsNoMajority, replicaOn, standing, storeName, verdictWords } from "./words";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1] });
 const frame = frameOf(world, {

@@ -1,9 +1,9 @@
 /**
- * What stores, replicas, messages and reads say of themselves, on the map and to people who
+ * What stores, replicas and reads say of themselves, on the map and to people who
  * listen to it. Pure.
  */
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
-import { formatCount, formatDuration, plural } from "@/lib/units";
+import { formatDuration, plural } from "@/lib/units";
 import type { Frame, RequestView, World } from "@/protocol/engine";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
@@ -99,39 +99,6 @@ export function storeName(
     ? `believes that it leads range ${range}, ${standing(world, replica)}`
     : `${replica.role} of range ${range}, ${standing(world, replica)}`;
   return `${head}, ${role}${remarks(replica)}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
-}
-
-export interface MessageWords {
-  title: string;
-  text: string;
-}
-
-/** A message in flight, as its small label says it. */
-export function messageWords(world: World, frame: Frame, index: number): MessageWords {
-  const f = frame.flights;
-  const type = world.message_types[f.type[index] ?? 0];
-  const refused = f.reject[index] === 1 ? ", refused" : "";
-  const range = world.ranges.length > 1 ? ` · range ${f.range[index] ?? 0}` : "";
-  const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
-  const end = ["lands in", "is lost in", "meets a cut in"][f.fate[index] ?? 0] ?? "lands in";
-  return {
-    title: `${type?.label ?? "Message"}${refused}`,
-    text: `${formatCount(f.bytes[index] ?? 0)} B${range} · ${end} ${formatDuration(left)}`,
-  };
-}
-
-/** The same in one line with both ends, for the list of messages. */
-export function messageLine(world: World, frame: Frame, index: number): string {
-  const f = frame.flights;
-  const from = world.nodes[f.from[index] ?? 0]?.id ?? "";
-  const to = world.nodes[f.to[index] ?? 0]?.id ?? "";
-  const { title, text } = messageWords(world, frame, index);
-  return `${title} ${from} → ${to} · ${text}`;
-}
-
-export function indexOfMessage(frame: Frame, id: number): number {
-  for (let i = 0; i < frame.flights.count; i++) if (frame.flights.id[i] === id) return i;
-  return -1;
 }
 
 export interface VerdictWords {

@@ -3,23 +3,29 @@
  * Must not know how the run is driven.
  */
 
+import { lazy } from "react";
+
 import { usePaced } from "@/store/paced";
+import { Below } from "@/ui/Below";
 import { TipArea } from "@/ui/TipArea";
-import { Counters } from "./Counters";
-import { Latency } from "./Latency";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
 import { ZoneMatrix } from "./ZoneMatrix";
 
-export function Meters() {
+/** Fetched when somebody may be on the way to it. */
+const MoreMeters = lazy(async () => ({ default: (await import("./MoreMeters")).MoreMeters }));
+
+/** `asked`: the meters were opened by a press, as narrow screens do. */
+export function Meters({ asked = false }: { asked?: boolean }) {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
   if (!running) return <p className={css.empty}>Figures appear here when a scenario runs.</p>;
   return (
     <TipArea className={css.meters}>
       <Traffic />
       <ZoneMatrix />
-      <Latency />
-      <Counters />
+      <Below name="The rest of the meters" atOnce={asked}>
+        <MoreMeters />
+      </Below>
     </TipArea>
   );
 }

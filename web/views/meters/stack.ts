@@ -4,7 +4,6 @@
  * so that no point of the picture changes once it is drawn.
  */
 import { max } from "d3-array";
-import { area, curveStepAfter } from "d3-shape";
 
 import { linearScale, type Scale } from "@/lib/scale";
 
@@ -159,12 +158,6 @@ interface Step {
 
 function layersOf(buckets: Buckets, steps: readonly number[], x: Scale, y: Scale): Layer[] {
   const floor = new Float64Array(steps.length);
-  const shape = area<Step>()
-    .x((step) => x(step.at_us))
-    .y0((step) => y(step.low))
-    .y1((step) => y(step.high))
-    .curve(curveStepAfter)
-    .digits(2);
   const layers: Layer[] = [];
   for (const kind of kindsSeen(buckets)) {
     const outline: Step[] = steps.map((n, i) => {
@@ -175,9 +168,36 @@ function layersOf(buckets: Buckets, steps: readonly number[], x: Scale, y: Scale
     });
     const last = outline.at(-1);
     if (last !== undefined) outline.push({ ...last, at_us: last.at_us + buckets.bucket_us });
-    layers.push({ kind, path: shape(outline) ?? "" });
+    layers.push({ kind, path: stepPath(outline, x, y) });
   }
   return layers;
+}
+
+/**
+ * The outline of an area that keeps each value until the next: there along the top, back along the
+ * bottom. The library's areas can do far more, and would be 2 KiB of the page's first view.
+ */
+function stepPath(outline: readonly Step[], x: Scale, y: Scale): string {
+  const points: string[] = [];
+  const go = (at_us: number, value: number): void => {
+    points.push(`${digits(x(at_us))},${digits(y(value))}`);
+  };
+  for (const [i, { at_us, high }] of outline.entries()) {
+    const before = outline[i - 1];
+    if (before !== undefined) go(at_us, before.high);
+    go(at_us, high);
+  }
+  for (const [i, { at_us, low }] of [...outline.entries()].reverse()) {
+    const after = outline[i + 1];
+    if (after !== undefined) go(after.at_us, low);
+    go(at_us, low);
+  }
+  return `M${points.join("L")}Z`;
+}
+
+/** Hundredths of a pixel are enough. */
+function digits(place: number): number {
+  return Math.round(place * 100) / 100;
 }
 
 const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];

@@ -4,19 +4,24 @@
  * Must not know the map or the meters.
  */
 
+import { lazy } from "react";
+
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
+import { Below } from "@/ui/Below";
 import { About } from "./About";
-import { ByHand } from "./ByHand";
-import { DoSomething } from "./DoSomething";
 import { Faults } from "./Faults";
-import { Load } from "./Load";
 import { ReadModes } from "./ReadModes";
-import { Switches } from "./Switches";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
 
-export function Story() {
+/** Fetched when somebody may be on the way to it. */
+const MoreControls = lazy(async () => ({
+  default: (await import("./MoreControls")).MoreControls,
+}));
+
+/** `asked`: the panel was opened by a press, as narrow screens do. */
+export function Story({ asked = false }: { asked?: boolean }) {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   if (!ready) return null;
   return (
@@ -27,10 +32,9 @@ export function Story() {
         <Travel />
       </div>
       <Faults />
-      <DoSomething />
-      <Switches />
-      <Load />
-      <ByHand />
+      <Below name="The rest of the controls" atOnce={asked}>
+        <MoreControls />
+      </Below>
     </div>
   );
 }

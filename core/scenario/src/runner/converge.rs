@@ -59,8 +59,31 @@ pub(super) fn unrest(cluster: &Cluster<SwarmWatch>) -> Option<String> {
             let problem = no_leader(&replicas)
                 .or_else(|| logs_differ(&replicas))
                 .or_else(|| states_differ(cluster.observer(), range, &replicas));
-            problem.map(|problem| format!("range {range}: {problem}"))
+            problem.map(|problem| format!("range {range}: {problem}{}", who(&replicas)))
         })
+}
+
+/// Who there is, for whoever looks for the fault.
+fn who(replicas: &[ReplicaView]) -> String {
+    let one = |replica: &ReplicaView| {
+        let ReplicaView {
+            peer, term, vote, ..
+        } = replica;
+        let (node, role) = (replica.node.0, replica.role);
+        let state = match (replica.running, replica.asleep, replica.initialized) {
+            (false, ..) => "down",
+            (_, true, _) => "asleep",
+            (.., false) => "blank",
+            _ => "up",
+        };
+        let voters = &replica.voters;
+        let (last, last_applied) = (replica.last, replica.applied);
+        format!(
+            "\n    node {node} peer {peer}: {role:?} {state}, term {term}, voted {vote}, holds {last}, \
+             applied {last_applied}, of {voters:?} voters"
+        )
+    };
+    replicas.iter().map(one).collect()
 }
 
 /// There must be one leader, and it must be of the highest term.

@@ -1,0 +1,20 @@
+/**
+ * What the help sheet says of the keys; useKeys.ts makes them work.
+ */
+
+/** Each key with what it does, in the order of the help sheet. */
+export const KEYS: readonly { keys: string; does: string }[] = [
+  { keys: "Space", does: "play or pause" },
+  { keys: "← and →", does: "previous, next event" },
+  { keys: "Alt + ← and →", does: "of what is selected, or else of the range shown" },
+  { keys: "Shift + ← and →", does: "a round back, a round on (one heartbeat interval)" },
+  { keys: "Home and End", does: "the start, the furthest instant reached" },
+  { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
+  { keys: "N and P", does: "next, previous mark on the time line" },
+  { keys: "M", does: "bookmark this instant" },
+  { keys: "W", does: "why: the causes of what is selected, or of the range's leader" },
+  { keys: "R", does: "restart from 0 s; what you did stays as a branch" },
+  { keys: "B", does: "put a second run beside this one, or close it" },
+  { keys: "+ and −", does: "faster, slower" },
+  { keys: "?", does: "this help" },
+];

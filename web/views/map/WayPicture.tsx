@@ -1,0 +1,76 @@
+/**
+ * The way that a request took over the map: its hops in order, as numbered arrows.
+ */
+import type { RequestView } from "@/protocol/engine";
+import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
+import { useMap } from "./mapContext";
+import css from "./way.module.css";
+
+interface Hop {
+  number: number;
+  path: Path;
+  /** Where its number stands, so that hops on the same way do not cover each other. */
+  at: number;
+  crosses: boolean;
+}
+
+export function WayPicture({ known }: { known: RequestView }) {
+  const { lanes } = useMap();
+  const bad = known.verdict === "stale" || known.outcome === "failed";
+  return (
+    <g className={css.way} data-bad={bad}>
+      {hopsOf(known, lanes.route).map((hop) => (
+        <g key={hop.number}>
+          <path className={css.wayLine} data-crosses={hop.crosses} d={pathData(hop.path)} />
+          <path className={css.wayHead} d={headData(hop.path)} />
+        </g>
+      ))}
+      {hopsOf(known, lanes.route).map((hop) => {
+        const p = besideWay(hop);
+        return (
+          <g key={hop.number}>
+            <circle className={css.wayDot} cx={p.x} cy={p.y} r={9} />
+            <text className={css.wayNumber} x={p.x} y={p.y + 4.2}>
+              {hop.number}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+const SHORT_PX = 60;
+
+function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
+  const onWay = new Map<string, number>();
+  return request.hops.map((hop, i) => {
+    const key = `${hop.from}>${hop.to}`;
+    const before = onWay.get(key) ?? 0;
+    onWay.set(key, before + 1);
+    return {
+      number: i + 1,
+      path: route(hop.from, hop.to),
+      at: Math.min(0.85, 0.45 + before * 0.16),
+      crosses: hop.crosses,
+    };
+  });
+}
+
+/** On a short hop the number stands to the right of it, or it would hide the arrow. */
+function besideWay({ path, at }: Hop): Point {
+  const p = pointAt(path, at);
+  if (path.length > SHORT_PX) return p;
+  const way = directionAt(path, at);
+  return { x: p.x - way.y * 12, y: p.y + way.x * 12 };
+}
+
+function headData(path: Path): string {
+  const tip = pointAt(path, 1);
+  const way = directionAt(path, 0.99);
+  const back = path.length > SHORT_PX ? 8 : 6;
+  const half = back * 0.56;
+  const x = tip.x - way.x * back;
+  const y = tip.y - way.y * back;
+  return `M${tip.x} ${tip.y}L${x - way.y * half} ${y + way.x * half}L${x + way.y * half} ${y - way.x * half}Z`;
+}
