@@ -4,8 +4,8 @@ use super::error::{Problems, quoted};
 use super::limits;
 use super::units::{Bandwidth, DurationUs, duration_text};
 
-/// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of the
-/// page's module.
+/// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
+/// the page's module.
 #[derive(Default)]
 pub(super) struct Ids<'a>(Vec<&'a str>);
 
