@@ -73,7 +73,7 @@ impl Admin {
             [PREPARE_MERGE] => Admin::PrepareMerge(PrepareMerge::decode(data).expect(own)),
             [COMMIT_MERGE] => Admin::CommitMerge(CommitMerge::decode(data).expect(own)),
             [ROLLBACK_MERGE] => Admin::RollbackMerge,
-            _ => panic!("no command has the context {context:?}"),
+            _ => panic!("no command has this context"),
         }
     }
 }

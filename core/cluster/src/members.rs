@@ -11,7 +11,7 @@ use raft::eraftpb::{
     ConfChangeSingle, ConfChangeType, ConfChangeV2, ConfState, Entry, EntryType, Message,
     MessageType as RaftType,
 };
-use sim::NodeId;
+use sim::{NodeId, sort_short};
 
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Change, Fact, Observer, ReplicaRef, Role};
@@ -42,22 +42,20 @@ pub(crate) fn members_of(conf: &ConfState) -> Vec<(u64, Membership)> {
     for &peer in &conf.learners {
         members.push((peer, Membership::Learner));
     }
-    // Few, and nearly in order.
-    for end in 1..members.len() {
-        let mut at = end;
-        while at > 0 && members[at - 1].0 > members[at].0 {
-            members.swap(at - 1, at);
-            at -= 1;
-        }
-    }
+    sort_short(&mut members, |(peer, _)| *peer);
     members
 }
 
 fn sort_members(conf: &mut ConfState) {
-    conf.voters.sort_unstable();
-    conf.learners.sort_unstable();
-    conf.voters_outgoing.sort_unstable();
-    conf.learners_next.sort_unstable();
+    let lists = [
+        &mut conf.voters,
+        &mut conf.learners,
+        &mut conf.voters_outgoing,
+        &mut conf.learners_next,
+    ];
+    for list in lists {
+        sort_short(list, |peer| *peer);
+    }
 }
 
 /// One change of a group.

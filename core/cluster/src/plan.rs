@@ -337,7 +337,7 @@ impl<O: Observer> Cluster<O> {
         | Operation::Add { store }
         | Operation::Replace { add: store, .. }) = step
         else {
-            panic!("{step:?} adds nobody")
+            panic!("a step that adds nobody")
         };
         let range = self.replicas[index as usize].at.range;
         if self.replicas[index as usize].node().raft.has_pending_conf() {

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use raft::eraftpb::{Entry, Message};
 use raft::{Config, Raft, RawNode, StateRole};
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, sort_short};
 
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
@@ -302,7 +302,7 @@ impl Replica {
     pub(crate) fn node(&mut self) -> &mut RawNode<ReplicaStorage> {
         match &mut self.state {
             Running::Up(node) => node,
-            _ => panic!("{:?} does not run", self.at),
+            _ => panic!("a replica of range {} does not run", self.at.range),
         }
     }
 
@@ -335,7 +335,9 @@ impl Replica {
         match &self.state {
             Running::Up(node) => node.store(),
             Running::Down(disk) => disk.as_ref().expect("a stopped replica has its disk"),
-            Running::Unborn(_) | Running::Gone => panic!("{:?} does not exist", self.at),
+            Running::Unborn(_) | Running::Gone => {
+                panic!("a replica of range {} does not exist", self.at.range)
+            }
         }
     }
 
@@ -495,7 +497,7 @@ impl Replica {
                 view.leads = self.leads(raft);
                 let others = raft.prs().iter().filter(|(id, _)| **id != self.at.peer);
                 view.progress = others.map(|(id, p)| (*id, p.matched, p.next_idx)).collect();
-                view.progress.sort_unstable();
+                sort_short(&mut view.progress, |(peer, ..)| *peer);
             }
             StateRole::Candidate | StateRole::PreCandidate => {
                 view.votes = raft.prs().tally_votes().0 as u32;

@@ -3,7 +3,7 @@
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
-use sim::{Fate, NodeId};
+use sim::{Fate, NodeId, sort_short};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
@@ -90,7 +90,8 @@ impl<O: Observer> Cluster<O> {
                 .into_iter()
                 .map(|message| self.flights.boxed(message)),
         );
-        sort_by_receiver(&mut batch);
+        // Order kept per receiver.
+        sort_short(&mut batch, |message| message.to);
         if self.settings.aggregate_acks {
             self.bundle_acks(index, &mut batch);
         }
@@ -437,18 +438,6 @@ fn note_label(what: MessageType, range: u32) -> Label {
     }
 }
 
-/// Sorts by receiver, order kept per receiver. Insertion: batches have a few messages, and the
-/// library's stable sort would add 16 kB to the page's module.
-fn sort_by_receiver(batch: &mut [Box<Message>]) {
-    for end in 1..batch.len() {
-        let mut at = end;
-        while at > 0 && batch[at - 1].to > batch[at].to {
-            batch.swap(at - 1, at);
-            at -= 1;
-        }
-    }
-}
-
 /// Booking kind of a message type. A heartbeat stays a heartbeat when it carries a read context.
 pub fn kind_of(what: MessageType) -> ByteKind {
     match what {
@@ -498,6 +487,6 @@ fn type_of(raft: RaftType) -> MessageType {
         | RaftType::MsgPropose
         | RaftType::MsgUnreachable
         | RaftType::MsgSnapStatus
-        | RaftType::MsgCheckQuorum => panic!("raft-rs sends no {raft:?} to others here"),
+        | RaftType::MsgCheckQuorum => panic!("raft-rs sends no {} to others here", raft as i32),
     }
 }

@@ -18,6 +18,7 @@ mod link;
 mod network;
 mod queue;
 mod rng;
+mod short;
 mod time;
 mod wheel;
 
@@ -30,4 +31,5 @@ pub use link::LinkParams;
 pub use network::{BACKLOG_US_MAX, Fate, NODES_MAX, Network, NodeId, Sent, ZoneId};
 pub use queue::EventQueue;
 pub use rng::{Ratio, Stream, mix};
+pub use short::sort_short;
 pub use time::{MILLIS, Micros, SECONDS};

@@ -4,6 +4,44 @@ use super::error::{Problems, quoted};
 use super::limits;
 use super::units::{Bandwidth, DurationUs, duration_text};
 
+/// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
+/// the page's module.
+#[derive(Default)]
+pub(super) struct Ids<'a>(Vec<&'a str>);
+
+impl<'a> Ids<'a> {
+    /// Whether it was new.
+    pub(super) fn insert(&mut self, id: &'a str) -> bool {
+        let place = self.0.binary_search(&id);
+        if let Err(place) = place {
+            self.0.insert(place, id);
+        }
+        place.is_err()
+    }
+
+    pub(super) fn contains(&self, id: &str) -> bool {
+        self.0.binary_search(&id).is_ok()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.0.iter().copied()
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Ids<'a> {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(all: I) -> Self {
+        let mut ids = Ids::default();
+        for id in all {
+            ids.insert(id);
+        }
+        ids
+    }
+}
+
 /// A count within its bounds.
 pub(super) fn within<N: PartialOrd + std::fmt::Display>(
     problems: &mut Problems,

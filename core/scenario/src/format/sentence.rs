@@ -167,16 +167,27 @@ pub fn degrade_text(how: &sim::Degrade) -> String {
         parts.push(format!("{} more jitter", duration_text(how.jitter_us)));
     }
     if how.loss.ppm > 0 {
-        parts.push(format!("{} % lost", f64::from(how.loss.ppm) / 10_000.0));
+        parts.push(format!(
+            "{} % lost",
+            millionths(u64::from(how.loss.ppm) * 100)
+        ));
     }
     if how.bandwidth_bps > 0 {
-        parts.push(format!("at most {} Mbit/s", how.bandwidth_bps as f64 / 1e6));
+        parts.push(format!("at most {} Mbit/s", millionths(how.bandwidth_bps)));
     }
     if parts.is_empty() {
         "by nothing".to_string()
     } else {
         parts.join(", ")
     }
+}
+
+/// A number of millionths in units, without zeros at the end. By hand: the library's words for
+/// floats cost 15 kB of the page's module.
+fn millionths(millionths: u64) -> String {
+    let text = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
+    let text = text.trim_end_matches('0');
+    text.trim_end_matches('.').to_string()
 }
 
 /// What a change of switches changes, as one sentence.

@@ -1,9 +1,7 @@
 //! Which values of a well-formed file make sense together. Collects problems, so that a person
 //! sees several at once.
 
-use std::collections::BTreeSet;
-
-use super::bounds::{check_id, check_value_bytes, within, within_time};
+use super::bounds::{Ids, check_id, check_value_bytes, within, within_time};
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::file::{File, Op, Workload};
 use super::topology::Topology;
@@ -81,7 +79,7 @@ fn check_data(file: &File, problems: &mut Problems) {
         limits::RANGES_MAX,
         "ranges",
     );
-    let mut holders: BTreeSet<&str> = BTreeSet::new();
+    let mut holders = Ids::default();
     for (i, id) in data.stores.iter().enumerate() {
         let known = topology.stores.iter().any(|store| store.id == *id);
         if !known || !holders.insert(id) {
@@ -125,10 +123,9 @@ fn check_data(file: &File, problems: &mut Problems) {
         if !is_store && !has_store {
             let zones = topology.stores.iter().map(|store| store.zone.as_str());
             let stores = topology.stores.iter().map(|store| store.id.as_str());
-            let mut all: BTreeSet<&str> = BTreeSet::new();
-            all.extend(zones.chain(stores));
+            let all: Ids = zones.chain(stores).collect();
             let path = format!("data.leaders[{i}]");
-            let expected = format!("a store or a zone with stores: {}", one_of(all));
+            let expected = format!("a store or a zone with stores: {}", one_of(all.iter()));
             problems.expected(path, quoted(place), expected);
         }
     }
@@ -244,7 +241,7 @@ fn check_workloads(file: &File, problems: &mut Problems) {
         limits::WORKLOADS_MAX,
         "workloads",
     );
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut seen = Ids::default();
     for (i, workload) in file.workload.iter().enumerate() {
         let path = format!("workload[{i}]");
         let id_path = format!("{path}.id");

@@ -1,8 +1,6 @@
 //! Which topologies make sense: ids, zones, hardware and links.
 
-use std::collections::BTreeSet;
-
-use super::bounds::{check_bandwidth, check_id, check_jitter, check_rtt, within, within_time};
+use super::bounds::{Ids, check_bandwidth, check_id, check_jitter, check_rtt, within, within_time};
 use super::error::{Problems, one_of, quoted};
 use super::limits;
 use super::topology::{Link, Topology};
@@ -42,8 +40,7 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
         within(problems, path, found, least, most, unit);
     }
     check_ids(topology, problems);
-    let mut zones: BTreeSet<&str> = BTreeSet::new();
-    zones.extend(topology.zones.iter().map(|zone| zone.id.as_str()));
+    let zones: Ids = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
     for (i, store) in topology.stores.iter().enumerate() {
         check_zone(
             &zones,
@@ -114,9 +111,9 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
     }
 }
 
-fn check_zone(zones: &BTreeSet<&str>, path: &str, zone: &str, problems: &mut Problems) {
+fn check_zone(zones: &Ids, path: &str, zone: &str, problems: &mut Problems) {
     if !zones.contains(zone) {
-        problems.expected(path, quoted(zone), one_of(zones.iter().copied()));
+        problems.expected(path, quoted(zone), one_of(zones.iter()));
     }
 }
 
@@ -125,7 +122,7 @@ fn check_ids(topology: &Topology, problems: &mut Problems) {
     let zones = topology.zones.iter().map(|zone| &zone.id);
     let stores = topology.stores.iter().map(|store| &store.id);
     let gateways = topology.gateways.iter().map(|gateway| &gateway.id);
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    let mut seen = Ids::default();
     if topology.pd.is_some() {
         seen.insert("pd");
     }
@@ -147,9 +144,8 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
     let links = &topology.links;
     check_link("topology.links.same_zone", &links.same_zone, problems);
     check_link("topology.links.cross_zone", &links.cross_zone, problems);
-    let mut zones: BTreeSet<&str> = BTreeSet::new();
-    zones.extend(topology.zones.iter().map(|zone| zone.id.as_str()));
-    let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
+    let zones: Ids = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
+    let mut seen: Vec<(&str, &str)> = Vec::new();
     for (i, between) in links.between.iter().enumerate() {
         let path = format!("topology.links.between[{i}]");
         let (a, b) = (between.zones.0.as_str(), between.zones.1.as_str());
@@ -162,9 +158,11 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
                 format!("{} twice", quoted(a)),
                 expected,
             );
-        } else if !seen.insert((a.min(b), a.max(b))) {
+        } else if seen.contains(&(a.min(b), a.max(b))) {
             let found = format!("{} and {} a second time", quoted(a), quoted(b));
             problems.expected(format!("{path}.zones"), found, "each pair once");
+        } else {
+            seen.push((a.min(b), a.max(b)));
         }
         check_link(&path, &between.link(), problems);
     }

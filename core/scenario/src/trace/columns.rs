@@ -382,7 +382,7 @@ fn replica_cells(fact: &Fact) -> Cells {
             let flags = cells.flags | (what as u32) << 16;
             Cells { flags, ..cells }
         }
-        _ => unreachable!("no change of a replica: {fact:?}"),
+        _ => unreachable!("no change of a replica"),
     }
 }
 

@@ -5,7 +5,6 @@
 use cluster::config::FaultKey;
 use cluster::fact::{ByteKind, Fact, ReplicaRef, SentFact};
 use sim::{NodeId, Place};
-use std::collections::BTreeSet;
 
 /// The thing that is searched for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -60,8 +59,8 @@ pub struct Spot {
     zone_of: Vec<u16>,
     /// Of an entry's range: a replica says how far it is, and passes an index once.
     marks: Vec<Marks>,
-    /// Messages on their way that belong to it.
-    flights: BTreeSet<u64>,
+    /// Messages on their way that belong to it, rising: numbers rise, so new ones come last.
+    flights: Vec<u64>,
     last: u64,
 }
 
@@ -77,7 +76,7 @@ impl Spot {
             subject,
             zone_of,
             marks,
-            flights: BTreeSet::new(),
+            flights: Vec::new(),
             last: 0,
         };
         for sent in on_their_way {
@@ -95,7 +94,7 @@ impl Spot {
     pub fn fact(&mut self, event: u64, fact: &Fact) {
         let is_touched = match fact {
             Fact::Sent(sent) => self.sent(sent),
-            Fact::Delivered { flight } | Fact::Died { flight, .. } => self.flights.remove(flight),
+            Fact::Delivered { flight } | Fact::Died { flight, .. } => self.arrived(*flight),
             Fact::Role { at, .. } => self.is_at(at),
             Fact::Appended { at, index, .. } | Fact::Applied { at, index, .. } => {
                 self.is_at(at) || self.is_entry(at, *index)
@@ -166,10 +165,19 @@ impl Spot {
                 (carries, carries)
             }
         };
-        if arrives {
-            self.flights.insert(sent.flight);
+        if arrives && let Err(place) = self.flights.binary_search(&sent.flight) {
+            self.flights.insert(place, sent.flight);
         }
         leaves
+    }
+
+    /// Whether it was awaited; it is not any more.
+    fn arrived(&mut self, flight: u64) -> bool {
+        let place = self.flights.binary_search(&flight);
+        if let Ok(place) = place {
+            self.flights.remove(place);
+        }
+        place.is_ok()
     }
 
     fn is_at(&self, at: &ReplicaRef) -> bool {
