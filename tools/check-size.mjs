@@ -2,7 +2,8 @@
  * `npm run check:size`: what the page loads until its first scenario runs, gzip, against its
  * budget: the document, its scripts with all that they import at once, styles, the font, the
  * worker, the module, the list of scenarios and the first of them. Parts that are fetched when
- * they are asked for (dialogs, other scenarios) are listed apart and not counted.
+ * they are asked for (dialogs, other scenarios), or once the first picture stands (what lies below
+ * the first glance, words for trouble), are listed apart and not counted.
  */
 
 import fs from "node:fs";

@@ -49,8 +49,6 @@ export class AtlasPage {
   async ready(): Promise<void> {
     await this.page.waitForFunction(() => window.simApi?.frame() != null);
     await expect(this.map).toBeVisible();
-    // A person who looks for something below the fold shows it first, by a key or the pointer.
-    await this.page.keyboard.press("Shift");
     if (!(await this.meters.isVisible())) return;
     await expect(this.page.getByRole("region", { name: "The run" })).toBeAttached();
     await expect(this.page.getByRole("region", { name: "Send a request" })).toBeAttached();

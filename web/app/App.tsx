@@ -3,7 +3,7 @@
  * and the transport, with the rest as sheets. Must not know what the regions show.
  */
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
@@ -20,6 +20,7 @@ import {
   AboutDialog,
   BesideDialog,
   ExportDialog,
+  fetchForTrouble,
   HelpDialog,
   Inspector,
   Later,
@@ -52,6 +53,10 @@ export function App() {
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
+  const hasPicture = useSim((state) => state.frame !== null);
+  useEffect(() => {
+    if (hasPicture) fetchForTrouble();
+  }, [hasPicture]);
   return (
     <TipProvider>
       <div className={narrow ? css.narrow : css.wide}>

@@ -24,13 +24,13 @@ interface SheetKind {
   view: () => ReactNode;
 }
 
-const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters asked /> };
+const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
 
 /** What stands on the left and in the head elsewhere. */
 function controls(openBeside: () => void): SheetKind {
   const view = () => (
     <>
-      <Story asked />
+      <Story />
       <div className={css.more}>
         <SeedField />
         <BesideButton open={openBeside} />

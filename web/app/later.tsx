@@ -62,6 +62,15 @@ export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));
 
+/**
+ * Fetches what must be there when something goes wrong, for then the server may be gone too.
+ */
+export function fetchForTrouble(): void {
+  void import("./ProblemPanel");
+  void import("./RejectedDialog");
+  void import("./NoticeBar");
+}
+
 interface LaterProps {
   /** What the part is called in a message. */
   name: string;

@@ -12,18 +12,17 @@ import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
 import { ZoneMatrix } from "./ZoneMatrix";
 
-/** Fetched when somebody may be on the way to it. */
+/** Fetched once the first picture stands. */
 const MoreMeters = lazy(async () => ({ default: (await import("./MoreMeters")).MoreMeters }));
 
-/** `asked`: the meters were opened by a press, as narrow screens do. */
-export function Meters({ asked = false }: { asked?: boolean }) {
+export function Meters() {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
   if (!running) return <p className={css.empty}>Figures appear here when a scenario runs.</p>;
   return (
     <TipArea className={css.meters}>
       <Traffic />
       <ZoneMatrix />
-      <Below name="The rest of the meters" atOnce={asked}>
+      <Below name="The rest of the meters">
         <MoreMeters />
       </Below>
     </TipArea>

@@ -15,13 +15,12 @@ import { ReadModes } from "./ReadModes";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
 
-/** Fetched when somebody may be on the way to it. */
+/** Fetched once the first picture stands. */
 const MoreControls = lazy(async () => ({
   default: (await import("./MoreControls")).MoreControls,
 }));
 
-/** `asked`: the panel was opened by a press, as narrow screens do. */
-export function Story({ asked = false }: { asked?: boolean }) {
+export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   if (!ready) return null;
   return (
@@ -32,7 +31,7 @@ export function Story({ asked = false }: { asked?: boolean }) {
         <Travel />
       </div>
       <Faults />
-      <Below name="The rest of the controls" atOnce={asked}>
+      <Below name="The rest of the controls">
         <MoreControls />
       </Below>
     </div>
