@@ -16,6 +16,7 @@ import type {
   World,
 } from "@/protocol/engine";
 
+import { SETTINGS } from "./fixtures";
 import { flatTrace } from "./traces";
 
 const EVENT_US = 1_000;
@@ -61,29 +62,7 @@ export class FakePlayground {
   private pending: LoggedAction[] = [];
   private recorded: number[] | null = null;
   private readonly notables: Notable[] = [];
-  private settings: Settings = {
-    read_mode: "leader",
-    check_quorum: true,
-    pre_vote: true,
-    skip_commit_broadcast: false,
-    apply_delay: "0us",
-    request_timeout: "1s",
-    follower_replication: [],
-    delegate_policy: "nearest",
-    aggregate_acks: false,
-    neighbour_snapshots: false,
-    delta_encoding: false,
-    compression: "none",
-    group_commit: false,
-    location_affinity: false,
-    balance_leaders: false,
-    balance_replicas: false,
-    schedule_hot: false,
-    split_merge: false,
-    hot_learners: false,
-    hibernate: false,
-    count_framing: false,
-  };
+  private settings: Settings = SETTINGS;
 
   constructor(json: string, variant: string, seed: number | undefined) {
     this.file = parse(json);

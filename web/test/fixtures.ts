@@ -1,7 +1,32 @@
 /**
  * A world and frames made by hand, for tests of pictures only. The engine has no part in it.
  */
-import type { FaultView, Flights, Frame, RequestView, World } from "@/protocol/engine";
+import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/protocol/engine";
+
+/** Switches of a run in which everything new is off. */
+export const SETTINGS: Settings = {
+  read_mode: "leader",
+  check_quorum: true,
+  pre_vote: true,
+  skip_commit_broadcast: false,
+  apply_delay: "0us",
+  request_timeout: "1s",
+  follower_replication: [],
+  delegate_policy: "nearest",
+  aggregate_acks: false,
+  neighbour_snapshots: false,
+  delta_encoding: false,
+  compression: "none",
+  group_commit: false,
+  location_affinity: false,
+  balance_leaders: false,
+  balance_replicas: false,
+  schedule_hot: false,
+  split_merge: false,
+  hot_learners: false,
+  hibernate: false,
+  count_framing: false,
+};
 
 const KINDS = [
   "read",
@@ -194,29 +219,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     workloads: [],
     requests: [...(shape.requests ?? [])],
     faults: [...(shape.faults ?? [])],
-    settings: {
-      read_mode: "leader",
-      check_quorum: true,
-      pre_vote: true,
-      skip_commit_broadcast: false,
-      apply_delay: "0us",
-      request_timeout: "1s",
-      follower_replication: [],
-      delegate_policy: "nearest",
-      aggregate_acks: false,
-      neighbour_snapshots: false,
-      delta_encoding: false,
-      compression: "none",
-      group_commit: false,
-      location_affinity: false,
-      balance_leaders: false,
-      balance_replicas: false,
-      schedule_hot: false,
-      split_merge: false,
-      hot_learners: false,
-      hibernate: false,
-      count_framing: false,
-    },
+    settings: SETTINGS,
     notables: [],
     violations: [],
     digest: "0",
