@@ -6,6 +6,7 @@
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 pub use crate::plan::Operation;
+pub use crate::reads::{AdaptiveBy, ReadConfig, ReadSwitches, SafeTime, Timestamps};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub struct ClusterConfig {
     pub relay_without_pin: bool,
     /// What the placement driver goes by.
     pub schedule: crate::schedule::ScheduleConfig,
+    /// Limits and intervals of reads.
+    pub reads: ReadConfig,
+    /// Read modes of gateways that have one of their own.
+    pub gateway_modes: Vec<(NodeId, ReadMode)>,
 }
 
 /// A node and the zone that it stands in.
@@ -169,6 +174,8 @@ pub struct Settings {
     pub hot_learners: bool,
     /// Quiet ranges stop ticking.
     pub hibernate: bool,
+    /// How reads are made safe and cheap.
+    pub reads: ReadSwitches,
 }
 
 /// A set of zones.
@@ -264,12 +271,15 @@ impl Default for Settings {
             split_merge: false,
             hot_learners: false,
             hibernate: false,
+            reads: ReadSwitches::default(),
         }
     }
 }
 
-/// How a read is served. One enum that every read mode joins.
+/// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
+/// of its values: new ones come last.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
     Local,
@@ -280,11 +290,44 @@ pub enum ReadMode {
     /// The closest replica asks the leader for a read index, waits until it has applied it, and
     /// answers (Follower Read). Linearizable.
     Follower,
+    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it looks
+    /// at the role, not at time.
+    LeaseUnsafe,
+    /// The leader answers until the send time of the last round that a quorum acknowledged, plus a
+    /// lease (TiKV's). Linearizable while clocks run at nearly the same rate.
+    Lease,
+    /// The closest replica forwards the read to the leader and relays the rows. As the leader's.
+    Proxy,
+    /// As `Follower`, at the closest learner if there is one.
+    Learner,
+    /// Large results from the closest replica, small ones from the leader (TiDB's
+    /// `closest-adaptive`). Linearizable, as its two parts.
+    Adaptive,
+    /// A snapshot of a named time ago, from the closest replica that is safe to read then.
+    Stale,
+    /// The closest replica answers if what it holds is new enough for the reader's timestamp; else
+    /// as `Follower`. A snapshot.
+    Version,
 }
 
 impl ReadMode {
     /// Every mode, in the order in which they are explained.
-    pub const ALL: [ReadMode; 4] = [
+    pub const ALL: [ReadMode; 11] = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::Leader,
+        ReadMode::Follower,
+        ReadMode::LeaseUnsafe,
+        ReadMode::Lease,
+        ReadMode::Proxy,
+        ReadMode::Learner,
+        ReadMode::Adaptive,
+        ReadMode::Stale,
+        ReadMode::Version,
+    ];
+
+    /// Modes that this build serves, in the order of their numbers.
+    pub const BUILT: &[ReadMode] = &[
         ReadMode::Local,
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
@@ -293,12 +336,21 @@ impl ReadMode {
 
     /// Whether the mode promises linearizable reads.
     pub fn is_linearizable(self) -> bool {
-        matches!(self, ReadMode::Leader | ReadMode::Follower)
+        matches!(
+            self,
+            ReadMode::Leader
+                | ReadMode::Follower
+                | ReadMode::Lease
+                | ReadMode::Proxy
+                | ReadMode::Learner
+                | ReadMode::Adaptive
+        )
     }
 }
 
-/// What a request does.
+/// What a request does. Digests and records hold the numbers of its values: new ones come last.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum OpKind {
     /// Reads one row.
     Get,
@@ -306,6 +358,37 @@ pub enum OpKind {
     Scan,
     /// Writes one row, or a batch of neighbouring rows of one range as one command.
     Put,
+    /// Reads rows that may lie in several ranges, one range after the other, at one read time.
+    Statement,
+    /// An interactive transaction: statements one after the other, then a commit.
+    Transaction,
+    /// Moves an amount from one account to another: reads both, writes both, or neither.
+    Transfer,
+}
+
+impl OpKind {
+    /// Every kind, in the order of their numbers.
+    pub const ALL: [OpKind; 6] = [
+        OpKind::Get,
+        OpKind::Scan,
+        OpKind::Put,
+        OpKind::Statement,
+        OpKind::Transaction,
+        OpKind::Transfer,
+    ];
+
+    /// Whether it may write.
+    pub const fn is_write(self) -> bool {
+        matches!(self, OpKind::Put | OpKind::Transfer)
+    }
+
+    /// Whether it is made of requests of its own.
+    pub const fn is_composed(self) -> bool {
+        matches!(
+            self,
+            OpKind::Statement | OpKind::Transaction | OpKind::Transfer
+        )
+    }
 }
 
 /// What written values look like, which is what compression depends on.
@@ -340,6 +423,16 @@ pub struct WorkloadConfig {
     pub keys: (u64, u64),
     /// A mode of its own, or the cluster's setting.
     pub read_mode: Option<ReadMode>,
+    /// Requests to each range of a statement, one after the other.
+    pub fetches: u32,
+    /// Statements of a transaction.
+    pub statements: u32,
+    /// Each statement is prepared first: one more round trip to the range's leader.
+    pub prepared: bool,
+    /// A staleness bound of its own, or the cluster's setting.
+    pub staleness_us: Option<Micros>,
+    /// Its session is read-only: a write in it is an error.
+    pub read_only: bool,
     /// Whether it runs from the start.
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
@@ -433,6 +526,8 @@ pub enum Action {
         rows: u32,
         /// Bytes of a put's value, at least 8.
         value_bytes: u32,
+        /// A read mode of its own.
+        mode: Option<ReadMode>,
     },
     /// A workload starts or stops.
     SetWorkload {
@@ -461,6 +556,13 @@ pub enum Action {
         to: sim::Place,
         /// How many, at least 1.
         messages: u32,
+    },
+    /// A store's clock runs at another rate from now on.
+    SetClock {
+        /// The store.
+        store: NodeId,
+        /// +1 is one µs fast per second.
+        drift_ppm: i32,
     },
 }
 

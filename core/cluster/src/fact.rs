@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::config::{FaultKey, OpKind, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
+pub use crate::read_fact::{LeaseChange, Route, TxnStep};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,11 +120,33 @@ pub enum MessageType {
     Wake,
     /// Tells a replica that it is no member any more.
     Tombstone,
+    /// A gateway asks the oracle for a timestamp.
+    TsoRequest,
+    /// The timestamp.
+    TsoResponse,
+    /// A gateway asks for a timestamp and read indexes at once.
+    TsoIndexRequest,
+    /// Both.
+    TsoIndexResponse,
+    /// A follower passes a read on to the leader.
+    ForwardedRead,
+    /// The leader's rows for the follower that relays them.
+    ForwardedRows,
+    /// A transaction prewrites, commits, rolls back, or asks after another.
+    TxnRequest,
+    /// What came of it.
+    TxnResponse,
+    /// A leader asks whether a store knows it as leader, for resolved timestamps.
+    CheckLeader,
+    /// Whether it does.
+    CheckLeaderResponse,
+    /// A leader tells until when its replicas are safe to read alone.
+    SafeTime,
 }
 
 impl MessageType {
     /// Every type, in the order of their numbers.
-    pub const ALL: [MessageType; 28] = [
+    pub const ALL: [MessageType; 39] = [
         MessageType::Append,
         MessageType::AppendResponse,
         MessageType::Heartbeat,
@@ -152,6 +175,17 @@ impl MessageType {
         MessageType::ScheduleOrder,
         MessageType::Wake,
         MessageType::Tombstone,
+        MessageType::TsoRequest,
+        MessageType::TsoResponse,
+        MessageType::TsoIndexRequest,
+        MessageType::TsoIndexResponse,
+        MessageType::ForwardedRead,
+        MessageType::ForwardedRows,
+        MessageType::TxnRequest,
+        MessageType::TxnResponse,
+        MessageType::CheckLeader,
+        MessageType::CheckLeaderResponse,
+        MessageType::SafeTime,
     ];
 }
 
@@ -198,6 +232,40 @@ pub enum Refusal {
     /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
     /// `EpochNotMatch` and `RegionNotFound`).
     WrongRange,
+    /// The replica lags too far behind the read index (TiKV's `ReadIndexNotReady`).
+    LaggingIndex,
+    /// The replica's safe time is before the read time (TiKV's `DataIsNotReady`).
+    NotSafeYet,
+    /// The store's queue is too long (TiKV's `ServerIsBusy`).
+    Busy,
+    /// A lock of another transaction is in the way.
+    Locked,
+    /// Another transaction committed a newer version.
+    WriteConflict,
+    /// A write in a read-only session.
+    ReadOnlySession,
+    /// A staleness bound of less than twice the greatest clock skew.
+    BelowSkew,
+    /// The range has no learner.
+    NoLearner,
+}
+
+impl Refusal {
+    /// Every reason, in the order of their numbers.
+    pub const ALL: [Refusal; 12] = [
+        Refusal::NotLeader,
+        Refusal::ProposalDropped,
+        Refusal::Unavailable,
+        Refusal::WrongRange,
+        Refusal::LaggingIndex,
+        Refusal::NotSafeYet,
+        Refusal::Busy,
+        Refusal::Locked,
+        Refusal::WriteConflict,
+        Refusal::ReadOnlySession,
+        Refusal::BelowSkew,
+        Refusal::NoLearner,
+    ];
 }
 
 /// How a request ended.
@@ -408,6 +476,55 @@ pub enum Fact {
         /// See `Change`.
         b: u64,
     },
+    /// A request's read or start timestamp is known.
+    Timestamped {
+        /// The request.
+        request: u64,
+        /// The timestamp.
+        ts: u64,
+        /// The read index that came along, 0 = none.
+        index: u64,
+    },
+    /// A read had a choice of replicas.
+    Routed {
+        /// The request.
+        request: u64,
+        /// Where it goes.
+        to: NodeId,
+        /// Why.
+        why: Route,
+        /// What was measured; the unit is the reason's.
+        figure: u64,
+        /// What it was compared with.
+        limit: u64,
+    },
+    /// A leader's lease began or ended; renewals are not told.
+    Lease {
+        /// The leader.
+        at: ReplicaRef,
+        /// What became of it.
+        what: LeaseChange,
+        /// Until when it is valid, as far as is known.
+        until_us: Micros,
+    },
+    /// A transaction took a step.
+    Txn {
+        /// Its request.
+        request: u64,
+        /// The step.
+        what: TxnStep,
+        /// The key that it is about.
+        key: u64,
+        /// See `TxnStep`.
+        ts: u64,
+    },
+    /// A restarted store grants no vote yet.
+    Withheld {
+        /// The replica.
+        at: ReplicaRef,
+        /// Who asked for the vote.
+        to_peer: u64,
+    },
 }
 
 /// A message at the moment it leaves.
@@ -466,6 +583,8 @@ pub struct RequestFact {
     pub range: u32,
     /// Write id of the value that a put writes: unique in the run; equals the request number.
     pub value: u64,
+    /// Number of the request that this one is part of, 0 = none.
+    pub parent: u64,
 }
 
 /// What kind of event is being processed: what the queue held.

@@ -33,7 +33,9 @@ use busy::BusyMeter;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
-pub use cluster::config::{Compression, DelegatePolicy, OpKind, ReadMode};
+pub use cluster::config::{
+    AdaptiveBy, Compression, DelegatePolicy, OpKind, ReadMode, SafeTime, Timestamps,
+};
 pub use cluster::view::StoreStatus;
 pub use describe::describe;
 pub use frame::{
