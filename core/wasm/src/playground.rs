@@ -76,15 +76,15 @@ impl Playground {
         self.inner.now_us() as f64
     }
 
-    /// The switches as they will stand at an instant to come, for the reader. Throws an `Error` when
-    /// that instant is over.
+    /// The switches as they will stand at an instant to come, for the reader. Throws an `Error`
+    /// when that instant is over.
     pub fn settings_at(&self, at_us: f64) -> Result<Vec<u8>, js_sys::Error> {
         let settings = self.inner.settings_at(whole(at_us)?).map_err(into_error)?;
         Ok(handover::to_bytes(&settings))
     }
 
-    /// Schedules an action at its instant, from the bytes that the reader made of it. One by hand is
-    /// for now + 1 us, so that a replay orders it identically.
+    /// Schedules an action at its instant, from the bytes that the reader made of it. One by hand
+    /// is for now + 1 us, so that a replay orders it identically.
     pub fn act(&mut self, at_us: f64, given: &[u8]) -> Result<(), js_sys::Error> {
         let given = handover::from_bytes(given).map_err(into_error)?;
         self.inner.act(whole(at_us)?, given).map_err(into_error)
