@@ -84,9 +84,7 @@ describe("the figures of a report", () => {
       verdict: "violated at 1s: read r1",
     };
     const report = { variants: { run: { modes: { leader }, leader_cpu_share: 0.4 } } };
-    expect(
-      figuresOf(JSON.stringify(report), "leader", worldOf({ stores: [1] })),
-    ).toMatchObject({
+    expect(figuresOf(JSON.stringify(report), "leader", worldOf({ stores: [1] }))).toMatchObject({
       reads: 10,
       p50_us: 5,
       bytes_per_read: 50,
