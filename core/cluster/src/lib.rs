@@ -10,6 +10,7 @@ pub mod bare;
 pub mod config;
 pub mod fact;
 pub mod schedule;
+pub mod timestamp;
 pub mod view;
 
 mod acts;
@@ -29,6 +30,7 @@ mod look;
 mod machine;
 mod members;
 mod merge;
+mod mvcc;
 mod neighbour;
 mod orphan;
 mod pd;
