@@ -10,6 +10,7 @@ pub mod bare;
 pub mod config;
 pub mod fact;
 pub mod schedule;
+pub mod timestamp;
 pub mod view;
 
 mod action;
@@ -31,6 +32,7 @@ mod machine;
 mod members;
 mod merge;
 mod message;
+mod mvcc;
 mod neighbour;
 mod orphan;
 mod pd;

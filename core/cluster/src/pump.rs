@@ -12,6 +12,7 @@ use sim::NodeId;
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::fact::{Fact, Observer, Role};
 use crate::hibernate::is_about_sleep;
+use crate::machine::Effect;
 use crate::replica::Held;
 use crate::view::StoreStatus;
 
@@ -439,11 +440,11 @@ impl<O: Observer> Cluster<O> {
             let hash = replica.storage().hash(entry.index);
             let machine = &mut replica.node().mut_store().machine;
             let is_put = is_put(&entry);
-            let done = if is_put {
+            let effect = if is_put {
                 machine.apply(entry.index, entry.term, &entry.data, hash)
             } else {
                 machine.advance(entry.index, entry.term, hash);
-                true
+                Effect::Done
             };
             let chain = machine.chain;
             let at = replica.at;
@@ -455,7 +456,7 @@ impl<O: Observer> Cluster<O> {
                 hash,
                 chain,
             });
-            self.answer_proposals(index, index_applied, term, done);
+            self.answer_proposals(index, index_applied, term, effect);
             if !is_put {
                 self.apply_change(index, &entry);
                 if !self.replicas[index as usize].is_up() {

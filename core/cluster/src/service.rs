@@ -10,6 +10,7 @@ use crate::command::{self, PutOf};
 use crate::config::ReadMode;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
+use crate::machine::Effect;
 use crate::pump::read_context;
 use crate::replica::{PendingRead, Proposal};
 use crate::transport::Label;
@@ -345,13 +346,12 @@ impl<O: Observer> Cluster<O> {
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
     /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
-    /// `done`: false when the range had lost the key before, so that the entry did nothing.
     pub(crate) fn answer_proposals(
         &mut self,
         index: ReplicaIndex,
         applied: u64,
         term: u64,
-        done: bool,
+        effect: Effect,
     ) {
         while let Some(&proposal) = self.replicas[index as usize].proposals.front() {
             if proposal.index > applied {
@@ -367,7 +367,7 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, slot, request, Refusal::NotLeader);
                 continue;
             }
-            if !done {
+            if effect == Effect::WrongRange {
                 self.refuse(index, gateway, slot, request, Refusal::WrongRange);
                 continue;
             }

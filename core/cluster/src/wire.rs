@@ -54,6 +54,9 @@ pub(crate) struct SnapshotData {
     /// Peers that were members and are not.
     #[prost(uint64, repeated, tag = "11")]
     pub(crate) removed: Vec<u64>,
+    /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
+    #[prost(uint64, repeated, tag = "13")]
+    pub(crate) versions: Vec<u64>,
 }
 
 impl SnapshotData {
