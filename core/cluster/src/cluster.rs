@@ -60,6 +60,14 @@ pub(crate) enum Event {
     Deadline,
     /// A gateway tries a refused request again.
     Retry { slot: u32, request: u64 },
+    /// A gateway may ask the oracle once more.
+    AskAgain {
+        slot: u32,
+        request: u64,
+        question: u32,
+    },
+    /// The service beside the oracle waits no longer for leaders.
+    Patience { errand: u32 },
     /// A gateway learns that its connection to a store is gone.
     Broken {
         slot: u32,
@@ -179,6 +187,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
     pub(crate) pd: crate::pd::Pd,
+    pub(crate) oracle: crate::oracle::Oracle,
     observer: O,
     events: u64,
     cause: u64,
@@ -218,6 +227,7 @@ impl<O: Observer> Cluster<O> {
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
             pd: crate::pd::Pd::default(),
+            oracle: crate::oracle::Oracle::default(),
             observer,
             events: 0,
             cause: 0,
@@ -226,6 +236,7 @@ impl<O: Observer> Cluster<O> {
         cluster.build_stores();
         cluster.build_ranges();
         cluster.build_gateways();
+        cluster.build_oracle();
         cluster.build_workloads();
         for (at, action) in actions {
             let ordinal = cluster.actions.len() as u32;
@@ -440,6 +451,12 @@ impl<O: Observer> Cluster<O> {
             Event::Arrival { workload, epoch } => self.arrival(workload, epoch),
             Event::Deadline => self.deadlines(),
             Event::Retry { slot, request } => self.retry(slot, request),
+            Event::AskAgain {
+                slot,
+                request,
+                question,
+            } => self.ask_again(slot, request, question),
+            Event::Patience { errand } => self.patience_ends(errand),
             Event::Broken {
                 slot,
                 request,
@@ -466,7 +483,12 @@ impl<O: Observer> Cluster<O> {
             Event::Client { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
             Event::Deadline => Began::Deadline,
-            Event::Retry { request, .. } => Began::Retry { request },
+            Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
+                Began::Retry { request }
+            }
+            Event::Patience { .. } => Began::Schedule {
+                node: self.oracle.node.expect("it waits"),
+            },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Act { ordinal } => Began::Act { ordinal },
             Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {

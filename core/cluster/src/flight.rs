@@ -7,8 +7,10 @@ use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
+use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
+use crate::timestamp::Timestamp;
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -55,6 +57,22 @@ pub(crate) enum Payload {
     RangeReport(Box<RangeReport>),
     /// What the placement driver wants of a leader.
     Order(ScheduleOrder),
+    /// A question to the oracle; its number comes back with the answer.
+    TsoRequest { slot: u32, question: u32 },
+    /// The oracle's answer.
+    TsoResponse {
+        slot: u32,
+        question: u32,
+        ts: Timestamp,
+    },
+    /// A question to the service beside the oracle.
+    TsoIndexRequest(Box<IndexQuestion>),
+    /// Its answer.
+    TsoIndexResponse(Box<IndexAnswer>),
+    /// The service asks a leader for a read index.
+    IndexQuestion(LeaderQuestion),
+    /// The leader's answer to the service.
+    Index { errand: u32, index: u64 },
 }
 
 /// A get or scan on its way to a store.
@@ -65,6 +83,10 @@ pub(crate) struct ReadPayload {
     pub(crate) rows: u32,
     pub(crate) mode: ReadMode,
     pub(crate) deadline_us: Micros,
+    /// Time of the snapshot; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// A read index that came with the time; 0 = none.
+    pub(crate) applied_index: u64,
 }
 
 /// A put on its way to a store.

@@ -13,6 +13,8 @@ use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::service::client_label;
+use crate::statement::Task;
+use crate::timestamp::Timestamp;
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -37,14 +39,22 @@ pub(crate) struct Gateway {
 pub(crate) struct Request {
     pub(crate) fact: RequestFact,
     pub(crate) invoked_us: Micros,
-    deadline_us: Micros,
-    value_bytes: u32,
-    values: ValueKind,
-    attempts: u64,
+    pub(crate) deadline_us: Micros,
+    pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
+    pub(crate) attempts: u64,
     /// Where the current attempt is, if one is out.
-    waiting_for: Option<NodeId>,
+    pub(crate) waiting_for: Option<NodeId>,
     /// A closed workload's client and the epoch in which it sent this.
     pub(crate) client: Option<(u32, u32)>,
+    /// Slot and number of the request that it is part of.
+    pub(crate) parent: Option<(u32, u64)>,
+    /// Time of the snapshot that it reads; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// Read index that came with the time; 0 = none.
+    pub(crate) applied_index: u64,
+    /// While it waits for a time, or for its parts.
+    pub(crate) task: Option<Box<Task>>,
 }
 
 /// Requests in progress, by slot, and their deadlines in order.
@@ -66,13 +76,19 @@ impl Requests {
             .filter(|r| r.fact.request == request)
     }
 
-    fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
+    pub(crate) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
         self.slots[slot as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
     }
 
-    fn insert(&mut self, request: Request) -> u32 {
+    /// Numbers a request.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.invoked += 1;
+        self.invoked
+    }
+
+    pub(crate) fn insert(&mut self, request: Request) -> u32 {
         if let Some(slot) = self.free.pop() {
             self.slots[slot as usize] = Some(request);
             return slot;
@@ -116,10 +132,11 @@ impl<O: Observer> Cluster<O> {
 
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, ask: Ask) {
-        let (range, end_key) = self.range_for(ask.gateway, ask.key);
+        let (range, range_end) = self.range_for(ask.gateway, ask.key);
+        let all_keys = self.config.data.rows;
+        let end_key = if ask.op.is_composed() { all_keys } else { range_end };
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
-        self.requests.invoked += 1;
-        let request = self.requests.invoked;
+        let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or(self.settings.read_mode);
         let fact = RequestFact {
             request,
@@ -144,10 +161,14 @@ impl<O: Observer> Cluster<O> {
             attempts: 0,
             waiting_for: None,
             client: ask.client,
+            parent: None,
+            read_ts: 0,
+            applied_index: 0,
+            task: None,
         });
         self.arm_deadline(deadline_us, slot, request);
         self.emit(Fact::Invoked(fact));
-        self.attempt(slot, request);
+        self.begin(slot, request);
     }
 
     fn arm_deadline(&mut self, deadline_us: Micros, slot: u32, request: u64) {
@@ -181,6 +202,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn time_out(&mut self, slot: u32, request: u64) {
+        if let Some((part_slot, part)) = self.open_part(slot, request) {
+            // The whole ends with its part.
+            return self.time_out(part_slot, part);
+        }
+        self.tell_no_timestamp(slot, request);
         let ended = self.requests.get(slot, request).expect("it is live");
         let (fact, waiting_for) = (ended.fact, ended.waiting_for);
         if let Some(store) = waiting_for {
@@ -196,7 +222,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a request to the store that its mode asks for.
-    fn attempt(&mut self, slot: u32, request: u64) {
+    pub(crate) fn attempt(&mut self, slot: u32, request: u64) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         let any_replica =
             fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
@@ -209,6 +235,7 @@ impl<O: Observer> Cluster<O> {
         live.attempts += 1;
         live.waiting_for = Some(to);
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
+        let (read_ts, applied_index) = (live.read_ts, live.applied_index);
         self.emit(Fact::Attempted { request, to });
         let label_bytes = self.zone_label_bytes(fact.gateway);
         let (label, payload) = if fact.op == OpKind::Put {
@@ -227,7 +254,8 @@ impl<O: Observer> Cluster<O> {
             )
         } else {
             let bytes = label_bytes
-                + wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32);
+                + wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32)
+                + wire::read_time_bytes(read_ts, applied_index);
             let (key, rows, mode) = (fact.key, fact.rows, fact.mode);
             let read = ReadPayload {
                 slot,
@@ -235,6 +263,8 @@ impl<O: Observer> Cluster<O> {
                 rows,
                 mode,
                 deadline_us,
+                read_ts,
+                applied_index,
             };
             (
                 client_label(MessageType::ReadRequest, fact.range, bytes, request),
@@ -304,6 +334,13 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { slot, why, leader } => {
                 self.refused(slot, request, server, why, leader);
             }
+            Payload::TsoResponse { slot, question, ts } => {
+                self.oracle_answered((slot, request, question), ts, Vec::new());
+            }
+            Payload::TsoIndexResponse(answer) => {
+                let about = (answer.slot, request, answer.question);
+                self.oracle_answered(about, answer.ts, answer.indexes);
+            }
             _ => panic!("gateways hold no replicas"),
         }
     }
@@ -318,7 +355,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The range that a gateway takes for a key's, and the first key after it.
-    fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
         let routes = &self.gateway(gateway).routes;
         let after = routes.partition_point(|(first, _)| *first <= key);
         let end_key = routes
@@ -359,6 +396,10 @@ impl<O: Observer> Cluster<O> {
             return false;
         }
         let live = self.requests.get_mut(slot, request).expect("it is live");
+        if live.fact.range != range {
+            // The index is of the other range's log.
+            live.applied_index = 0;
+        }
         live.fact.range = range;
         live.fact.rows = rows;
         true
@@ -448,7 +489,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn complete(
+    pub(crate) fn complete(
         &mut self,
         slot: u32,
         request: u64,
@@ -466,6 +507,9 @@ impl<O: Observer> Cluster<O> {
             value,
             invoked_us,
         });
+        if let Some(parent) = ended.parent {
+            return self.part_ended(parent, &ended.fact, outcome, value);
+        }
         if let Some(workload) = ended.fact.workload {
             self.request_ended(workload, ended.client);
         }

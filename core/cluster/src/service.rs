@@ -73,7 +73,9 @@ impl<O: Observer> Cluster<O> {
             deadline_us: payload.deadline_us,
             context: 0,
             asked_tick: 0,
-            index: None,
+            index: (payload.applied_index > 0).then_some(payload.applied_index),
+            read_ts: payload.read_ts,
+            only_index: false,
         };
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
@@ -83,6 +85,7 @@ impl<O: Observer> Cluster<O> {
         }
         let leads = self.replicas[index as usize].is_leader();
         match payload.mode {
+            ReadMode::Follower if read.index.is_some() => self.wait_for_apply(index, read),
             ReadMode::Local => self.begin_service(index, read),
             ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
             ReadMode::Leader if leads => self.ask_read_index(index, read),
@@ -90,12 +93,13 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
+            ReadMode::Version => self.read_by_version(index, read),
             _ => unreachable!("not in this build: the format refuses it"),
         }
     }
 
     /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
-    fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+    pub(crate) fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
         let replica = &mut self.replicas[index as usize];
         replica.contexts += 1;
         read.context = replica.contexts;
@@ -164,15 +168,39 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let applied = replica.storage().machine.applied;
+        let newest = self.newest_commit(index);
         let mut position = 0;
         while let Some(read) = self.replicas[index as usize].reads.get(position) {
-            if read.index.is_some_and(|i| i <= applied) {
+            let is_known = |i| read.only_index || i <= applied;
+            if read.index.is_some_and(is_known) || read.is_recent_enough(newest) {
                 let read = self.replicas[index as usize].reads.remove(position);
-                self.begin_service(index, read);
+                self.answer_read(index, read);
             } else {
                 position += 1;
             }
         }
+    }
+
+    /// Answers a read that need not wait any more.
+    fn answer_read(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let newest = self.newest_commit(index);
+        if read.only_index {
+            self.answer_index(index, &read);
+        } else if read.is_recent_enough(newest) {
+            self.serve_by_version(index, read);
+        } else {
+            self.begin_service(index, read);
+        }
+    }
+
+    /// Keeps a read whose index is known until that is applied.
+    pub(crate) fn wait_for_apply(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        if read.index.is_some_and(|i| i <= applied) {
+            return self.begin_service(index, read);
+        }
+        replica.reads.push(read);
     }
 
     /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
@@ -206,7 +234,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Puts a read on the cores: a cost for the request and one for each row.
-    fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
+    pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
         let node = self.replicas[index as usize].at.node;
         let costs = &self.config.costs;
         let cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
@@ -378,7 +406,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn refuse(
+    pub(crate) fn refuse(
         &mut self,
         index: ReplicaIndex,
         gateway: NodeId,
@@ -404,7 +432,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Whether a replica holds these keys for clients, as far as it has applied its log.
-    fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
+    pub(crate) fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
         let machine = &self.replicas[index as usize].storage().machine;
         machine.merging.is_none() && machine.holds(key, rows)
     }

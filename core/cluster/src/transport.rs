@@ -193,6 +193,9 @@ impl<O: Observer> Cluster<O> {
         ) {
             return self.driver_receives(flight);
         }
+        if self.oracle.node == Some(to) {
+            return self.oracle_receives(flight);
+        }
         if !is_store {
             return self.gateway_receives(flight);
         }
@@ -267,6 +270,13 @@ impl<O: Observer> Cluster<O> {
                 let index = index.expect("just seen");
                 self.write_arrives(index, fact.from, fact.request, write);
             }
+            Payload::IndexQuestion(ask) => match index {
+                Some(index) => self.index_asked(index, fact.from, fact.request, ask),
+                None => {
+                    let asker = (fact.from, ask.errand, fact.request);
+                    self.refuse_absent(fact.to, fact.range, asker);
+                }
+            },
             Payload::SnapshotOrder(order) => {
                 // It may be gone: then the leader's patience ends.
                 if let Some(index) = index {
@@ -291,6 +301,13 @@ impl<O: Observer> Cluster<O> {
             Payload::Frame(_) => panic!("it was just opened"),
             Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
                 panic!("answers go to gateways")
+            }
+            Payload::TsoRequest { .. }
+            | Payload::TsoResponse { .. }
+            | Payload::TsoIndexRequest(_)
+            | Payload::TsoIndexResponse(_)
+            | Payload::Index { .. } => {
+                panic!("timestamps are between gateways and the oracle")
             }
             Payload::StoreReport(_) | Payload::RangeReport(_) | Payload::Order(_) => {
                 panic!("reports and orders are no replica's")

@@ -6,6 +6,8 @@
 //! built: its length is computed, and a test holds it to the length of a real encoding.
 
 use crate::command::KEY_BYTES;
+use crate::oracle::Share;
+use crate::timestamp::Timestamp;
 
 /// Bytes that kvproto's `RaftMessage` adds around a Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
@@ -20,6 +22,8 @@ const HTTP2_FRAME_BYTES: u32 = 16_384;
 const HTTP2_HEADER_BYTES: u32 = 9;
 /// TCP payload of a segment at an MTU of 1500 with timestamps.
 const SEGMENT_BYTES: u32 = 1_448;
+/// A tag and eight bytes: as a varint a timestamp of today would be no shorter.
+const TIMESTAMP_FIELD_BYTES: u32 = 9;
 /// IPv4 (20) and TCP with timestamps (32).
 const SEGMENT_HEADER_BYTES: u32 = 52;
 
@@ -81,6 +85,42 @@ pub(crate) fn write_request_bytes(request: u64, range: u32, rows: u32, value_byt
         + varint_field(u64::from(range))
         + bytes_field(KEY_BYTES as u32)
         + rows * bytes_field(value_bytes)
+}
+
+/// Length that a snapshot's time and the read index that came with it add to a read request.
+pub(crate) fn read_time_bytes(read_ts: Timestamp, applied_index: u64) -> u32 {
+    timestamp_field(read_ts) + varint_field(applied_index)
+}
+
+/// Length of the oracle's answer.
+pub(crate) fn timestamp_bytes(request: u64) -> u32 {
+    varint_field(request) + TIMESTAMP_FIELD_BYTES
+}
+
+/// Length of a question for read indexes; the oracle's own to leaders bears the timestamp, which
+/// they must not commit below.
+pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) -> u32 {
+    let share_bytes = |share: &Share| {
+        let key = bytes_field(KEY_BYTES as u32);
+        let range = varint_field(u64::from(share.range));
+        nested_field(range + key + varint_field(u64::from(share.rows)))
+    };
+    let shares: u32 = shares.iter().map(share_bytes).sum();
+    varint_field(request) + shares + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+}
+
+/// Length of an answer with read indexes of ranges.
+pub(crate) fn index_answer_bytes(request: u64, timed: bool, indexes: &[(u32, u64)]) -> u32 {
+    let index_bytes = |(range, index): &(u32, u64)| {
+        nested_field(varint_field(u64::from(*range)) + varint_field(*index))
+    };
+    let indexes: u32 = indexes.iter().map(index_bytes).sum();
+    varint_field(request) + indexes + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+}
+
+/// Length of a timestamp as a proto3 fixed64 field with a one-byte tag; none takes none.
+pub(crate) fn timestamp_field(ts: Timestamp) -> u32 {
+    if ts == 0 { 0 } else { TIMESTAMP_FIELD_BYTES }
 }
 
 /// Length of an acknowledgement's or a refusal's encoding.
