@@ -37,9 +37,6 @@ pub struct ClusterConfig {
     pub oracle: bool,
     /// For one test: delegates pass on whatever their logs hold. Not safe, which is what it shows.
     pub relay_without_pin: bool,
-    /// For one test: the service beside the oracle asks for read indexes before it draws the
-    /// timestamp. Not safe, which is what it shows.
-    pub index_before_timestamp: bool,
     /// What the placement driver goes by.
     pub schedule: crate::schedule::ScheduleConfig,
     /// Limits and intervals of reads.

@@ -78,11 +78,13 @@ pub enum Refusal {
     BelowSkew,
     /// The range has no learner.
     NoLearner,
+    /// No timestamp came from the oracle within the request's time.
+    NoTimestamp,
 }
 
 impl Refusal {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Refusal; 12] = [
+    pub const ALL: [Refusal; 13] = [
         Refusal::NotLeader,
         Refusal::ProposalDropped,
         Refusal::Unavailable,
@@ -95,6 +97,7 @@ impl Refusal {
         Refusal::ReadOnlySession,
         Refusal::BelowSkew,
         Refusal::NoLearner,
+        Refusal::NoTimestamp,
     ];
 }
 

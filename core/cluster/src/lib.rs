@@ -48,7 +48,6 @@ mod reshape;
 mod service;
 mod statement;
 mod storage;
-pub mod timestamp;
 mod transport;
 mod values;
 mod version;

@@ -128,7 +128,9 @@ impl<O: Observer> Cluster<O> {
         let workload = &mut self.workloads[usize::from(position)];
         let mut key = first + workload.keys.below(end - first);
         workload.in_flight += 1;
-        if rows > 1 {
+        if op.is_composed() {
+            key = key.min(self.config.data.rows.saturating_sub(u64::from(rows)));
+        } else if rows > 1 {
             // A request starts where all its rows are in one range, if the range has that many.
             let (range_first, range_end) = self.range_keys(self.range_of(key));
             let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);

@@ -136,7 +136,7 @@ impl<O: Observer> Cluster<O> {
     fn begin_errand(&mut self, gateway: NodeId, request: u64, ask: IndexQuestion) {
         self.oracle.errands_begun += 1;
         let number = self.oracle.errands_begun;
-        let ts = if self.config.index_before_timestamp {
+        let ts = if self.config.reads.index_before_timestamp {
             0
         } else {
             self.draw_timestamp()

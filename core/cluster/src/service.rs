@@ -288,7 +288,17 @@ impl<O: Observer> Cluster<O> {
         let anywhere = matches!(read.mode, ReadMode::Local | ReadMode::Follower);
         self.note_use(index, read.gateway, anywhere, read.key);
         let replica = &self.replicas[index as usize];
-        let rows = replica.storage().machine.scan(read.key, read.rows);
+        let machine = &replica.storage().machine;
+        let then;
+        let rows = if read.read_ts == 0 {
+            machine.scan(read.key, read.rows)
+        } else {
+            match machine.read_at(read.key, read.rows, read.read_ts) {
+                Ok(held) => then = held,
+                Err(_) => return self.refuse(index, gateway, slot, request, Refusal::Locked),
+            }
+            &then
+        };
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
         self.emit(Fact::Served {

@@ -6,7 +6,7 @@
 //! one's ranges are known when its timestamp is drawn. It knows nothing of replicas: where a fetch
 //! goes is the gateway's choice, as for any read.
 
-use sim::{Micros, NodeId};
+use sim::Micros;
 
 use crate::cluster::{Cluster, Event};
 use crate::config::{OpKind, ReadMode, Timestamps};
@@ -15,7 +15,7 @@ use crate::flight::Payload;
 use crate::gateway::Request;
 use crate::oracle::{IndexQuestion, Share};
 use crate::service::client_label;
-use crate::timestamp::Timestamp;
+use crate::timestamp::{self, Timestamp};
 use crate::wire;
 
 /// A gateway that has no timestamp by then asks again: a message may be lost.
@@ -172,6 +172,14 @@ impl<O: Observer> Cluster<O> {
             Timestamps::TsoIndex if at_follower => ReadTime::OracleAndIndexes,
             Timestamps::Tso | Timestamps::TsoIndex => ReadTime::Oracle,
         }
+    }
+
+    /// Time of a stale read: the staleness bound ago.
+    fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
+        let config = fact.workload.map(|w| &self.config.workloads[usize::from(w)]);
+        let own = config.and_then(|workload| workload.staleness_us);
+        let bound_us = own.unwrap_or(self.settings.reads.staleness_us);
+        timestamp::at(self.now().saturating_sub(bound_us))
     }
 
     fn fix_read_time(&mut self, slot: u32, request: u64) {

@@ -36,7 +36,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Greatest commit timestamp that a replica has applied.
     pub(crate) fn newest_commit(&self, index: ReplicaIndex) -> Timestamp {
-        self.replicas[index as usize].storage().machine.newest_commit()
+        let machine = &self.replicas[index as usize].storage().machine;
+        machine.newest_commit()
     }
 
     fn tell_version(&mut self, index: ReplicaIndex, read: &PendingRead, why: Route) {

@@ -289,6 +289,73 @@ mod tests {
         }
     }
 
+    /// A question for read indexes, and the part of it for one range.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct IndexQuestion {
+        #[prost(uint64, tag = "1")]
+        request: u64,
+        #[prost(message, repeated, tag = "2")]
+        shares: Vec<ReadRequest>,
+        #[prost(fixed64, tag = "3")]
+        ts: u64,
+    }
+
+    /// Read indexes, and that of one range.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct IndexAnswer {
+        #[prost(uint64, tag = "1")]
+        request: u64,
+        #[prost(message, repeated, tag = "2")]
+        indexes: Vec<Answer>,
+        #[prost(fixed64, tag = "3")]
+        ts: u64,
+    }
+
+    #[test]
+    fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() {
+        for request in [1, 128, u64::MAX] {
+            for ts in [0, 1 << 32] {
+                let shares: Vec<Share> = [(0, 0, 1), (3, 70_000, 100), (200, 5, 1_000)]
+                    .map(|(range, key, rows)| Share { range, key, rows })
+                    .to_vec();
+                let share = |share: &Share| ReadRequest {
+                    request: 0,
+                    range: share.range,
+                    start_key: record_key(share.key).to_vec(),
+                    rows: share.rows,
+                    mode: 0,
+                };
+                let question = IndexQuestion {
+                    request,
+                    shares: shares.iter().map(share).collect(),
+                    ts,
+                };
+                let computed = index_question_bytes(request, &shares, ts != 0);
+                assert_eq!(question.encoded_len() as u32, computed);
+                let indexes = [(0, 7), (300, 1 << 40)];
+                let index = |(range, index): (u32, u64)| Answer {
+                    request: u64::from(range),
+                    refusal: 0,
+                    leader_peer: index,
+                };
+                let answer = IndexAnswer {
+                    request,
+                    indexes: indexes.map(index).to_vec(),
+                    ts,
+                };
+                let computed = index_answer_bytes(request, ts != 0, &indexes);
+                assert_eq!(answer.encoded_len() as u32, computed);
+                let (plain, indexes) = (request, Vec::new());
+                let answer = IndexAnswer {
+                    request,
+                    indexes,
+                    ts: 1,
+                };
+                assert_eq!(answer.encoded_len() as u32, timestamp_bytes(plain));
+            }
+        }
+    }
+
     #[test]
     fn framing_matches_what_was_measured_on_a_tikv_like_stack() {
         // Measured: heartbeat of 16 bytes 122 in all, append of one 1 KiB entry 1,166, of one 4 KiB
