@@ -21,6 +21,7 @@ pub mod spot;
 pub mod staleness;
 pub mod summary;
 pub mod transcript;
+pub mod wholes;
 pub mod words;
 pub mod zones;
 
@@ -57,6 +58,7 @@ pub struct Watch {
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
     traces: Traces,
+    wholes: wholes::Wholes,
     checks: Checks,
     commit: CommitMeter,
     /// Writes that were acknowledged.
@@ -120,6 +122,7 @@ impl Watch {
             history: History::new(config.data.rows),
             load: vec![WorkloadMeter::new(); workloads + 1],
             traces: Traces::new(workloads),
+            wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
             writes: 0,
@@ -260,7 +263,9 @@ impl Watch {
     fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         self.pending.invoked(at_us, fact);
         self.history.invoked(at_us, fact);
-        self.load_of(fact).invoked(at_us);
+        if fact.parent == 0 {
+            self.load_of(fact).invoked(at_us);
+        }
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);
     }
@@ -278,9 +283,13 @@ impl Watch {
         server: Option<NodeId>,
         value: u64,
     ) {
-        let Some(ended) = self.pending.completed(request) else {
+        let Some(mut ended) = self.pending.completed(request) else {
             return;
         };
+        if let Some(whole) = self.pending.get(ended.fact.parent) {
+            // A part reads at the time of the whole, which may be long before it is sent.
+            ended.invoked_us = whole.invoked_us;
+        }
         let now = Now {
             at_us,
             oldest_us: self.pending.oldest_us(at_us),
@@ -289,13 +298,23 @@ impl Watch {
         if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
             self.writes += 1;
         }
-        let (freshness, broken) = self.history.completed(now, &ended, outcome, value);
-        self.load_of(&ended.fact)
-            .completed(at_us, ended.invoked_us, outcome, freshness);
+        let (freshness, broken) = if ended.fact.op.is_composed() {
+            (self.wholes.ended(request), None)
+        } else {
+            self.history.completed(now, &ended, outcome, value)
+        };
+        if ended.fact.parent == 0 {
+            self.load_of(&ended.fact)
+                .completed(at_us, ended.invoked_us, outcome, freshness);
+        } else {
+            self.wholes.part_ended(ended.fact.parent, freshness);
+        }
         self.traces
             .completed(at_us, &ended, outcome, server, value, freshness);
-        self.narration
-            .completed(at_us, &ended, outcome, value, freshness);
+        if ended.fact.parent == 0 {
+            self.narration
+                .completed(at_us, &ended, outcome, value, freshness);
+        }
         if let Some(read) = broken {
             self.broken_read(at_us, &ended, read);
         }
