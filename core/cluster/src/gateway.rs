@@ -134,7 +134,11 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn invoke(&mut self, ask: Ask) {
         let (range, range_end) = self.range_for(ask.gateway, ask.key);
         let all_keys = self.config.data.rows;
-        let end_key = if ask.op.is_composed() { all_keys } else { range_end };
+        let end_key = if ask.op.is_composed() {
+            all_keys
+        } else {
+            range_end
+        };
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or(self.settings.read_mode);

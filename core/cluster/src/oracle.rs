@@ -10,7 +10,7 @@ use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::config::{NodeKind, ReadMode};
-use crate::fact::{MessageType, Observer, Refusal};
+use crate::fact::{MessageType, Observer, Refusal, SentFact};
 use crate::flight::{Flight, Payload};
 use crate::replica::PendingRead;
 use crate::service::client_label;
@@ -105,7 +105,13 @@ impl<O: Observer> Cluster<O> {
                 let ts = self.draw_timestamp();
                 let bytes = wire::timestamp_bytes(request);
                 let answer = Payload::TsoResponse { slot, question, ts };
-                self.oracle_sends(from, MessageType::TsoResponse, (range, request), bytes, answer);
+                self.oracle_sends(
+                    from,
+                    MessageType::TsoResponse,
+                    (range, request),
+                    bytes,
+                    answer,
+                );
             }
             Payload::TsoIndexRequest(question) => self.begin_errand(from, request, *question),
             Payload::Index { errand, index } => self.index_found(errand, range, index),
@@ -191,13 +197,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A question for a read index reaches a replica. It is no read: what comes of it is a number.
-    pub(crate) fn index_asked(
-        &mut self,
-        index: ReplicaIndex,
-        service: NodeId,
-        request: u64,
-        ask: LeaderQuestion,
-    ) {
+    pub(crate) fn index_asked(&mut self, sent: &SentFact, ask: LeaderQuestion) {
+        let (service, request) = (sent.from, sent.request);
+        let Some(index) = self.replica_on(sent.to, sent.range) else {
+            return self.refuse_absent(sent.to, sent.range, (service, ask.errand, request));
+        };
         self.wake(index);
         if !self.serves(index, ask.key, ask.rows) {
             return self.refuse(index, service, ask.errand, request, Refusal::WrongRange);
@@ -271,7 +275,10 @@ impl<O: Observer> Cluster<O> {
 
     fn end_if_known(&mut self, number: u32) {
         let known = |want: &Want| want.index.is_some();
-        if self.errand(number).is_some_and(|e| e.wants.iter().all(known)) {
+        if self
+            .errand(number)
+            .is_some_and(|e| e.wants.iter().all(known))
+        {
             self.end_errand(number);
         }
     }
@@ -308,7 +315,10 @@ impl<O: Observer> Cluster<O> {
             indexes,
         };
         let what = MessageType::TsoIndexResponse;
-        let about = (errand.wants.first().map_or(0, |w| w.share.range), errand.request);
+        let about = (
+            errand.wants.first().map_or(0, |w| w.share.range),
+            errand.request,
+        );
         let answer = Payload::TsoIndexResponse(Box::new(answer));
         self.oracle_sends(errand.gateway, what, about, bytes, answer);
     }

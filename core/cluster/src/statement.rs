@@ -24,6 +24,7 @@ const ASK_AGAIN_US: Micros = 1_000_000;
 const STATEMENTS_BY_HAND: u32 = 3;
 
 /// What a gateway remembers of a request that needs a timestamp or is made of parts.
+#[derive(Default)]
 pub(crate) struct Task {
     /// Number of the question that the oracle shall answer, 0 = none; other answers are late.
     question: u32,
@@ -140,7 +141,9 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn task_of(&self, fact: &RequestFact) -> Task {
-        let config = fact.workload.map(|w| &self.config.workloads[usize::from(w)]);
+        let config = fact
+            .workload
+            .map(|w| &self.config.workloads[usize::from(w)]);
         let keys = config.map_or((0, self.config.data.rows), |workload| workload.keys);
         let fetches = config.map_or(1, |workload| workload.fetches);
         let statements = match fact.op {
@@ -176,7 +179,9 @@ impl<O: Observer> Cluster<O> {
 
     /// Time of a stale read: the staleness bound ago.
     fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
-        let config = fact.workload.map(|w| &self.config.workloads[usize::from(w)]);
+        let config = fact
+            .workload
+            .map(|w| &self.config.workloads[usize::from(w)]);
         let own = config.and_then(|workload| workload.staleness_us);
         let bound_us = own.unwrap_or(self.settings.reads.staleness_us);
         timestamp::at(self.now().saturating_sub(bound_us))
@@ -211,10 +216,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Asks the oracle for a timestamp, and for the read indexes of these rows if there are any.
+    /// The answer comes to `oracle_answered`.
     pub(crate) fn ask_oracle(&mut self, slot: u32, request: u64, shares: Vec<Share>) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, range) = (live.fact.gateway, live.fact.range);
-        let task = live.task.as_mut().expect("who asks has one");
+        let task = live.task.get_or_insert_default();
         task.questions += 1;
         task.question = task.questions;
         let question = task.question;
@@ -252,7 +258,7 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let prepares = live.task.as_ref().is_some_and(|task| task.prepares);
-        if prepares {
+        if prepares || live.fact.op.is_write() {
             return self.ask_oracle(slot, request, Vec::new());
         }
         self.fix_read_time(slot, request);
@@ -327,7 +333,11 @@ impl<O: Observer> Cluster<O> {
         let live = self.requests.get(parent.0, parent.1).expect("it is live");
         let fact = RequestFact {
             request: number,
-            op: if share.rows == 1 { OpKind::Get } else { OpKind::Scan },
+            op: if share.rows == 1 {
+                OpKind::Get
+            } else {
+                OpKind::Scan
+            },
             key: share.key,
             rows: share.rows,
             range: share.range,
@@ -382,7 +392,10 @@ impl<O: Observer> Cluster<O> {
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
     pub(crate) fn tell_no_timestamp(&mut self, slot: u32, request: u64) {
-        let task = self.requests.get(slot, request).and_then(|r| r.task.as_ref());
+        let task = self
+            .requests
+            .get(slot, request)
+            .and_then(|r| r.task.as_ref());
         let waits = task.is_some_and(|task| task.question != 0);
         if let Some(by) = self.oracle.node.filter(|_| waits) {
             let why = Refusal::NoTimestamp;

@@ -247,6 +247,9 @@ impl<O: Observer> Cluster<O> {
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
         }
+        if let Payload::IndexQuestion(ask) = flight.payload {
+            return self.index_asked(&fact, ask);
+        }
         let index = self.replica_on(fact.to, fact.range);
         match flight.payload {
             Payload::Raft(message) => {
@@ -270,13 +273,6 @@ impl<O: Observer> Cluster<O> {
                 let index = index.expect("just seen");
                 self.write_arrives(index, fact.from, fact.request, write);
             }
-            Payload::IndexQuestion(ask) => match index {
-                Some(index) => self.index_asked(index, fact.from, fact.request, ask),
-                None => {
-                    let asker = (fact.from, ask.errand, fact.request);
-                    self.refuse_absent(fact.to, fact.range, asker);
-                }
-            },
             Payload::SnapshotOrder(order) => {
                 // It may be gone: then the leader's patience ends.
                 if let Some(index) = index {
@@ -298,20 +294,7 @@ impl<O: Observer> Cluster<O> {
                     self.acks_arrive(index, bundle);
                 }
             }
-            Payload::Frame(_) => panic!("it was just opened"),
-            Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
-                panic!("answers go to gateways")
-            }
-            Payload::TsoRequest { .. }
-            | Payload::TsoResponse { .. }
-            | Payload::TsoIndexRequest(_)
-            | Payload::TsoIndexResponse(_)
-            | Payload::Index { .. } => {
-                panic!("timestamps are between gateways and the oracle")
-            }
-            Payload::StoreReport(_) | Payload::RangeReport(_) | Payload::Order(_) => {
-                panic!("reports and orders are no replica's")
-            }
+            _ => panic!("it was opened, was handled, or is for another kind of node"),
         }
     }
 

@@ -85,11 +85,7 @@ impl Reads {
     }
 }
 
-fn run(
-    config: ClusterConfig,
-    actions: Vec<(Micros, Action)>,
-    until: Micros,
-) -> Cluster<Reads> {
+fn run(config: ClusterConfig, actions: Vec<(Micros, Action)>, until: Micros) -> Cluster<Reads> {
     let mut cluster = Cluster::new(config, actions, Reads::default());
     cluster.run_until(until, u64::MAX);
     cluster
@@ -123,7 +119,10 @@ fn round_trips(config: ClusterConfig) -> u64 {
     let first = reads.invoked.values().find(|(_, fact)| fact.parent == 0);
     let latency = reads.latency_us(first.expect("it was sent").1.request);
     let trips = latency / RTT_US;
-    assert!(latency - trips * RTT_US < RTT_US / 2 + trips * MILLIS, "{latency}");
+    assert!(
+        latency - trips * RTT_US < RTT_US / 2 + trips * MILLIS,
+        "{latency}"
+    );
     trips
 }
 
@@ -195,9 +194,16 @@ fn a_statement_reads_its_rows_range_after_range_in_so_many_fetches() {
     assert_eq!(shares, expected);
     for pair in parts.windows(2) {
         let (ended_us, _) = reads.ended[&pair[0].request];
-        assert_eq!(ended_us, reads.invoked[&pair[1].request].0, "one after the other");
+        assert_eq!(
+            ended_us, reads.invoked[&pair[1].request].0,
+            "one after the other"
+        );
     }
-    assert_eq!(reads.times.keys().copied().collect::<Vec<_>>(), [1], "one time for all");
+    assert_eq!(
+        reads.times.keys().copied().collect::<Vec<_>>(),
+        [1],
+        "one time for all"
+    );
     // Six fetches at the leader and one question to the oracle, each across.
     assert!((70..78).contains(&(reads.latency_us(1) / MILLIS)));
 }
@@ -229,7 +235,12 @@ fn timestamps_rise_strictly_and_are_drawn_after_the_request() {
     for (request, (ts, _)) in &reads.times {
         let instant = cluster::timestamp::instant(*ts);
         assert!(instant >= reads.invoked[request].0);
-        assert!(reads.ended.get(request).is_none_or(|(ended, _)| instant <= *ended));
+        assert!(
+            reads
+                .ended
+                .get(request)
+                .is_none_or(|(ended, _)| instant <= *ended)
+        );
     }
 }
 
@@ -267,7 +278,10 @@ fn a_question_to_the_oracle_that_was_lost_is_asked_again() {
         ];
         let cluster = run(config, actions, 10 * SECONDS);
         let latency_us = cluster.observer().latency_us(1);
-        assert!((1_000..1_100).contains(&(latency_us / MILLIS)), "{latency_us}");
+        assert!(
+            (1_000..1_100).contains(&(latency_us / MILLIS)),
+            "{latency_us}"
+        );
     }
 }
 
@@ -284,7 +298,10 @@ fn a_leader_that_the_service_cannot_reach_costs_its_patience_and_no_answer() {
     let cluster = run(config, actions, 15 * SECONDS);
     let reads = cluster.observer();
     assert_eq!(reads.times[&1].1, 0, "the timestamp came without an index");
-    assert!(reads.latency_us(1) > SECONDS, "the follower waited for an election");
+    assert!(
+        reads.latency_us(1) > SECONDS,
+        "the follower waited for an election"
+    );
     // By now the service has learned who leads, or learns it by asking.
     assert!(reads.times[&5].1 > 0);
     // To the oracle, from there to a leader that may stand away, and its quorum.
@@ -298,7 +315,10 @@ fn a_part_that_gets_no_answer_ends_the_whole_at_its_deadline() {
     let actions = vec![
         (SECONDS, by_hand(AWAY, OpKind::Statement, 400, 200)),
         // The timestamp has come, the first fetch is on its way.
-        (SECONDS + 12 * MILLIS, Action::Isolate(Place::Zone(ZoneId(0)))),
+        (
+            SECONDS + 12 * MILLIS,
+            Action::Isolate(Place::Zone(ZoneId(0))),
+        ),
     ];
     let cluster = run(config, actions, 5 * SECONDS);
     let reads = cluster.observer();
