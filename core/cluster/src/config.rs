@@ -334,6 +334,7 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
+        ReadMode::Version,
     ];
 
     /// Whether the mode promises linearizable reads.

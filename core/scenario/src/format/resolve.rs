@@ -140,6 +140,8 @@ fn workload_text(workload: &Workload) -> String {
             Op::Put if rows == 1 => format!("{rate} puts per second"),
             Op::Put => format!("{rate} puts of {scans} per second"),
             Op::Scan => format!("{rate} scans of {scans} per second"),
+            Op::Statement => format!("{rate} statements of {scans} per second"),
+            Op::Transaction => format!("{rate} transactions per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -153,6 +155,11 @@ fn workload_text(workload: &Workload) -> String {
         Op::Put if rows == 1 => format!("{clients} {who} put{s}"),
         Op::Put => format!("{clients} {who} put{s} {scans}"),
         Op::Scan => format!("{clients} {who} scan{s} {scans}"),
+        Op::Statement => format!("{clients} {who} read{s} {scans} a statement"),
+        Op::Transaction => {
+            let count = workload.statements.unwrap_or(1);
+            format!("{clients} {who} read{s} {scans} in each of {count} statements")
+        }
     }
 }
 
@@ -319,6 +326,8 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
             Op::Get => OpKind::Get,
             Op::Scan => OpKind::Scan,
             Op::Put => OpKind::Put,
+            Op::Statement => OpKind::Statement,
+            Op::Transaction => OpKind::Transaction,
         },
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
@@ -331,9 +340,9 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         load,
         keys: workload.keys.unwrap_or((0, file.data.rows)),
         read_mode: workload.read_mode.map(ReadMode::from),
-        fetches: 1,
-        statements: 1,
-        prepared: false,
+        fetches: workload.fetches.unwrap_or(1),
+        statements: workload.statements.unwrap_or(1),
+        prepared: workload.prepared,
         staleness_us: None,
         read_only: false,
         running: workload.running,
