@@ -6,6 +6,7 @@ use crate::cluster::{Cluster, Event};
 use crate::config::Load;
 use crate::fact::{Fact, Observer};
 use crate::gateway::Ask;
+use crate::outage::RECONNECT_US;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
 const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
@@ -86,9 +87,19 @@ impl<O: Observer> Cluster<O> {
     /// A closed client sends its next request.
     pub(crate) fn client(&mut self, position: u16, epoch: u32, client: u32) {
         let workload = &self.workloads[usize::from(position)];
-        if workload.running && workload.epoch == epoch {
-            self.ask(position, Some((client, epoch)));
+        if !workload.running || workload.epoch != epoch {
+            return;
         }
+        let gateway = self.config.workloads[usize::from(position)].gateway;
+        if self.gateway_runs(gateway) {
+            return self.ask(position, Some((client, epoch)));
+        }
+        let event = Event::Client {
+            workload: position,
+            epoch,
+            client,
+        };
+        self.at(self.now() + RECONNECT_US, event);
     }
 
     /// An open workload's next request arrives.
@@ -97,7 +108,8 @@ impl<O: Observer> Cluster<O> {
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        if workload.in_flight < OPEN_IN_FLIGHT_MAX {
+        let gateway = self.config.workloads[usize::from(position)].gateway;
+        if workload.in_flight < OPEN_IN_FLIGHT_MAX && self.gateway_runs(gateway) {
             self.ask(position, None);
         }
         self.schedule_arrival(position, epoch);

@@ -171,6 +171,7 @@ fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
             disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
             clock_offset_us: store.clock_offset.0,
             clock_drift_ppm: store.clock_drift_ppm,
+            apply_delay_us: store.apply_delay.0,
         })
     });
     let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
