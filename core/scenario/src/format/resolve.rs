@@ -142,6 +142,7 @@ fn workload_text(workload: &Workload) -> String {
             Op::Scan => format!("{rate} scans of {scans} per second"),
             Op::Statement => format!("{rate} statements of {scans} per second"),
             Op::Transaction => format!("{rate} transactions per second"),
+            Op::Transfer => format!("{rate} transfers per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -160,6 +161,7 @@ fn workload_text(workload: &Workload) -> String {
             let count = workload.statements.unwrap_or(1);
             format!("{clients} {who} read{s} {scans} in each of {count} statements")
         }
+        Op::Transfer => format!("{clients} {who} transfer{s}"),
     }
 }
 
@@ -329,6 +331,7 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
             Op::Put => OpKind::Put,
             Op::Statement => OpKind::Statement,
             Op::Transaction => OpKind::Transaction,
+            Op::Transfer => OpKind::Transfer,
         },
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
