@@ -228,8 +228,11 @@ impl<O: Observer> Cluster<O> {
     /// Sends a request to the store that its mode asks for.
     pub(crate) fn attempt(&mut self, slot: u32, request: u64) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
-        let any_replica =
-            fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
+        let any_replica = fact.op != OpKind::Put
+            && matches!(
+                fact.mode,
+                ReadMode::Local | ReadMode::Follower | ReadMode::Version
+            );
         let to = if any_replica {
             self.closest_replica(fact.gateway, fact.range, request)
         } else {

@@ -193,11 +193,16 @@ impl Machine {
     }
 
     /// Earliest start of a transaction that holds a lock in the range.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "for transactions, which come next")
+    )]
     pub(crate) fn min_lock(&self) -> Option<Timestamp> {
         self.mvcc.as_ref()?.oldest_lock_ts()
     }
 
     /// What a transaction's command would come to, if that is known without an entry of the log.
+    #[expect(dead_code, reason = "for transactions, which come next")]
     pub(crate) fn foretell(&self, command: &Command) -> Option<Verdict> {
         match &self.mvcc {
             Some(mvcc) => mvcc.foretell(command),
