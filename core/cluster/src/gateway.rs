@@ -255,8 +255,11 @@ impl<O: Observer> Cluster<O> {
         if self.is_transactional(fact.op) {
             return self.ask_oracle(slot, request, Vec::new());
         }
-        let any_replica =
-            fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
+        let any_replica = fact.op != OpKind::Put
+            && matches!(
+                fact.mode,
+                ReadMode::Local | ReadMode::Follower | ReadMode::Version
+            );
         let to = if any_replica {
             self.closest_replica(fact.gateway, fact.range, request)
         } else {

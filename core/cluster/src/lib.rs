@@ -32,6 +32,10 @@ mod machine;
 mod members;
 mod merge;
 mod message;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "for transactions, which come next")
+)]
 mod mvcc;
 mod neighbour;
 mod oracle;
