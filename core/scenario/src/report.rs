@@ -45,9 +45,42 @@ pub struct VariantSummary {
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
     pub workloads: Vec<WorkloadSummary>,
+    /// Reads by mode, of the modes in which anybody read.
+    pub modes: Vec<ModeSummary>,
+    /// Share of the core time of reading that leaders spent, in millionths.
+    pub leader_cpu_ppm: u64,
     /// One per check, in a fixed order.
     pub checks: Vec<CheckSummary>,
 }
+
+/// What came of the reads of one mode.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModeSummary {
+    /// The mode's id.
+    pub id: &'static str,
+    /// Figures, in the order of [`MODE_FIGURES`].
+    pub figures: [u64; MODE_FIGURES.len()],
+    /// Round trips between zones on the critical path, in thousandths.
+    pub round_trips_milli: u64,
+    /// "ok", "violated at ..."; empty where nothing was promised.
+    pub verdict: String,
+}
+
+/// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
+/// broken.
+pub const MODE_FIGURES: [&str; 11] = [
+    "reads",
+    "failed",
+    "mean_us",
+    "p50_us",
+    "p99_us",
+    "cross_zone_bytes",
+    "stale",
+    "max_staleness_us",
+    "max_stale_commits",
+    "monotonic_reads",
+    "read_your_writes",
+];
 
 /// Bytes, once per link that they crossed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,6 +196,12 @@ impl VariantSummary {
             workloads.put(&workload.id, workload.to_json());
         }
         all.put("workload", workloads.object());
+        let mut modes = Fields::new();
+        for mode in &self.modes {
+            modes.put(mode.id, mode.to_json());
+        }
+        all.put("modes", modes.object());
+        all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
             checks.text(check.id, check.to_text());
@@ -272,6 +311,23 @@ impl WorkloadSummary {
         all.count("max_staleness_us", self.max_staleness_us);
         all.object()
     }
+}
+
+impl ModeSummary {
+    fn to_json(&self) -> Value {
+        let mut all = Fields::new();
+        for (key, figure) in MODE_FIGURES.into_iter().zip(self.figures) {
+            all.count(key, figure);
+        }
+        all.put("round_trips", thousandths(self.round_trips_milli));
+        all.text("verdict", self.verdict.clone());
+        all.object()
+    }
+}
+
+/// Thousandths as a number: exact until one division.
+fn thousandths(milli: u64) -> Value {
+    Value::Number(Number::from_f64(milli as f64 / 1e3).expect("a finite number"))
 }
 
 /// An object that is put together key by key. One function for each kind of value, kept out of
