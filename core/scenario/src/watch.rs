@@ -424,15 +424,10 @@ impl Watch {
                 value,
                 ..
             } => self.completed(at_us, *request, *outcome, *server, *value),
-            Fact::Served { at, request } => {
-                if let Some(read) = self.pending.get(*request) {
-                    self.modes.served(at, &read.fact);
-                }
-                self.traces.progress(at_us, fact);
-            }
-            Fact::Refused { .. } | Fact::ReadIndexAsked { .. } | Fact::ReadIndexKnown { .. } => {
-                self.traces.progress(at_us, fact);
-            }
+            Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. } => self.progress(at_us, fact),
             Fact::SettingsChanged => {
                 self.settings_changes += u64::from(at_us > 0);
                 self.narration.fact(at_us, fact);
@@ -442,6 +437,16 @@ impl Watch {
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
         }
+    }
+
+    /// A step of a request inside a store.
+    fn progress(&mut self, at_us: Micros, fact: &Fact) {
+        if let Fact::Served { at, request } = fact
+            && let Some(read) = self.pending.get(*request)
+        {
+            self.modes.served(at, &read.fact);
+        }
+        self.traces.progress(at_us, fact);
     }
 
     /// Bytes between zones that a read needed.

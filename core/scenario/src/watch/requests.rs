@@ -271,13 +271,8 @@ impl Traces {
             }
             self.stale.push_back((request, stale_us, commits));
         }
-        let Some(place) = self
-            .active
-            .iter()
-            .position(|trace| trace.fact.request == request)
-        else {
-            return None;
-        };
+        let mut active = self.active.iter();
+        let place = active.position(|trace| trace.fact.request == request)?;
         let mut trace = self.active.remove(place);
         trace.ended = Some((at_us, outcome));
         trace.server = server;

@@ -31,10 +31,11 @@ impl Kept {
 /// The newest values that each session has seen.
 #[derive(Clone, Debug)]
 pub struct Sessions {
-    sessions: usize,
+    /// How many sessions there are.
+    width: usize,
     /// By key: its place among the keys that hold a write, plus one; 0 = no session saw one.
     place_of: Vec<u32>,
-    /// By `place * sessions + session`.
+    /// By `place * width + session`.
     seen: Vec<Seen>,
 }
 
@@ -52,19 +53,19 @@ impl Sessions {
     pub fn new(keys: u64, sessions: usize) -> Self {
         let keys = usize::try_from(keys).expect("keys fit the memory");
         Sessions {
-            sessions,
+            width: sessions,
             place_of: vec![0; keys],
             seen: Vec::new(),
         }
     }
 
-    /// The newest value of a key that a session had certainly seen when it sent a request; 0 = none.
+    /// The newest value of a key that a session had seen for sure when it sent a request; 0 = none.
     #[inline]
     pub fn floor(&self, session: usize, key: u64, invoked_us: Micros) -> u64 {
         let Some(place) = self.place_of[key as usize].checked_sub(1) else {
             return 0;
         };
-        let seen = self.seen[place as usize * self.sessions + session];
+        let seen = self.seen[place as usize * self.width + session];
         match () {
             () if seen.since_us < invoked_us => seen.value,
             () if seen.before_us < invoked_us => seen.before,
@@ -81,10 +82,10 @@ impl Sessions {
         let place = &mut self.place_of[key as usize];
         if *place == 0 {
             self.seen
-                .resize(self.seen.len() + self.sessions, Seen::default());
-            *place = (self.seen.len() / self.sessions) as u32;
+                .resize(self.seen.len() + self.width, Seen::default());
+            *place = (self.seen.len() / self.width) as u32;
         }
-        let seen = &mut self.seen[(*place as usize - 1) * self.sessions + session];
+        let seen = &mut self.seen[(*place as usize - 1) * self.width + session];
         if value > seen.value {
             *seen = Seen {
                 value,
