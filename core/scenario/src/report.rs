@@ -3,17 +3,23 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+use std::borrow::Cow;
+
+use cluster::config::ReadMode;
 use cluster::fact::{ByteKind, Deed, Saver};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
-use crate::format::SettingsText;
+use crate::format::{SettingsText, read_mode_id};
+use crate::watch::modes::ModeVerdict;
+use crate::watch::words::instant_words;
 
 /// Name and version of the report's format.
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// What one run came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct VariantSummary {
     /// The variant's name; `run` for a scenario without variants.
     pub name: String,
@@ -28,6 +34,7 @@ pub struct VariantSummary {
     /// Times that a replica became leader.
     pub elections: u64,
     /// The switches at the end; `None` while nobody has filled them in.
+    #[serde(skip)]
     pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
@@ -54,16 +61,16 @@ pub struct VariantSummary {
 }
 
 /// What came of the reads of one mode.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModeSummary {
-    /// The mode's id.
-    pub id: &'static str,
+    /// The mode.
+    pub mode: ReadMode,
     /// Figures, in the order of [`MODE_FIGURES`].
     pub figures: [u64; MODE_FIGURES.len()],
     /// Round trips between zones on the critical path, in thousandths.
     pub round_trips_milli: u64,
-    /// "ok", "violated at ..."; empty where nothing was promised.
-    pub verdict: String,
+    /// What became of its promise.
+    pub verdict: ModeVerdict,
 }
 
 /// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
@@ -83,7 +90,7 @@ pub const MODE_FIGURES: [&str; 11] = [
 ];
 
 /// Bytes, once per link that they crossed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ByteTotals {
     /// Encoded messages on all links, by kind (`ByteKind` as index).
     pub all: [u64; ByteKind::ALL.len()],
@@ -102,7 +109,7 @@ pub struct ByteTotals {
 }
 
 /// Bytes from one zone to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairBytes {
     /// The zone that they left.
     pub from: String,
@@ -113,7 +120,7 @@ pub struct PairBytes {
 }
 
 /// From the append at a leader to the commit at that leader, over all ranges.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommitSummary {
     /// Entries that a leader wrote and saw committed.
     pub entries: u64,
@@ -128,7 +135,7 @@ pub struct CommitSummary {
 }
 
 /// What the clients of one workload saw.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WorkloadSummary {
     /// The workload's id.
     pub id: String,
@@ -157,10 +164,10 @@ pub struct WorkloadSummary {
 }
 
 /// What came of one check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckSummary {
     /// The check's id, e.g. `election_safety`.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// The first violation: "at 12.345678s: ..."; `None` = the check held.
     pub violation: Option<String>,
 }
@@ -198,13 +205,13 @@ impl VariantSummary {
         all.put("workload", workloads.object());
         let mut modes = Fields::new();
         for mode in &self.modes {
-            modes.put(mode.id, mode.to_json());
+            modes.put(read_mode_id(mode.mode), mode.to_json());
         }
         all.put("modes", modes.object());
         all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
-            checks.text(check.id, check.to_text());
+            checks.text(&check.id, check.to_text());
         }
         all.put("checks", checks.object());
         all.object()
@@ -320,7 +327,12 @@ impl ModeSummary {
             all.count(key, figure);
         }
         all.put("round_trips", thousandths(self.round_trips_milli));
-        all.text("verdict", self.verdict.clone());
+        let verdict = match self.verdict {
+            ModeVerdict::NothingPromised => String::new(),
+            ModeVerdict::Kept => "ok".to_string(),
+            ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
+        };
+        all.text("verdict", verdict);
         all.object()
     }
 }

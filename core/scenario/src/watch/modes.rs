@@ -5,6 +5,7 @@
 
 use cluster::config::{Costs, OpKind, ReadMode};
 use cluster::fact::{Outcome, ReplicaRef, RequestFact, Role};
+use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 use super::history::Judged;
@@ -163,7 +164,7 @@ impl ModeMeter {
 }
 
 /// What came of a mode's promise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ModeVerdict {
     /// There was none.
     NothingPromised,

@@ -7,10 +7,9 @@ use sim::Micros;
 use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
-use super::modes::{ModeMeter, ModeVerdict};
+use super::modes::ModeMeter;
 use super::words::instant_words;
 use super::{Verdict, Watch};
-use crate::format::read_mode_id;
 use crate::report::{
     ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, VariantSummary,
     WorkloadSummary,
@@ -127,13 +126,8 @@ impl WorkloadMeter {
 
 impl ModeMeter {
     fn summary(&self, mode: ReadMode) -> ModeSummary {
-        let verdict = match self.verdict(mode) {
-            ModeVerdict::NothingPromised => String::new(),
-            ModeVerdict::Kept => "ok".to_string(),
-            ModeVerdict::Broken(at_us) => ["violated at ", &instant_words(at_us)].concat(),
-        };
         ModeSummary {
-            id: read_mode_id(mode),
+            mode,
             figures: [
                 self.reads,
                 self.failed,
@@ -148,7 +142,7 @@ impl ModeMeter {
                 self.own_write_missed,
             ],
             round_trips_milli: self.round_trips_milli(),
-            verdict,
+            verdict: self.verdict(mode),
         }
     }
 }
@@ -159,7 +153,7 @@ impl Verdict<'_> {
             format!("at {}: {}", instant_words(violation.at_us), violation.text)
         };
         CheckSummary {
-            id: self.check.id(),
+            id: self.check.id().into(),
             violation: self.violation.map(words),
         }
     }
