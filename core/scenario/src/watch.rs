@@ -16,6 +16,7 @@ pub mod modes;
 pub mod narrate;
 pub mod pending;
 pub mod promise;
+pub mod read_words;
 pub mod requests;
 pub mod sessions;
 pub mod shape;
@@ -43,7 +44,7 @@ use digest::RunDigest;
 use history::{History, Judged, Now};
 use load::WorkloadMeter;
 use meters::Meters;
-use modes::{Modes, is_read};
+use modes::Modes;
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use promise::BrokenPromise;
@@ -296,7 +297,9 @@ impl Watch {
         if self.judges {
             self.history.invoked(at_us, fact);
         }
-        self.load_of(fact).invoked(at_us);
+        if fact.parent == 0 {
+            self.load_of(fact).invoked(at_us);
+        }
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);
     }
@@ -314,9 +317,13 @@ impl Watch {
         server: Option<NodeId>,
         value: u64,
     ) {
-        let Some(ended) = self.pending.completed(request) else {
+        let Some(mut ended) = self.pending.completed(request) else {
             return;
         };
+        if let Some(whole) = self.pending.get(ended.fact.parent) {
+            // A part reads at the time of the whole, which may be long before it is sent.
+            ended.invoked_us = whole.invoked_us;
+        }
         let now = Now {
             at_us,
             oldest_us: self.pending.oldest_us(at_us),
@@ -325,14 +332,16 @@ impl Watch {
         if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
             self.writes += 1;
         }
-        let judged = if self.judges {
+        let judged = if self.judges && !ended.fact.op.is_composed() {
             self.history.completed(now, &ended, outcome, value)
         } else {
             Judged::NOTHING
         };
         let freshness = judged.freshness;
-        self.load_of(&ended.fact)
-            .completed(at_us, ended.invoked_us, outcome, freshness);
+        if ended.fact.parent == 0 {
+            self.load_of(&ended.fact)
+                .completed(at_us, ended.invoked_us, outcome, freshness);
+        }
         let crossings = self.traces.completed(
             (at_us, outcome),
             &ended,
@@ -342,7 +351,7 @@ impl Watch {
         );
         self.narration
             .completed(at_us, &ended, outcome, value, freshness);
-        if is_read(ended.fact.op) {
+        if ended.fact.parent == 0 && !ended.fact.op.is_write() {
             let meter = self.modes.of(ended.fact.mode);
             meter.completed(at_us, ended.invoked_us, outcome, &judged);
             if let Some(crossings) = crossings {
@@ -388,6 +397,11 @@ impl Watch {
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
             | Fact::Compacted { .. }
+            | Fact::Timestamped { .. }
+            | Fact::Routed { .. }
+            | Fact::Lease { .. }
+            | Fact::Txn { .. }
+            | Fact::Withheld { .. }
             | Fact::Attempted { .. } => {}
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
@@ -457,7 +471,7 @@ impl Watch {
         let is_crossing = sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to);
         if is_crossing
             && let Some(asked) = self.pending.get(sent.request)
-            && is_read(asked.fact.op)
+            && !asked.fact.op.is_write()
         {
             self.modes.of(asked.fact.mode).cross_zone_bytes += u64::from(sent.bytes);
         }

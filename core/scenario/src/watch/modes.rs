@@ -3,7 +3,7 @@
 //!
 //! It must not know how a mode works; whether a read was fresh or broke a promise others say.
 
-use cluster::config::{Costs, OpKind, ReadMode};
+use cluster::config::{Costs, ReadMode};
 use cluster::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use serde::{Deserialize, Serialize};
 use sim::Micros;
@@ -54,11 +54,6 @@ pub struct Modes {
     leads: Vec<u64>,
     request_ns: u64,
     row_ns: u64,
-}
-
-/// Whether a request reads, and nothing else.
-pub fn is_read(op: OpKind) -> bool {
-    matches!(op, OpKind::Get | OpKind::Scan)
 }
 
 impl Modes {
@@ -191,6 +186,8 @@ fn peer_bit(at: &ReplicaRef) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use cluster::config::OpKind;
+
     use super::*;
     use crate::watch::history::BrokenRead;
     use crate::watch::testing::{replica, request};
