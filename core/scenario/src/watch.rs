@@ -421,14 +421,11 @@ impl Watch {
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.modes.role(at, *role);
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::SnapshotInstalled { .. } => {
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                if let Fact::Role { at, role, term, .. } = fact {
+                    self.commit.role(at, *role, *term);
+                    self.modes.role(at, *role);
+                }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
@@ -484,6 +481,7 @@ impl Watch {
             Change::ReplicaDestroyed => {
                 self.checks.destroyed(at);
                 self.commit.role(at, Role::Follower, 0);
+                self.modes.role(at, Role::Follower);
             }
             _ => {}
         }
