@@ -32,10 +32,6 @@ mod machine;
 mod members;
 mod merge;
 mod message;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "for transactions, which come next")
-)]
 mod mvcc;
 mod neighbour;
 mod oracle;
@@ -63,6 +59,6 @@ pub use cluster::Cluster;
 pub use command::KEY_BYTES;
 pub use plan::{NotNow, Operation};
 pub use transport::kind_of;
-pub use txn::{other_account, transfer_amount};
+pub use txn::transfer_amount;
 pub use values::VALUE_BYTES_MIN;
 pub use wire::{client_framing_bytes, raft_framing_bytes};

@@ -16,7 +16,6 @@ use crate::gateway::Request;
 use crate::oracle::{IndexQuestion, Share};
 use crate::service::client_label;
 use crate::timestamp::{self, Timestamp};
-use crate::txn::other_account;
 use crate::wire;
 
 /// A gateway that has no timestamp by then asks again: a message may be lost.
@@ -92,9 +91,10 @@ impl Plan {
     }
 
     /// One statement for each of these rows.
-    fn of_rows(rows: &[u64]) -> Self {
+    fn of_rows(mut rows: Vec<u64>) -> Self {
+        rows.reverse();
         Plan {
-            starts: rows.iter().rev().copied().collect(),
+            starts: rows,
             rows: 1,
             fetches: 1,
             ..Plan::default()
@@ -169,7 +169,7 @@ impl<O: Observer> Cluster<O> {
             _ => 1,
         };
         let plan = if fact.op == OpKind::Transfer {
-            Plan::of_rows(&[fact.key, other_account(fact.key, keys)])
+            Plan::of_rows(fact.written_keys().collect())
         } else {
             Plan::new(fact, statements.max(1), fetches.max(1), keys)
         };

@@ -183,7 +183,7 @@ impl Bank {
         while write_id > 0 {
             transfers.push(write_id);
             assert!(transfers.len() < 100_000, "the chain has an end");
-            let amount = cluster::transfer_amount(write_id) as i64;
+            let amount = cluster::transfer_amount(write_id);
             let pays = self.ledger.requests[&write_id].key == key;
             balance += if pays { -amount } else { amount };
             write_id = self.rows_of(write_id)[&key];
@@ -237,8 +237,7 @@ impl Bank {
         for (&request, fact) in &self.ledger.requests {
             let done = self.ledger.ended.get(&request) == Some(&Outcome::Ok);
             if fact.op == OpKind::Transfer && done {
-                let keys = [fact.key, cluster::other_account(fact.key, (0, ACCOUNTS))];
-                for key in keys {
+                for key in fact.written_keys() {
                     let (transfers, _) = self.behind(key, last[&key]);
                     assert!(
                         transfers.contains(&request),

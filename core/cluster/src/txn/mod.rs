@@ -15,7 +15,8 @@ pub(crate) mod transfer;
 use sim::{Micros, NodeId};
 
 pub(crate) use call::{Answer, Call, CallPayload};
-pub use transfer::{other_account, transfer_amount};
+pub(crate) use transfer::accounts;
+pub use transfer::transfer_amount;
 
 use crate::cluster::Cluster;
 use crate::config::{OpKind, Timestamps, ValueKind};

@@ -6,17 +6,19 @@ use crate::cluster::Cluster;
 use crate::fact::{Observer, Outcome};
 use crate::timestamp::Timestamp;
 
-/// How much a transfer moves from its first account to its second: told by its number, so that
-/// whoever sees write ids can reckon.
-pub fn transfer_amount(request: u64) -> u64 {
-    1 + request % 100
+/// How much a transfer moves from its first account to its second, or back if it is negative: told
+/// by its number, so that whoever sees write ids can reckon.
+pub fn transfer_amount(request: u64) -> i64 {
+    let amount = 1 + (request % 100) as i64;
+    if request % 2 == 0 { amount } else { -amount }
 }
 
-/// The second account of a transfer: half of the keys away, and so in another range if there are
-/// several.
-pub fn other_account(key: u64, keys: (u64, u64)) -> u64 {
-    let span = keys.1 - keys.0;
-    keys.0 + (key - keys.0 + span / 2) % span
+/// The accounts of a transfer: the first one's key, and how many keys on the second one lies. Half
+/// of the keys, and so in another range if there are several.
+pub(crate) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
+    let half = ((keys.1 - keys.0) / 2).max(1);
+    let distance = half.min(keys.1 - keys.0 - 1);
+    (keys.0 + (key - keys.0) % half, distance as u32)
 }
 
 impl<O: Observer> Cluster<O> {
@@ -36,10 +38,8 @@ impl<O: Observer> Cluster<O> {
             return self.complete(slot, request, Outcome::Failed, None, 0);
         }
         let (value_bytes, values) = (live.value_bytes, live.values);
-        let other = other_account(fact.key, self.keys_of(&fact));
-        let (low, high) = (fact.key.min(other), fact.key.max(other));
-        let mut rows = vec![(low, value_bytes), (high, value_bytes)];
-        rows.dedup();
+        let keys = fact.written_keys();
+        let rows = keys.map(|key| (key, value_bytes)).collect();
         self.prewrite(slot, request, start_ts, rows, values);
     }
 }
