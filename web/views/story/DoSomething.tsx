@@ -16,6 +16,7 @@ import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type VerbId } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
+const DRIFT_PERCENT_MAX = 10;
 const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function DoSomething() {
@@ -151,6 +152,17 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
           onChange={(learner) => change({ learner })}
         />
       )}
+      {has("drift") && (
+        <NumberField
+          label="Gains"
+          unit="%"
+          value={form.driftPercent}
+          min={-DRIFT_PERCENT_MAX}
+          max={DRIFT_PERCENT_MAX}
+          whole={false}
+          onChange={(driftPercent) => change({ driftPercent })}
+        />
+      )}
       {has("link") && <LinkFields form={form} change={change} />}
       {has("oneWay") && (
         <CheckField
@@ -219,6 +231,7 @@ function firstForm(world: World): Form {
     key: Math.floor((lastKey(world) + 1) / 2),
     into: String(world.ranges[0]?.id ?? 0),
     learner: false,
+    driftPercent: 1,
     oneWay: false,
     delayMs: 20,
     jitterMs: 0,
