@@ -3,12 +3,13 @@
 //! The scenario crate turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
+use serde::{Deserialize, Serialize};
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 pub use crate::plan::Operation;
 
 /// Everything that a run starts from. Same config and actions, same run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClusterConfig {
     /// Root of every random stream.
     pub seed: u64,
@@ -39,7 +40,7 @@ pub struct ClusterConfig {
 }
 
 /// A node and the zone that it stands in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeConfig {
     /// Where it stands.
     pub zone: ZoneId,
@@ -48,7 +49,7 @@ pub struct NodeConfig {
 }
 
 /// What a node is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// Holds replicas (a TiKV node, a YugabyteDB tablet server).
     Store(StoreConfig),
@@ -60,7 +61,7 @@ pub enum NodeKind {
 }
 
 /// A store's hardware.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
     /// Cores that serve requests and messages.
     pub cores: u32,
@@ -75,7 +76,7 @@ pub struct StoreConfig {
 }
 
 /// Rows and replicas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataConfig {
     /// Rows of the table, keys `0..rows`; split evenly over the ranges.
     pub rows: u64,
@@ -88,7 +89,7 @@ pub struct DataConfig {
 }
 
 /// Parameters of every Raft group. Names follow raft-rs's `Config`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaftConfig {
     /// Duration of a tick by the store's own clock.
     pub tick_us: Micros,
@@ -106,7 +107,7 @@ pub struct RaftConfig {
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Costs {
     /// A client request at the store that serves or refuses it.
     pub request_ns: u64,
@@ -125,7 +126,7 @@ pub struct Costs {
 }
 
 /// Switches that may change while the cluster runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// How reads are served, unless a workload says otherwise.
     pub read_mode: ReadMode,
@@ -172,7 +173,7 @@ pub struct Settings {
 }
 
 /// A set of zones.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zones(u64);
 
 impl Zones {
@@ -203,7 +204,7 @@ impl Zones {
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum DelegatePolicy {
     /// The one that is nearest to the log's head: every round anew.
@@ -225,7 +226,7 @@ impl DelegatePolicy {
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Compression {
     /// Not at all (TiKV's default).
@@ -269,7 +270,7 @@ impl Default for Settings {
 }
 
 /// How a read is served. One enum that every read mode joins.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
     Local,
@@ -298,7 +299,7 @@ impl ReadMode {
 }
 
 /// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OpKind {
     /// Reads one row.
     Get,
@@ -309,7 +310,7 @@ pub enum OpKind {
 }
 
 /// What written values look like, which is what compression depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueKind {
     /// One line of text, repeated: nearly all of it goes when it is compressed.
     Line,
@@ -322,7 +323,7 @@ pub enum ValueKind {
 }
 
 /// A stream of requests from one gateway.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadConfig {
     /// The gateway where the requests enter.
     pub gateway: NodeId,
@@ -347,7 +348,7 @@ pub struct WorkloadConfig {
 }
 
 /// When a workload's requests start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Load {
     /// Each of `clients` sends, waits for the answer, thinks, and sends again.
     Closed {
@@ -364,7 +365,7 @@ pub enum Load {
 }
 
 /// Something that a person or a scenario does to the world at an instant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Messages from one place to the other are lost; `both` also the other way.
     Cut {
@@ -465,7 +466,7 @@ pub enum Action {
 }
 
 /// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FaultKey {
     /// A cut.
     Cut {
