@@ -19,7 +19,16 @@ interface SliderProps {
   valueText: string;
 }
 
-export function Slider({ label, value, min, max, step, onChange, onCommit, valueText }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  onCommit,
+  valueText,
+}: SliderProps) {
   return (
     <Radix.Root
       className={css.slider}

@@ -117,11 +117,7 @@ describe("where the time of a request went", () => {
     const story = storyOf({ op: "transfer" }, 100);
     story.marks.push({ kind: "timestamp", us: 20 }, { kind: "prewrite", us: 60 });
     story.marks.push({ kind: "prewrite", us: 70 }, { kind: "commit", us: 100 });
-    expect(told(story)).toEqual([
-      "timestamp 0-20@9",
-      "prewrite 20-70@9",
-      "commit 70-100@9",
-    ]);
+    expect(told(story)).toEqual(["timestamp 0-20@9", "prewrite 20-70@9", "commit 70-100@9"]);
     // What has not happened by now is not told.
     story.completed_us = -1;
     expect(told(story, 65).at(-1)).toBe("retry 60-65@9");
