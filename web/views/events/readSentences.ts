@@ -13,7 +13,13 @@ export function isOfReads(what: number): boolean {
   return what >= ROW.TIMESTAMPED && what <= ROW.WITHHELD;
 }
 
-export function readSentence(world: World, index: TapeIndex, row: number): string {
+/** `peerName` is the store of a peer of the row's range. */
+export function readSentence(
+  world: World,
+  index: TapeIndex,
+  row: number,
+  peerName: (peer: number) => string,
+): string {
   const { a, b, flags, other } = index.columns;
   const [first, second] = [a[row] ?? 0, b[row] ?? 0];
   const request = `r${index.request(row)}`;
@@ -30,10 +36,7 @@ export function readSentence(world: World, index: TapeIndex, row: number): strin
       return leaseText((flags[row] ?? 0) >>> 16, first);
     case ROW.TXN:
       return stepText(index.request(row), flags[row] ?? 0, first, second);
-    default: {
-      const store = index.storeOf(index.range(row), first);
-      const to = world.nodes[store]?.id ?? `peer ${first}`;
-      return `Grants no vote to ${to} yet: it has restarted and may have acknowledged a lease.`;
-    }
+    default:
+      return `Grants no vote to ${peerName(first)} yet: it has restarted and may have acknowledged a lease.`;
   }
 }

@@ -46,7 +46,10 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.DECIDED) return decisionSentence(context.world, decidedAt(index, row));
   if (what === ROW.CHANGED) return changedSentence(context, row);
   if (what === ROW.SAVED) return savedSentence(context, row);
-  if (isOfReads(what)) return readSentence(context.world, index, row);
+  if (isOfReads(what)) {
+    const nameOf = (peer: number): string => peerName(context, index.range(row), peer);
+    return readSentence(context.world, index, row, nameOf);
+  }
   if (what >= ROW.INVOKED) return requestSentence(context, row, what);
   return worldSentence(context, row, what);
 }

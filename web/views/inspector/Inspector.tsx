@@ -227,7 +227,8 @@ interface ClockProps {
 /** The clock of a selected store. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
-  if (info?.kind !== "store" || inspection === null) return null;
+  const hasLease = world.read_modes.some(({ id }) => id === "lease");
+  if (info?.kind !== "store" || inspection === null || !hasLease) return null;
   return <ClockRate key={info.id} store={info.id} driftPpm={inspection[DRIFT] ?? 0} />;
 }
 

@@ -13,7 +13,7 @@ import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { lastKey, places, ranges, stores } from "./places";
 import css from "./story.module.css";
-import { actionOf, type Form, VERBS, type VerbId } from "./verbs";
+import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
 const DRIFT_PERCENT_MAX = 10;
@@ -50,7 +50,7 @@ function ActionForm({ world }: { world: World }) {
       <SelectField
         label="Action"
         bare
-        options={VERBS.map(({ id, label }) => ({ value: id, label }))}
+        options={verbsOf(world).map(({ id, label }) => ({ value: id, label }))}
         value={verbId}
         onChange={setVerb}
       />
@@ -216,6 +216,12 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
       />
     </FieldRow>
   );
+}
+
+/** What can be done here: a clock's rate matters where reads go by leases. */
+function verbsOf({ read_modes }: World): readonly Verb[] {
+  const hasLease = read_modes.some(({ id }) => id === "lease");
+  return VERBS.filter(({ id }) => id !== "set_clock" || hasLease);
 }
 
 function firstForm(world: World): Form {
