@@ -1,10 +1,9 @@
 /**
  * How reads are served beyond their mode: leases, read indexes, timestamps, safe times, the choice
- * of a replica. The switches in words, with the modes without which they would do nothing. Fetched
- * with the first that shows them. Must not know how they are shown.
+ * of a replica. The switches in words. Fetched with the first that shows them. Must not know how they are shown.
  */
 
-import type { ReadMode, Settings } from "@/protocol/engine";
+import type { Settings } from "@/protocol/engine";
 
 export type ReadGroup = "lease" | "time" | "choice";
 
@@ -125,10 +124,3 @@ export const ADAPTIVE_BY: Choice<"adaptive_by"> = [
     text: "A read goes where answers came fastest lately.",
   },
 ];
-
-/** A group is shown where one of these modes can be chosen. */
-export const GROUP_MODES: Readonly<Record<ReadGroup, readonly ReadMode[]>> = {
-  lease: ["lease"],
-  time: ["stale", "version"],
-  choice: ["closest-adaptive"],
-};
