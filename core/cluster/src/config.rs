@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
+pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
+pub use crate::reads::{AdaptiveBy, ReadConfig, ReadSwitches, SafeTime, Timestamps};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +39,10 @@ pub struct ClusterConfig {
     pub relay_without_pin: bool,
     /// What the placement driver goes by.
     pub schedule: crate::schedule::ScheduleConfig,
+    /// Limits and intervals of reads.
+    pub reads: ReadConfig,
+    /// Read modes of gateways that have one of their own.
+    pub gateway_modes: Vec<(NodeId, ReadMode)>,
 }
 
 /// A node and the zone that it stands in.
@@ -170,6 +176,8 @@ pub struct Settings {
     pub hot_learners: bool,
     /// Quiet ranges stop ticking.
     pub hibernate: bool,
+    /// How reads are made safe and cheap.
+    pub reads: ReadSwitches,
 }
 
 /// A set of zones.
@@ -265,12 +273,15 @@ impl Default for Settings {
             split_merge: false,
             hot_learners: false,
             hibernate: false,
+            reads: ReadSwitches::default(),
         }
     }
 }
 
-/// How a read is served. One enum that every read mode joins.
+/// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
+/// of its values: new ones come last.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
     Local,
@@ -281,11 +292,44 @@ pub enum ReadMode {
     /// The closest replica asks the leader for a read index, waits until it has applied it, and
     /// answers (Follower Read). Linearizable.
     Follower,
+    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it
+    /// looks at the role, not at time.
+    LeaseUnsafe,
+    /// The leader answers until the send time of the last round that a quorum acknowledged, plus a
+    /// lease (TiKV's). Linearizable while clocks run at nearly the same rate.
+    Lease,
+    /// The closest replica forwards the read to the leader and relays the rows. As the leader's.
+    Proxy,
+    /// As `Follower`, at the closest learner if there is one.
+    Learner,
+    /// Large results from the closest replica, small ones from the leader (TiDB's
+    /// `closest-adaptive`). Linearizable, as its two parts.
+    Adaptive,
+    /// A snapshot of a named time ago, from the closest replica that is safe to read then.
+    Stale,
+    /// The closest replica answers if what it holds is new enough for the reader's timestamp; else
+    /// as `Follower`. A snapshot.
+    Version,
 }
 
 impl ReadMode {
     /// Every mode, in the order in which they are explained.
-    pub const ALL: [ReadMode; 4] = [
+    pub const ALL: [ReadMode; 11] = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::Leader,
+        ReadMode::Follower,
+        ReadMode::LeaseUnsafe,
+        ReadMode::Lease,
+        ReadMode::Proxy,
+        ReadMode::Learner,
+        ReadMode::Adaptive,
+        ReadMode::Stale,
+        ReadMode::Version,
+    ];
+
+    /// Modes that this build serves, in the order of their numbers.
+    pub const BUILT: &[ReadMode] = &[
         ReadMode::Local,
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
@@ -294,12 +338,21 @@ impl ReadMode {
 
     /// Whether the mode promises linearizable reads.
     pub fn is_linearizable(self) -> bool {
-        matches!(self, ReadMode::Leader | ReadMode::Follower)
+        matches!(
+            self,
+            ReadMode::Leader
+                | ReadMode::Follower
+                | ReadMode::Lease
+                | ReadMode::Proxy
+                | ReadMode::Learner
+                | ReadMode::Adaptive
+        )
     }
 }
 
-/// What a request does.
+/// What a request does. Digests and records hold the numbers of its values: new ones come last.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum OpKind {
     /// Reads one row.
     Get,
@@ -307,6 +360,37 @@ pub enum OpKind {
     Scan,
     /// Writes one row, or a batch of neighbouring rows of one range as one command.
     Put,
+    /// Reads rows that may lie in several ranges, one range after the other, at one read time.
+    Statement,
+    /// An interactive transaction: statements one after the other, then a commit.
+    Transaction,
+    /// Moves an amount from one account to another: reads both, writes both, or neither.
+    Transfer,
+}
+
+impl OpKind {
+    /// Every kind, in the order of their numbers.
+    pub const ALL: [OpKind; 6] = [
+        OpKind::Get,
+        OpKind::Scan,
+        OpKind::Put,
+        OpKind::Statement,
+        OpKind::Transaction,
+        OpKind::Transfer,
+    ];
+
+    /// Whether it may write.
+    pub const fn is_write(self) -> bool {
+        matches!(self, OpKind::Put | OpKind::Transfer)
+    }
+
+    /// Whether it is made of requests of its own.
+    pub const fn is_composed(self) -> bool {
+        matches!(
+            self,
+            OpKind::Statement | OpKind::Transaction | OpKind::Transfer
+        )
+    }
 }
 
 /// What written values look like, which is what compression depends on.
@@ -341,6 +425,16 @@ pub struct WorkloadConfig {
     pub keys: (u64, u64),
     /// A mode of its own, or the cluster's setting.
     pub read_mode: Option<ReadMode>,
+    /// Requests to each range of a statement, one after the other.
+    pub fetches: u32,
+    /// Statements of a transaction.
+    pub statements: u32,
+    /// Each statement is prepared first: one more round trip to the range's leader.
+    pub prepared: bool,
+    /// A staleness bound of its own, or the cluster's setting.
+    pub staleness_us: Option<Micros>,
+    /// Its session is read-only: a write in it is an error.
+    pub read_only: bool,
     /// Whether it runs from the start.
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
@@ -362,134 +456,4 @@ pub enum Load {
         /// Mean time between requests in ns.
         interval_ns: u64,
     },
-}
-
-/// Something that a person or a scenario does to the world at an instant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Action {
-    /// Messages from one place to the other are lost; `both` also the other way.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// Nothing enters or leaves the place.
-    Isolate(sim::Place),
-    /// Worsens the link from one place to the other; `both` also the other way.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-        /// How.
-        how: sim::Degrade,
-    },
-    /// Ends one standing fault of the network or of a store.
-    Heal(FaultKey),
-    /// Ends every network fault.
-    HealAll,
-    /// The store loses power: memory and the unsynced tail of its disk are gone.
-    Crash(NodeId),
-    /// A crashed store starts again from its disk.
-    Restart(NodeId),
-    /// The process stops; its clock and its network connections do not.
-    Pause(NodeId),
-    /// A paused process goes on.
-    Resume(NodeId),
-    /// The store's replica of the range starts an election now.
-    Campaign {
-        /// The store.
-        store: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// The range's leader hands leadership to the store's replica.
-    Transfer {
-        /// The store that shall lead.
-        to: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// A range or its group shall change shape.
-    Operate {
-        /// The range.
-        range: u32,
-        /// What it shall become.
-        step: Operation,
-    },
-    /// One request by hand.
-    Request {
-        /// Where it enters.
-        gateway: NodeId,
-        /// What it does.
-        op: OpKind,
-        /// First key.
-        key: u64,
-        /// Rows of a scan, else 1.
-        rows: u32,
-        /// Bytes of a put's value, at least 8.
-        value_bytes: u32,
-    },
-    /// A workload starts or stops.
-    SetWorkload {
-        /// Position in the config.
-        workload: u16,
-        /// Start or stop.
-        running: bool,
-    },
-    /// All switches, as they shall be from now on.
-    Set(Settings),
-    /// Removes a message that is in flight.
-    Drop {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// Flips a bit of a Raft message that is in flight.
-    Corrupt {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// A bit flips in each of the next appends with entries from one place to the other.
-    CorruptNext {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// How many, at least 1.
-        messages: u32,
-    },
-}
-
-/// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum FaultKey {
-    /// A cut.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// An isolated place.
-    Isolate(sim::Place),
-    /// A worsened link.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// A crashed store.
-    Crash(NodeId),
-    /// A paused store.
-    Pause(NodeId),
 }

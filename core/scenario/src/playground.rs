@@ -35,7 +35,9 @@ pub use crate::handover::VariantInfo;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
-pub use cluster::config::{Compression, DelegatePolicy, OpKind, ReadMode};
+pub use cluster::config::{
+    AdaptiveBy, Compression, DelegatePolicy, OpKind, ReadMode, SafeTime, Timestamps,
+};
 pub use cluster::view::StoreStatus;
 pub use describe::describe;
 pub use frame::{

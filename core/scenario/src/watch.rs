@@ -14,6 +14,7 @@ pub mod load;
 pub mod meters;
 pub mod narrate;
 pub mod pending;
+pub mod read_words;
 pub mod requests;
 pub mod shape;
 pub mod spot;
@@ -346,6 +347,11 @@ impl Watch {
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
             | Fact::Compacted { .. }
+            | Fact::Timestamped { .. }
+            | Fact::Routed { .. }
+            | Fact::Lease { .. }
+            | Fact::Txn { .. }
+            | Fact::Withheld { .. }
             | Fact::Attempted { .. } => {}
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
@@ -365,13 +371,10 @@ impl Watch {
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::SnapshotInstalled { .. } => {
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                if let Fact::Role { at, role, term, .. } = fact {
+                    self.commit.role(at, *role, *term);
+                }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
                 self.judge(found);

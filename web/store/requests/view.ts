@@ -27,6 +27,14 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   dropped: "could not propose it",
   unavailable: "was down",
   wrong_range: "did not hold the key",
+  lagging_index: "lagged too far behind the read index",
+  not_safe_yet: "was not safe to read at that time yet",
+  busy: "was busy",
+  locked: "met a lock of another transaction",
+  write_conflict: "found a newer version",
+  read_only_session: "writes nothing in a read-only session",
+  below_skew: "takes no bound below twice the clock skew",
+  no_learner: "has no learner",
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */
