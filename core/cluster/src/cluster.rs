@@ -74,6 +74,12 @@ pub(crate) enum Event {
         request: u64,
         store: NodeId,
     },
+    /// A transaction's call may have to be sent again.
+    Call {
+        place: u32,
+        number: u32,
+        attempt: u32,
+    },
     /// An action of the run's list.
     Act { ordinal: u32 },
     /// A store's reports to the placement driver are due.
@@ -146,6 +152,8 @@ pub(crate) struct Store {
     pub(crate) serving: crate::service::Serving,
     /// Bumped by each crash.
     pub(crate) life: u32,
+    /// Time between commit and apply here, beside the setting for every store.
+    pub(crate) apply_delay_us: Micros,
 }
 
 /// A standing fault with the network's handles for it.
@@ -187,6 +195,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
     pub(crate) pd: crate::pd::Pd,
+    pub(crate) txns: crate::txn::Txns,
     pub(crate) oracle: crate::oracle::Oracle,
     observer: O,
     events: u64,
@@ -227,6 +236,7 @@ impl<O: Observer> Cluster<O> {
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
             pd: crate::pd::Pd::default(),
+            txns: crate::txn::Txns::default(),
             oracle: crate::oracle::Oracle::default(),
             observer,
             events: 0,
@@ -270,6 +280,7 @@ impl<O: Observer> Cluster<O> {
                 backlog: Vec::new(),
                 serving: crate::service::Serving::default(),
                 life: 0,
+                apply_delay_us: store.apply_delay_us,
             });
         }
         assert!(!self.stores.is_empty());
@@ -462,6 +473,11 @@ impl<O: Observer> Cluster<O> {
                 request,
                 store,
             } => self.broken(slot, request, store),
+            Event::Call {
+                place,
+                number,
+                attempt,
+            } => self.call_again(place, number, attempt),
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
             Event::Round { driver, epoch } => self.round(driver, epoch),
@@ -490,6 +506,9 @@ impl<O: Observer> Cluster<O> {
                 node: self.oracle.node.expect("it waits"),
             },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
+            Event::Call { place, number, .. } => Began::Retry {
+                request: self.request_of_call(place, number),
+            },
             Event::Act { ordinal } => Began::Act { ordinal },
             Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
                 Began::Schedule { node }

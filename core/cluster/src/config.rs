@@ -79,6 +79,8 @@ pub struct StoreConfig {
     pub clock_offset_us: i64,
     /// Clock rate error: +1 is one µs fast per second.
     pub clock_drift_ppm: i32,
+    /// Time between commit and apply here, beside the setting for every store.
+    pub apply_delay_us: Micros,
 }
 
 /// Rows and replicas.

@@ -408,7 +408,7 @@ pub struct RequestFact {
     pub op: OpKind,
     /// First key.
     pub key: u64,
-    /// Rows.
+    /// Rows; of a transfer, how many keys on its second account lies.
     pub rows: u32,
     /// How it reads.
     pub mode: ReadMode,
@@ -418,6 +418,19 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+}
+
+impl RequestFact {
+    /// The keys that it writes, rising; none if it only reads.
+    pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
+        let (first, rows) = (self.key, u64::from(self.rows));
+        let (count, step) = match self.op {
+            OpKind::Put => (rows, 1),
+            OpKind::Transfer => (1 + rows.min(1), rows),
+            _ => (0, 1),
+        };
+        (0..count).map(move |nth| first + nth * step)
+    }
 }
 
 /// What kind of event is being processed: what the queue held.

@@ -6,11 +6,13 @@ use sim::{Micros, NodeId};
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
+use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::timestamp::Timestamp;
+use crate::txn::{Answer, CallPayload};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -51,6 +53,16 @@ pub(crate) enum Payload {
         why: Refusal,
         leader: Option<NodeId>,
     },
+    /// A transaction's command for a range.
+    Call(Box<CallPayload>),
+    /// What came of it.
+    CallAnswer {
+        place: u32,
+        number: u32,
+        answer: Box<Answer>,
+    },
+    /// A read found a lock.
+    LockMet { slot: u32, lock: Box<Lock> },
     /// A store's report to the placement driver.
     StoreReport(Box<StoreReport>),
     /// A leader's report on its range.

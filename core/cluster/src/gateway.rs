@@ -27,6 +27,7 @@ const AVOID_US: Micros = 1_000_000;
 /// A gateway's memory.
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
+    pub(crate) up: bool,
     /// Believed leader of each range; ranges that came later may be missing.
     leaders: Vec<NodeId>,
     /// First key and number of each range, as it last learned them, by first key.
@@ -104,6 +105,23 @@ impl Requests {
             .expect("a request ends once")
     }
 
+    /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
+    /// they are part of.
+    pub(crate) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
+        let slots = self.slots.iter().enumerate();
+        let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        let here = here.filter(|(_, r)| r.fact.gateway == gateway);
+        let mut found: Vec<(u64, u32)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
+        found.sort_unstable();
+        let is_write = |slot: u32| {
+            let held = self.slots[slot as usize].as_ref();
+            held.is_some_and(|r| r.fact.op.is_write())
+        };
+        let each = found.into_iter();
+        each.map(|(request, slot)| (slot, request, is_write(slot)))
+            .collect()
+    }
+
     /// Attempts that are out at a store: slot, request, gateway.
     pub(crate) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
         let slots = self.slots.iter().enumerate();
@@ -122,6 +140,7 @@ impl<O: Observer> Cluster<O> {
             if matches!(node.kind, NodeKind::Gateway) {
                 self.gateways.push(Gateway {
                     node: NodeId(position as u16),
+                    up: true,
                     leaders: first.clone(),
                     routes: self.routes.clone(),
                     avoid_until: vec![0; self.stores.len()],
@@ -172,6 +191,9 @@ impl<O: Observer> Cluster<O> {
         });
         self.arm_deadline(deadline_us, slot, request);
         self.emit(Fact::Invoked(fact));
+        if !self.gateway_runs(fact.gateway) {
+            return self.complete(slot, request, Outcome::Failed, None, 0);
+        }
         self.begin(slot, request);
     }
 
@@ -219,6 +241,8 @@ impl<O: Observer> Cluster<O> {
         let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
         let outcome = if maybe_done {
             Outcome::Unknown
+        } else if fact.op.is_write() {
+            self.end_transaction(request)
         } else {
             Outcome::Failed
         };
@@ -228,6 +252,9 @@ impl<O: Observer> Cluster<O> {
     /// Sends a request to the store that its mode asks for.
     pub(crate) fn attempt(&mut self, slot: u32, request: u64) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
+        if self.is_transactional(fact.op) {
+            return self.ask_oracle(slot, request, Vec::new());
+        }
         let any_replica = fact.op != OpKind::Put
             && matches!(
                 fact.mode,
@@ -341,6 +368,12 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { slot, why, leader } => {
                 self.refused(slot, request, server, why, leader);
             }
+            Payload::CallAnswer {
+                place,
+                number,
+                answer,
+            } => self.call_answered(place, number, server, *answer),
+            Payload::LockMet { slot, lock } => self.read_met_lock(slot, request, server, *lock),
             Payload::TsoResponse { slot, question, ts } => {
                 self.oracle_answered((slot, request, question), ts, Vec::new());
             }
@@ -372,18 +405,18 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A gateway learns the ranges as they are now (the refusal brings them, as TiKV's does).
-    fn learn_routes(&mut self, gateway: NodeId) {
+    pub(crate) fn learn_routes(&mut self, gateway: NodeId) {
         let routes = std::mem::take(&mut self.routes);
         self.gateway_mut(gateway).routes.clone_from(&routes);
         self.routes = routes;
     }
 
-    fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
+    pub(crate) fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
         let known = self.gateway(gateway).leaders.get(range as usize);
         known.copied().unwrap_or_else(|| self.first_leader(range))
     }
 
-    fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
+    pub(crate) fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
         let known = self.gateway(gateway).leaders.len() as u32;
         for new in known..=range {
             let first = self.first_leader(new);
@@ -477,7 +510,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// After a failure: the next request tries another replica first.
-    fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
+    pub(crate) fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
         let until = self.now() + AVOID_US;
         let replicas = &self.ranges[range as usize].replicas;
         let nodes: Vec<NodeId> = replicas
@@ -529,7 +562,7 @@ impl<O: Observer> Cluster<O> {
             .expect("requests enter at gateways")
     }
 
-    fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
+    pub(crate) fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
         self.gateways
             .iter_mut()
             .find(|g| g.node == node)

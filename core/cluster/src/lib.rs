@@ -32,14 +32,11 @@ mod machine;
 mod members;
 mod merge;
 mod message;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "for transactions, which come next")
-)]
 mod mvcc;
 mod neighbour;
 mod oracle;
 mod orphan;
+mod outage;
 mod pd;
 mod plan;
 mod pump;
@@ -53,6 +50,7 @@ mod service;
 mod statement;
 mod storage;
 mod transport;
+mod txn;
 mod values;
 mod version;
 mod wire;
@@ -61,5 +59,6 @@ pub use cluster::Cluster;
 pub use command::KEY_BYTES;
 pub use plan::{NotNow, Operation};
 pub use transport::kind_of;
+pub use txn::transfer_amount;
 pub use values::VALUE_BYTES_MIN;
 pub use wire::{client_framing_bytes, raft_framing_bytes};

@@ -4,7 +4,7 @@
 //! a function of both (see `values`), so nothing is lost by not keeping them.
 
 use crate::command::{self, Written};
-use crate::mvcc::{Command, Mvcc, Unreadable, Verdict};
+use crate::mvcc::{Command, Mvcc, Step, Unreadable, Verdict};
 use crate::timestamp::Timestamp;
 use crate::wire;
 
@@ -192,18 +192,26 @@ impl Machine {
         self.mvcc.as_ref().map_or(0, |mvcc| mvcc.newest_ts())
     }
 
+    /// Rows that are locked.
+    pub(crate) fn locks(&self) -> u32 {
+        self.mvcc
+            .as_ref()
+            .map_or(0, |mvcc| mvcc.locks().len() as u32)
+    }
+
     /// Earliest start of a transaction that holds a lock in the range.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "for transactions, which come next")
-    )]
     pub(crate) fn min_lock(&self) -> Option<Timestamp> {
         self.mvcc.as_ref()?.oldest_lock_ts()
     }
 
-    /// What a transaction's command would come to, if that is known without an entry of the log.
-    #[expect(dead_code, reason = "for transactions, which come next")]
+    /// What a transaction's command would come to, if it would change nothing: then it needs no
+    /// entry of the log (TiKV's leaders check before they propose). True also where entries wait to
+    /// be applied: versions and marks stay, and whoever met a lock comes back. That a row is *not*
+    /// locked is no such thing, so commits go through the log.
     pub(crate) fn foretell(&self, command: &Command) -> Option<Verdict> {
+        if !matches!(command.step, Step::Prewrite { .. } | Step::Check { .. }) {
+            return None;
+        }
         match &self.mvcc {
             Some(mvcc) => mvcc.foretell(command),
             None => Mvcc::default().foretell(command),
@@ -370,7 +378,6 @@ mod tests {
     use super::*;
     use crate::command::PutOf;
     use crate::config::ValueKind;
-    use crate::mvcc::Step;
 
     fn put(row: u64, rows: u32, write_id: u64, value_bytes: u32) -> Vec<u8> {
         command::encode(&PutOf {

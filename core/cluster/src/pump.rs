@@ -380,7 +380,9 @@ impl<O: Observer> Cluster<O> {
         if entries.is_empty() {
             return;
         }
-        let delay_us = self.settings.apply_delay_us;
+        let node = self.replicas[index as usize].at.node;
+        let own_us = self.stores[usize::from(node.0)].apply_delay_us;
+        let delay_us = self.settings.apply_delay_us + own_us;
         let replica = &mut self.replicas[index as usize];
         if delay_us == 0 && replica.to_apply.is_empty() {
             self.apply(index, entries);

@@ -48,6 +48,8 @@ pub(crate) struct Proposal {
     pub(crate) slot: u32,
     pub(crate) request: u64,
     pub(crate) gateway: NodeId,
+    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
+    pub(crate) call: u32,
 }
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -479,6 +481,8 @@ impl Replica {
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
             delegate_for: None,
+            locks: storage.machine.locks(),
+            oldest_lock: storage.machine.min_lock(),
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

@@ -11,6 +11,7 @@ use crate::config::ReadMode;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::machine::Effect;
+use crate::mvcc::Unreadable;
 use crate::pump::read_context;
 use crate::replica::{PendingRead, Proposal};
 use crate::transport::Label;
@@ -295,7 +296,12 @@ impl<O: Observer> Cluster<O> {
         } else {
             match machine.read_at(read.key, read.rows, read.read_ts) {
                 Ok(held) => then = held,
-                Err(_) => return self.refuse(index, gateway, slot, request, Refusal::Locked),
+                Err(Unreadable::Locked(lock)) => {
+                    return self.met_lock(index, gateway, slot, request, lock);
+                }
+                Err(Unreadable::Collected) => {
+                    return self.refuse(index, gateway, slot, request, Refusal::NotSafeYet);
+                }
             }
             &then
         };
@@ -350,18 +356,28 @@ impl<O: Observer> Cluster<O> {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
         }
         self.note_use(index, gateway, false, payload.key);
-        let raft = &self.replicas[index as usize].node().raft;
-        let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
-        self.refuse_overwritten(index, entry_index, term);
-        let proposal = Proposal {
-            index: entry_index,
+        self.note_proposal(index, |index, term| Proposal {
+            index,
             term,
             slot,
             request,
             gateway,
-        };
-        self.replicas[index as usize].proposals.push_back(proposal);
+            call: 0,
+        });
         self.after_call(index);
+    }
+
+    /// Remembers whom to answer when the entry that a leader has just appended is applied.
+    pub(crate) fn note_proposal(
+        &mut self,
+        index: ReplicaIndex,
+        proposal: impl FnOnce(u64, u64) -> Proposal,
+    ) {
+        let raft = &self.replicas[index as usize].node().raft;
+        let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
+        self.refuse_overwritten(index, entry_index, term);
+        let proposal = proposal(entry_index, term);
+        self.replicas[index as usize].proposals.push_back(proposal);
     }
 
     /// Proposals of an earlier term at or after this index are not in this leader's log, so they
@@ -372,14 +388,16 @@ impl<O: Observer> Cluster<O> {
             .proposals
             .pop_back_if(|p| overwritten(p))
         {
-            self.refuse(
-                index,
-                last.gateway,
-                last.slot,
-                last.request,
-                Refusal::NotLeader,
-            );
+            self.refuse_proposal(index, &last, Refusal::NotLeader);
         }
+    }
+
+    fn refuse_proposal(&mut self, index: ReplicaIndex, proposal: &Proposal, why: Refusal) {
+        let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
+        if proposal.call == 0 {
+            return self.refuse(index, gateway, slot, request, why);
+        }
+        self.refuse_call(index, (gateway, slot, proposal.call), request, why);
     }
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
@@ -402,12 +420,19 @@ impl<O: Observer> Cluster<O> {
                 continue;
             }
             if proposal.term != term {
-                self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+                self.refuse_proposal(index, &proposal, Refusal::NotLeader);
                 continue;
             }
-            if effect == Effect::WrongRange {
-                self.refuse(index, gateway, slot, request, Refusal::WrongRange);
-                continue;
+            match effect {
+                Effect::WrongRange => {
+                    self.refuse_proposal(index, &proposal, Refusal::WrongRange);
+                    continue;
+                }
+                Effect::Verdict(verdict) if proposal.call > 0 => {
+                    self.answer_call(index, (gateway, slot, proposal.call), request, verdict);
+                    continue;
+                }
+                Effect::Verdict(_) | Effect::Done => {}
             }
             let at = self.replicas[index as usize].at;
             let bytes = wire::answer_bytes(request, 0, 0);
@@ -425,11 +450,7 @@ impl<O: Observer> Cluster<O> {
         why: Refusal,
     ) {
         let at = self.replicas[index as usize].at;
-        let leader_peer = self.replicas[index as usize].soft().leader_peer;
-        let leader = self
-            .node_of_peer(at.range, leader_peer)
-            .filter(|&node| node != at.node);
-        let hint = if leader.is_some() { leader_peer } else { 0 };
+        let (leader, hint) = self.leader_hint(index);
         let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
@@ -439,6 +460,16 @@ impl<O: Observer> Cluster<O> {
             label,
             Payload::Refused { slot, why, leader },
         );
+    }
+
+    /// The other store whose replica a replica takes for its leader, and that replica's peer.
+    pub(crate) fn leader_hint(&self, index: ReplicaIndex) -> (Option<NodeId>, u64) {
+        let at = self.replicas[index as usize].at;
+        let leader_peer = self.replicas[index as usize].soft().leader_peer;
+        let leader = self
+            .node_of_peer(at.range, leader_peer)
+            .filter(|&node| node != at.node);
+        (leader, if leader.is_some() { leader_peer } else { 0 })
     }
 
     /// Whether a replica holds these keys for clients, as far as it has applied its log.
@@ -485,6 +516,7 @@ impl<O: Observer> Cluster<O> {
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
     pub(crate) fn break_connections(&mut self, store: NodeId) {
+        self.break_calls(store);
         let waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
         for (slot, request, gateway) in waiting {
             if !self.network.is_cut(store, gateway) {

@@ -90,6 +90,17 @@ impl Plan {
         }
     }
 
+    /// One statement for each of these rows.
+    fn of_rows(mut rows: Vec<u64>) -> Self {
+        rows.reverse();
+        Plan {
+            starts: rows,
+            rows: 1,
+            fetches: 1,
+            ..Plan::default()
+        }
+    }
+
     /// Goes on to the next statement if this one is done. False when there is none.
     fn go_on(&mut self) -> bool {
         if self.next_key < self.end_key {
@@ -140,28 +151,44 @@ impl<O: Observer> Cluster<O> {
         self.fix_read_time(slot, request);
     }
 
+    /// The keys that a request and its like are drawn from.
+    pub(crate) fn keys_of(&self, fact: &RequestFact) -> (u64, u64) {
+        let workload = fact.workload.map(usize::from);
+        let config = workload.map(|place| &self.config.workloads[place]);
+        config.map_or((0, self.config.data.rows), |workload| workload.keys)
+    }
+
     fn task_of(&self, fact: &RequestFact) -> Task {
         let config = fact
             .workload
             .map(|w| &self.config.workloads[usize::from(w)]);
-        let keys = config.map_or((0, self.config.data.rows), |workload| workload.keys);
+        let keys = self.keys_of(fact);
         let fetches = config.map_or(1, |workload| workload.fetches);
         let statements = match fact.op {
             OpKind::Transaction => config.map_or(STATEMENTS_BY_HAND, |w| w.statements),
             _ => 1,
         };
+        let plan = if fact.op == OpKind::Transfer {
+            Plan::of_rows(fact.written_keys().collect())
+        } else {
+            Plan::new(fact, statements.max(1), fetches.max(1), keys)
+        };
         Task {
             question: 0,
             questions: 0,
             prepares: config.is_some_and(|workload| workload.prepared),
-            plan: Plan::new(fact, statements.max(1), fetches.max(1), keys),
+            plan,
         }
     }
 
     /// Which moment a read sees. One for all its parts.
     fn read_time(&self, fact: &RequestFact) -> ReadTime {
-        if fact.op == OpKind::Put {
-            return ReadTime::Newest;
+        let is_raw = self.settings.reads.timestamps == Timestamps::None;
+        match fact.op {
+            OpKind::Put => return ReadTime::Newest,
+            OpKind::Transfer if is_raw => return ReadTime::Newest,
+            OpKind::Transfer => return ReadTime::Oracle,
+            _ => {}
         }
         if fact.mode == ReadMode::Stale {
             return ReadTime::Known(self.stale_read_ts(fact));
@@ -272,13 +299,18 @@ impl<O: Observer> Cluster<O> {
         indexes: Vec<(u32, u64)>,
     ) {
         let live = self.requests.get_mut(slot, request);
-        let Some(task) = live.and_then(|live| live.task.as_mut()) else {
+        let Some(live) = live.filter(|live| live.task.is_some()) else {
             return;
         };
+        let live_is_write = live.fact.op.is_write();
+        let task = live.task.as_mut().expect("just seen");
         if task.question != question {
             return;
         }
         task.question = 0;
+        if live_is_write {
+            return self.write_timed(slot, request, ts);
+        }
         if std::mem::take(&mut task.prepares) {
             return self.fix_read_time(slot, request);
         }
@@ -309,12 +341,15 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends the next fetch, or ends a request that needs none any more.
-    fn next_part(&mut self, slot: u32, request: u64) {
+    pub(crate) fn next_part(&mut self, slot: u32, request: u64) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
-        let gateway = live.fact.gateway;
+        let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
         let plan = live.plan();
         if !plan.go_on() {
             let value = plan.first_value.unwrap_or(0);
+            if is_write {
+                return self.write_transfer(slot, request);
+            }
             return self.complete(slot, request, Outcome::Ok, None, value);
         }
         let key = plan.next_key;
@@ -342,6 +377,7 @@ impl<O: Observer> Cluster<O> {
             rows: share.rows,
             range: share.range,
             value: 0,
+            mode: mode_of_parts(&live.fact),
             parent: parent.1,
             ..live.fact
         };
@@ -408,5 +444,14 @@ impl Request {
     /// Of a request that is made of parts.
     fn plan(&mut self) -> &mut Plan {
         &mut self.task.as_mut().expect("it is made of parts").plan
+    }
+}
+
+/// How the parts of a request read. What a write goes by must be the newest at its timestamp.
+fn mode_of_parts(whole: &RequestFact) -> ReadMode {
+    if whole.op.is_write() {
+        ReadMode::Leader
+    } else {
+        whole.mode
     }
 }

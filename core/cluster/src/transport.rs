@@ -181,6 +181,10 @@ impl<O: Observer> Cluster<O> {
         if is_store && self.stores[usize::from(to.0)].status == StoreStatus::Crashed {
             return self.die(flight, Death::ReceiverDown);
         }
+        let is_dead_gateway = !is_store && self.gateways.iter().any(|g| g.node == to && !g.up);
+        if is_dead_gateway {
+            return self.die(flight, Death::ReceiverDown);
+        }
         self.emit(Fact::Delivered { flight: number });
         if let Payload::Raft(message) = &flight.payload
             && flight.fact.what == MessageType::Snapshot
@@ -273,6 +277,7 @@ impl<O: Observer> Cluster<O> {
                 let index = index.expect("just seen");
                 self.write_arrives(index, fact.from, fact.request, write);
             }
+            Payload::Call(call) => self.call_delivered(index, &fact, &call),
             Payload::SnapshotOrder(order) => {
                 // It may be gone: then the leader's patience ends.
                 if let Some(index) = index {
@@ -322,6 +327,7 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
+            Payload::Call(call) => return self.call_broken(call, at - self.now()),
             Payload::Raft(_)
             | Payload::Relay(_)
             | Payload::Nack(_)

@@ -128,6 +128,11 @@ pub(crate) fn answer_bytes(request: u64, refusal: u32, leader_peer: u64) -> u32 
     varint_field(request) + varint_field(u64::from(refusal)) + varint_field(leader_peer)
 }
 
+/// Length of what an answer says of a lock: its primary row, start, and life.
+pub(crate) fn lock_bytes(lock: &crate::mvcc::Lock) -> u32 {
+    2 * bytes_field(KEY_BYTES as u32) + varint_field(lock.start_ts) + varint_field(lock.expires_ts)
+}
+
 /// Length that one row adds to a rows message.
 pub(crate) fn row_bytes(value_bytes: u32) -> u32 {
     bytes_field(bytes_field(KEY_BYTES as u32) + bytes_field(value_bytes))

@@ -1,7 +1,7 @@
 //! What a log entry says to the versions of a range, and how it is spelled: protobuf in the shape
 //! of kvproto's transaction requests. The first byte tells it from a put without a timestamp.
 
-use crate::command::{self, KEY_BYTES, push_bytes, push_varint};
+use crate::command::{self, KEY_BYTES, field_bytes, push_bytes, push_varint};
 use crate::config::ValueKind;
 use crate::machine::RowState;
 use crate::reader::{Malformed, Reader};
@@ -136,6 +136,22 @@ impl Command {
         data
     }
 
+    /// Length of its bytes, without building them.
+    pub(crate) fn wire_bytes(&self) -> u32 {
+        let (kind, number) = self.step.numbers();
+        let words = [kind, self.request, self.start_ts, number, self.primary];
+        let varint = |word: u64| prost::encoding::encoded_len_varint(word);
+        let head: usize = words.into_iter().map(varint).sum();
+        let row = |(_, value_bytes): &(u64, u32)| {
+            let value = self
+                .step
+                .writes()
+                .then(|| field_bytes(*value_bytes as usize));
+            field_bytes(KEY_BYTES) + value.unwrap_or(0)
+        };
+        (field_bytes(head) + self.rows.iter().map(row).sum::<usize>()) as u32
+    }
+
     /// Whether an entry's data is such a command.
     pub(crate) fn is_one(data: &[u8]) -> bool {
         data.first() == Some(&HEAD_TAG)
@@ -218,6 +234,7 @@ mod tests {
             assert!(Command::is_one(&data));
             assert_eq!(Command::decode(&data), command);
             assert_eq!(Command::request_of(&data), 77);
+            assert_eq!(command.wire_bytes() as usize, data.len());
         }
     }
 

@@ -183,9 +183,7 @@ impl Mvcc {
         }
     }
 
-    /// What a command comes to, when that is known without changing anything. A leader may answer
-    /// so from what it has applied: nothing that is said here is taken back by a later entry,
-    /// except that a lock goes, for which whoever met it comes back.
+    /// What a command comes to, when that is known without changing anything.
     pub(crate) fn foretell(&self, command: &Command) -> Option<Verdict> {
         let verdict = match &command.step {
             Step::Put => Verdict::Done,

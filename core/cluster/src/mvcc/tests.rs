@@ -1,3 +1,5 @@
+//! What versions and locks promise, command by command and over random ones.
+
 use sim::Stream;
 
 use super::*;

@@ -236,6 +236,9 @@ pub enum Op {
     /// Several statements one after the other, at one time; each after the first begins so many
     /// keys on that they are spread evenly.
     Transaction,
+    /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
+    /// or neither. Needs timestamps: without them it fails.
+    Transfer,
 }
 
 /// What written values look like; compression depends on it.

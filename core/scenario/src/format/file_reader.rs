@@ -130,6 +130,7 @@ impl Read for Op {
             ("put", Self::Put),
             ("statement", Self::Statement),
             ("transaction", Self::Transaction),
+            ("transfer", Self::Transfer),
         ];
         read_word(value, &words)
     }

@@ -142,6 +142,7 @@ fn workload_text(workload: &Workload) -> String {
             Op::Scan => format!("{rate} scans of {scans} per second"),
             Op::Statement => format!("{rate} statements of {scans} per second"),
             Op::Transaction => format!("{rate} transactions per second"),
+            Op::Transfer => format!("{rate} transfers per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -160,6 +161,7 @@ fn workload_text(workload: &Workload) -> String {
             let count = workload.statements.unwrap_or(1);
             format!("{clients} {who} read{s} {scans} in each of {count} statements")
         }
+        Op::Transfer => format!("{clients} {who} transfer{s}"),
     }
 }
 
@@ -171,6 +173,7 @@ fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
             disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
             clock_offset_us: store.clock_offset.0,
             clock_drift_ppm: store.clock_drift_ppm,
+            apply_delay_us: store.apply_delay.0,
         })
     });
     let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
@@ -328,6 +331,7 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
             Op::Put => OpKind::Put,
             Op::Statement => OpKind::Statement,
             Op::Transaction => OpKind::Transaction,
+            Op::Transfer => OpKind::Transfer,
         },
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),

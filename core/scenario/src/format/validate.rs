@@ -323,7 +323,10 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
         Op::Get if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
         }
-        Op::Get => {}
+        Op::Transfer if rows != 1 => {
+            problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
+        }
+        Op::Get | Op::Transfer => {}
     }
     check_parts(path, workload, problems);
     if let Some((low, end)) = workload.keys
@@ -345,7 +348,7 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
         Op::Scan | Op::Statement | Op::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
-        Op::Put => {
+        Op::Put | Op::Transfer => {
             let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
             let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
