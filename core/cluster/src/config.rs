@@ -432,7 +432,7 @@ pub struct WorkloadConfig {
     pub fetches: u32,
     /// Statements of a transaction.
     pub statements: u32,
-    /// Each statement is prepared first: one more round trip to the range's leader.
+    /// A statement is prepared first, at a timestamp of its own: the oracle is asked once more.
     pub prepared: bool,
     /// A staleness bound of its own, or the cluster's setting.
     pub staleness_us: Option<Micros>,
