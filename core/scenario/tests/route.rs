@@ -131,7 +131,6 @@ fn the_swarm_comes_across_what_can_go_wrong_on_the_way() {
         Route::ResultSmall,
         Route::Faster,
         Route::OnlyLeader,
-        Route::LearnerThere,
         Route::NoLearner,
         Route::ForwardedToLeader,
     ] {
