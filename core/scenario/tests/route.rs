@@ -54,7 +54,8 @@ impl Way {
         // Small enough that scans of ten rows are large, and stores are busy now and then.
         switches.adaptive_threshold_bytes = 2_000;
         config.reads.busy_us = 200;
-        let gateways = (0..config.nodes.len()).filter(|&n| config.nodes[n].kind == NodeKind::Gateway);
+        let gateways =
+            (0..config.nodes.len()).filter(|&n| config.nodes[n].kind == NodeKind::Gateway);
         config.gateway_modes = gateways.map(|n| (NodeId(n as u16), mode)).collect();
         for workload in &mut config.workloads {
             workload.read_mode = Some(mode);

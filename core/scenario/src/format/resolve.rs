@@ -301,7 +301,11 @@ fn costs(file: &File) -> Costs {
 
 /// Gateways with a read mode of their own.
 fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
-    let first = names.nodes.iter().filter(|n| n.kind == NodeRole::Store).count();
+    let first = names
+        .nodes
+        .iter()
+        .filter(|n| n.kind == NodeRole::Store)
+        .count();
     let gateways = topology.gateways.iter().zip(first..);
     gateways
         .filter_map(|(gateway, node)| Some((NodeId(node as u16), gateway.read_mode?.into())))

@@ -2,8 +2,8 @@
 //! `set` action alike. What is left out keeps its value.
 
 use cluster::config::{
-    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime, Settings,
-    Timestamps, Zones,
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime,
+    Settings, Timestamps, Zones,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,8 +13,8 @@ use sim::ZoneId;
 use super::error::{Problems, join, one_of, quoted};
 use super::limits;
 use super::switch_words::{
-    AdaptiveByText, CompressionText, DelegatePolicyText, FollowerChoiceText, ReadModeText, SafeTimeText,
-    TimestampsText, ZoneChoice,
+    AdaptiveByText, CompressionText, DelegatePolicyText, FollowerChoiceText, ReadModeText,
+    SafeTimeText, TimestampsText, ZoneChoice,
 };
 use super::tree::{Fault, Fields, Read};
 use super::units::{DurationUs, duration_text};

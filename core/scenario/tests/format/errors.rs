@@ -439,7 +439,7 @@ fn a_variant_is_checked_like_the_scenario() {
         \"split_merge\", \"hot_learners\", \"hibernate\", \"timestamps\", \"lease\", \
         \"index_by_lease\", \"batch_read_index\", \"read_index_cache\", \"withhold_votes\", \
         \"suspend_lease\", \"safe_time\", \"staleness\", \"adaptive_threshold\", \
-        \"busy_fallback\", \"adaptive_by\"",
+        \"busy_fallback\", \"adaptive_by\", \"follower_choice\"",
     );
     check(
         "/variants/on",
