@@ -3,15 +3,17 @@
 //! The scenario crate turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
+use serde::{Deserialize, Serialize};
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
+pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
 pub use crate::reads::{
     AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps,
 };
 
 /// Everything that a run starts from. Same config and actions, same run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClusterConfig {
     /// Root of every random stream.
     pub seed: u64,
@@ -46,7 +48,7 @@ pub struct ClusterConfig {
 }
 
 /// A node and the zone that it stands in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeConfig {
     /// Where it stands.
     pub zone: ZoneId,
@@ -55,7 +57,7 @@ pub struct NodeConfig {
 }
 
 /// What a node is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// Holds replicas (a TiKV node, a YugabyteDB tablet server).
     Store(StoreConfig),
@@ -67,7 +69,7 @@ pub enum NodeKind {
 }
 
 /// A store's hardware.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
     /// Cores that serve requests and messages.
     pub cores: u32,
@@ -82,7 +84,7 @@ pub struct StoreConfig {
 }
 
 /// Rows and replicas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataConfig {
     /// Rows of the table, keys `0..rows`; split evenly over the ranges.
     pub rows: u64,
@@ -95,7 +97,7 @@ pub struct DataConfig {
 }
 
 /// Parameters of every Raft group. Names follow raft-rs's `Config`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaftConfig {
     /// Duration of a tick by the store's own clock.
     pub tick_us: Micros,
@@ -113,7 +115,7 @@ pub struct RaftConfig {
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Costs {
     /// A client request at the store that serves or refuses it.
     pub request_ns: u64,
@@ -132,7 +134,7 @@ pub struct Costs {
 }
 
 /// Switches that may change while the cluster runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// How reads are served, unless a workload says otherwise.
     pub read_mode: ReadMode,
@@ -181,7 +183,7 @@ pub struct Settings {
 }
 
 /// A set of zones.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zones(u64);
 
 impl Zones {
@@ -212,7 +214,7 @@ impl Zones {
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum DelegatePolicy {
     /// The one that is nearest to the log's head: every round anew.
@@ -234,7 +236,7 @@ impl DelegatePolicy {
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Compression {
     /// Not at all (TiKV's default).
@@ -280,7 +282,7 @@ impl Default for Settings {
 
 /// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
 /// of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
@@ -292,8 +294,8 @@ pub enum ReadMode {
     /// The closest replica asks the leader for a read index, waits until it has applied it, and
     /// answers (Follower Read). Linearizable.
     Follower,
-    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it looks
-    /// at the role, not at time.
+    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it
+    /// looks at the role, not at time.
     LeaseUnsafe,
     /// The leader answers until the send time of the last round that a quorum acknowledged, plus a
     /// lease (TiKV's). Linearizable while clocks run at nearly the same rate.
@@ -354,7 +356,7 @@ impl ReadMode {
 }
 
 /// What a request does. Digests and records hold the numbers of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum OpKind {
     /// Reads one row.
@@ -397,7 +399,7 @@ impl OpKind {
 }
 
 /// What written values look like, which is what compression depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueKind {
     /// One line of text, repeated: nearly all of it goes when it is compressed.
     Line,
@@ -410,7 +412,7 @@ pub enum ValueKind {
 }
 
 /// A stream of requests from one gateway.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadConfig {
     /// The gateway where the requests enter.
     pub gateway: NodeId,
@@ -445,7 +447,7 @@ pub struct WorkloadConfig {
 }
 
 /// When a workload's requests start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Load {
     /// Each of `clients` sends, waits for the answer, thinks, and sends again.
     Closed {
@@ -459,143 +461,4 @@ pub enum Load {
         /// Mean time between requests in ns.
         interval_ns: u64,
     },
-}
-
-/// Something that a person or a scenario does to the world at an instant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Messages from one place to the other are lost; `both` also the other way.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// Nothing enters or leaves the place.
-    Isolate(sim::Place),
-    /// Worsens the link from one place to the other; `both` also the other way.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-        /// How.
-        how: sim::Degrade,
-    },
-    /// Ends one standing fault of the network or of a store.
-    Heal(FaultKey),
-    /// Ends every network fault.
-    HealAll,
-    /// The store loses power: memory and the unsynced tail of its disk are gone.
-    Crash(NodeId),
-    /// A crashed store starts again from its disk.
-    Restart(NodeId),
-    /// The process stops; its clock and its network connections do not.
-    Pause(NodeId),
-    /// A paused process goes on.
-    Resume(NodeId),
-    /// The store's replica of the range starts an election now.
-    Campaign {
-        /// The store.
-        store: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// The range's leader hands leadership to the store's replica.
-    Transfer {
-        /// The store that shall lead.
-        to: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// A range or its group shall change shape.
-    Operate {
-        /// The range.
-        range: u32,
-        /// What it shall become.
-        step: Operation,
-    },
-    /// One request by hand.
-    Request {
-        /// Where it enters.
-        gateway: NodeId,
-        /// What it does.
-        op: OpKind,
-        /// First key.
-        key: u64,
-        /// Rows of a scan, else 1.
-        rows: u32,
-        /// Bytes of a put's value, at least 8.
-        value_bytes: u32,
-        /// A read mode of its own.
-        mode: Option<ReadMode>,
-    },
-    /// A workload starts or stops.
-    SetWorkload {
-        /// Position in the config.
-        workload: u16,
-        /// Start or stop.
-        running: bool,
-    },
-    /// All switches, as they shall be from now on.
-    Set(Settings),
-    /// Removes a message that is in flight.
-    Drop {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// Flips a bit of a Raft message that is in flight.
-    Corrupt {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// A bit flips in each of the next appends with entries from one place to the other.
-    CorruptNext {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// How many, at least 1.
-        messages: u32,
-    },
-    /// A store's clock runs at another rate from now on.
-    SetClock {
-        /// The store.
-        store: NodeId,
-        /// +1 is one µs fast per second.
-        drift_ppm: i32,
-    },
-}
-
-/// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FaultKey {
-    /// A cut.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// An isolated place.
-    Isolate(sim::Place),
-    /// A worsened link.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// A crashed store.
-    Crash(NodeId),
-    /// A paused store.
-    Pause(NodeId),
 }

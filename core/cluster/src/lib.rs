@@ -12,6 +12,7 @@ pub mod fact;
 pub mod schedule;
 pub mod view;
 
+mod action;
 mod acts;
 mod admin;
 mod cluster;
@@ -29,6 +30,7 @@ mod look;
 mod machine;
 mod members;
 mod merge;
+mod message;
 mod neighbour;
 mod orphan;
 mod pd;

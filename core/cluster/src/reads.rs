@@ -1,10 +1,11 @@
 //! Switches, limits and intervals of reads: leases, read indexes, timestamps, safe times, and the
 //! choice of a replica. It knows values and their sources, not what is done with them.
 
+use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 /// Switches of reads that may change while the cluster runs.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadSwitches {
     /// Length of a leader's lease by its own clock; 0 = an election timeout less one tick, which is
     /// the most that TiKV allows.
@@ -64,7 +65,7 @@ impl ReadSwitches {
 }
 
 /// Where timestamps come from.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Timestamps {
     /// There are none: requests are raw.
@@ -82,7 +83,7 @@ impl Timestamps {
 }
 
 /// How replicas learn up to when they may be read alone.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum SafeTime {
     /// Not at all.
@@ -107,7 +108,7 @@ impl SafeTime {
 }
 
 /// What an adaptive read goes by.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum AdaptiveBy {
     /// The estimated size of the result.
@@ -139,7 +140,7 @@ impl FollowerChoice {
 }
 
 /// Limits and intervals of reads, fixed for a run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadConfig {
     /// Most that two clocks may differ (YugabyteDB `max_clock_skew_usec`).
     pub max_clock_skew_us: Micros,
@@ -152,7 +153,8 @@ pub struct ReadConfig {
     pub resolved_interval_us: Micros,
     /// Age of closed timestamps (CockroachDB `kv.closed_timestamp.target_duration`).
     pub closed_target_us: Micros,
-    /// Interval of closed timestamps of idle ranges (`kv.closed_timestamp.side_transport_interval`).
+    /// Interval of closed timestamps of idle ranges
+    /// (`kv.closed_timestamp.side_transport_interval`).
     pub closed_interval_us: Micros,
     /// Life of a lock without a sign of its transaction (TiDB's default is 3 s).
     pub lock_ttl_us: Micros,

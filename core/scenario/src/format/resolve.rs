@@ -4,6 +4,7 @@ use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
     Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
@@ -17,7 +18,7 @@ use super::topology::{Link, Links, Topology};
 use super::validate;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Shown as the scenario's name.
     pub title: String,

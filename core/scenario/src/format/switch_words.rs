@@ -226,7 +226,9 @@ impl Read for ZoneChoice {
 
 /// Declares the words of a choice, and both conversions.
 macro_rules! choice {
-    ($(#[$doc:meta])* $text:ident for $engine:ident { $($(#[$each:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])* $text:ident for $engine:ident {
+        $($(#[$each:meta])* $value:ident = $word:literal),+ $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
         pub enum $text {

@@ -21,7 +21,7 @@
 //! | `SETTINGS_CHANGED` | | | | | | | |
 //! | `WORKLOAD_SWITCHED` | | | | | | running | workload |
 //! | `ACTED` | | | | | | | ordinal |
-//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (-1 = by hand) value parent |
+//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (or -1) value parent |
 //! | `ATTEMPTED` | | store | | | yes | | |
 //! | `REFUSED` | store | | | | yes | why | |
 //! | `READ_INDEX_ASKED` | yes | | yes | | yes | peer | |

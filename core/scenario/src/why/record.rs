@@ -11,7 +11,7 @@ use sim::{Micros, NodeId};
 
 use super::faults::{Standing, faults_of};
 use crate::format::{Names, Resolved, ScenarioError, sentence, settings_sentence};
-use crate::playground::read_logged;
+use crate::reader::read_logged;
 use crate::trace::{Row, What};
 
 /// Rows that are kept before old ones are thinned out: some 60 MB.

@@ -1,5 +1,6 @@
-//! Actions as the page writes them. They cross as JSON text, which the scenario format parses and
-//! judges; the shapes here generate the declarations, and a test holds them to what it accepts.
+//! Actions as the page writes them. They cross as JSON text to the reader, which judges them, and
+//! as bytes from there; the shapes here generate the declarations, and a test holds them to what
+//! the reader accepts.
 
 use serde::Serialize;
 use tsify::Tsify;
