@@ -124,7 +124,7 @@ impl AdaptiveBy {
 }
 
 /// Which replica a follower read goes to.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum FollowerChoice {
     /// The closest one (TiDB `closest-replicas`).
