@@ -371,13 +371,10 @@ impl Watch {
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::SnapshotInstalled { .. } => {
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                if let Fact::Role { at, role, term, .. } = fact {
+                    self.commit.role(at, *role, *term);
+                }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
                 self.judge(found);

@@ -172,6 +172,15 @@ impl JsonLines {
                 "server": server.map(|server| node(server, names)), "value": value,
                 "invoked_us": invoked_us,
             }),
+            Fact::Timestamped { .. } | Fact::Routed { .. } | Fact::Txn { .. } => self.of_read(fact),
+            _ => json!({ "fact": "settings-changed" }),
+        }
+    }
+
+    /// Timestamps, choices of a replica, steps of transactions.
+    fn of_read(&self, fact: &Fact) -> Value {
+        let names = &self.names;
+        match fact {
             Fact::Timestamped { request, ts, index } => {
                 json!({ "fact": "timestamped", "request": request, "ts": ts, "index": index })
             }
@@ -193,7 +202,7 @@ impl JsonLines {
             } => json!({
                 "fact": "txn", "request": request, "what": kebab(what), "key": key, "ts": ts,
             }),
-            _ => json!({ "fact": "settings-changed" }),
+            _ => unreachable!("not about a read"),
         }
     }
 

@@ -344,6 +344,14 @@ impl ActionText {
             "set" => Self::Set {
                 settings: f.needed("settings"),
             },
+            "drop" | "corrupt" | "corrupt_next" | "set_clock" => Self::read_meddling(word, f),
+            other => return Err(unknown_word(other, &WORDS).under("do")),
+        };
+        fields.finish(read)
+    }
+
+    fn read_meddling(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
             "drop" => Self::Drop {
                 message: f.needed("message"),
             },
@@ -355,13 +363,11 @@ impl ActionText {
                 to: f.needed("to"),
                 messages: f.or("messages", default_corrupt_messages()),
             },
-            "set_clock" => Self::SetClock {
+            _ => Self::SetClock {
                 store: f.needed("store"),
                 drift_ppm: f.needed_or("drift_ppm", 0),
             },
-            other => return Err(unknown_word(other, &WORDS).under("do")),
-        };
-        fields.finish(read)
+        }
     }
 
     fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {

@@ -145,16 +145,15 @@ impl Reader<'_> {
             ActionText::CorruptNext { from, to, messages } => {
                 self.corrupt_next(from, to, *messages)
             }
-            ActionText::SetClock { store, drift_ppm } => {
-                let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
-                within(&mut self.problems, path, *drift_ppm, -most, most, "ppm");
-                let store = self.store("store", store)?;
-                Some(Action::SetClock {
-                    store,
-                    drift_ppm: *drift_ppm,
-                })
-            }
+            ActionText::SetClock { store, drift_ppm } => self.set_clock(store, *drift_ppm),
         }
+    }
+
+    fn set_clock(&mut self, store: &str, drift_ppm: i32) -> Option<Action> {
+        let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
+        within(&mut self.problems, path, drift_ppm, -most, most, "ppm");
+        let store = self.store("store", store)?;
+        Some(Action::SetClock { store, drift_ppm })
     }
 
     fn corrupt_next(&mut self, from: &str, to: &str, messages: u32) -> Option<Action> {

@@ -287,6 +287,19 @@ fn fact_cells(fact: &Fact) -> Cells {
             ..numbered(code::WORKLOAD_SWITCHED, [u64::from(workload)])
         },
         Fact::Acted { ordinal } => numbered(code::ACTED, [u64::from(ordinal)]),
+        Fact::Saved { flight, by, bytes } => Cells {
+            flight,
+            flags: by as u32,
+            ..numbered(code::SAVED, [u64::from(bytes)])
+        },
+        Fact::Decided(ref decision) => decided_cells(decision),
+        _ => request_cells(fact),
+    }
+}
+
+/// What became of a request.
+fn request_cells(fact: &Fact) -> Cells {
+    match *fact {
         Fact::Invoked(ref request) => invoked_cells(request),
         Fact::Attempted { request, to } => Cells {
             other: to.0,
@@ -326,12 +339,6 @@ fn fact_cells(fact: &Fact) -> Cells {
             node: server.map_or(NO_NODE, |node| node.0),
             ..numbered(code::COMPLETED, [value, invoked_us])
         },
-        Fact::Saved { flight, by, bytes } => Cells {
-            flight,
-            flags: by as u32,
-            ..numbered(code::SAVED, [u64::from(bytes)])
-        },
-        Fact::Decided(ref decision) => decided_cells(decision),
         Fact::Timestamped { request, ts, index } => Cells {
             request,
             ..numbered(code::TIMESTAMPED, [ts, index])
@@ -358,6 +365,7 @@ fn fact_cells(fact: &Fact) -> Cells {
             flags: what as u32,
             ..numbered(code::TXN, [key, ts])
         },
+        _ => unreachable!("not about a request"),
     }
 }
 

@@ -269,28 +269,33 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
         settings: cluster::config::Settings::default(),
-        workloads: vec![WorkloadConfig {
-            gateway: NodeId(stores),
-            op: OpKind::Get,
-            rows: 1,
-            value_bytes: 8,
-            values: ValueKind::Line,
-            load: Load::Closed {
-                clients: 1,
-                think_us: 0,
-            },
-            keys: (0, 100),
-            read_mode: None,
-            fetches: 1,
-            statements: 1,
-            prepared: false,
-            staleness_us: None,
-            read_only: false,
-            running: true,
-            start_us: 0,
-        }],
+        workloads: vec![reader(NodeId(stores))],
         oracle: true,
         relay_without_pin: false,
+    }
+}
+
+/// A client that reads at a gateway.
+fn reader(at: NodeId) -> WorkloadConfig {
+    WorkloadConfig {
+        gateway: at,
+        op: OpKind::Get,
+        rows: 1,
+        value_bytes: 8,
+        values: ValueKind::Line,
+        load: Load::Closed {
+            clients: 1,
+            think_us: 0,
+        },
+        keys: (0, 100),
+        read_mode: None,
+        fetches: 1,
+        statements: 1,
+        prepared: false,
+        staleness_us: None,
+        read_only: false,
+        running: true,
+        start_us: 0,
     }
 }
 

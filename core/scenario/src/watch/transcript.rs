@@ -85,6 +85,8 @@ impl Transcript {
             | Fact::Refused { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. }
+            | Fact::Txn { .. }
+            | Fact::Routed { .. }
             | Fact::Completed { .. } => return self.request_words(fact),
             Fact::Decided(decision) => decision_text(decision, &self.names),
             Fact::Changed { at, what, a, b } => {
@@ -95,12 +97,6 @@ impl Transcript {
             Fact::Withheld { at, to_peer } => {
                 format!("{} grants {to_peer} no vote yet", node(at.node))
             }
-            Fact::Txn {
-                request, what, key, ..
-            } => format!("r{request}: {}", txn_words(*what, *key)),
-            Fact::Routed {
-                request, to, why, ..
-            } => format!("r{request} to {}: {}", node(*to), route_words(*why)),
             Fact::Delivered { .. }
             | Fact::Timestamped { .. }
             | Fact::Saved { .. }
@@ -139,6 +135,12 @@ impl Transcript {
                 Outcome::Failed => format!("r{request} fails"),
                 Outcome::Unknown => format!("r{request} is given up: it may have happened"),
             },
+            Fact::Txn {
+                request, what, key, ..
+            } => format!("r{request}: {}", txn_words(*what, *key)),
+            Fact::Routed {
+                request, to, why, ..
+            } => format!("r{request} to {}: {}", node(*to), route_words(*why)),
             _ => return None,
         })
     }
