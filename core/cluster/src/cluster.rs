@@ -150,6 +150,8 @@ pub(crate) struct Store {
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::service::Serving,
+    /// Reads that it passed on to leaders.
+    pub(crate) passed: Vec<crate::route::Passed>,
     /// Bumped by each crash.
     pub(crate) life: u32,
     /// Time between commit and apply here, beside the setting for every store.
@@ -279,6 +281,7 @@ impl<O: Observer> Cluster<O> {
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
                 serving: crate::service::Serving::default(),
+                passed: Vec::new(),
                 life: 0,
                 apply_delay_us: store.apply_delay_us,
             });

@@ -52,6 +52,8 @@ pub(crate) enum Payload {
         slot: u32,
         why: Refusal,
         leader: Option<NodeId>,
+        /// What the store measured, in the reason's unit; 0 = nothing.
+        figure: u64,
     },
     /// A transaction's command for a range.
     Call(Box<CallPayload>),
@@ -99,6 +101,8 @@ pub(crate) struct ReadPayload {
     pub(crate) read_ts: Timestamp,
     /// A read index that came with the time; 0 = none.
     pub(crate) applied_index: u64,
+    /// Longest wait for a core that its gateway takes; 0 = any.
+    pub(crate) busy_us: Micros,
 }
 
 /// A put on its way to a store.

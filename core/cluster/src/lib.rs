@@ -46,6 +46,7 @@ mod reads;
 mod relay;
 mod replica;
 mod reshape;
+mod route;
 mod service;
 mod statement;
 mod storage;

@@ -115,7 +115,9 @@ impl<O: Observer> Cluster<O> {
             }
             Payload::TsoIndexRequest(question) => self.begin_errand(from, request, *question),
             Payload::Index { errand, index } => self.index_found(errand, range, index),
-            Payload::Refused { slot, why, leader } => {
+            Payload::Refused {
+                slot, why, leader, ..
+            } => {
                 self.index_refused(slot, range, from, why, leader);
             }
             _ => panic!("the oracle is asked for timestamps and told indexes"),

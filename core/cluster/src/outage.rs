@@ -1,10 +1,11 @@
-//! Gateways that die: whatever they knew is gone, requests and transactions included. Clients see a
-//! broken connection and come back when their gateway does. Stores notice nothing, except that
-//! locks stay until somebody meets them.
+//! Servers that die, as clients and gateways notice it. Of a store: its connections break. Of a
+//! gateway: whatever it knew is gone, requests and transactions included. Clients see a broken
+//! connection and come back when their gateway does. Stores notice nothing, except that locks stay
+//! until somebody meets them.
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, Event};
 use crate::config::FaultKey;
 use crate::fact::{Observer, Outcome};
 
@@ -12,6 +13,26 @@ use crate::fact::{Observer, Outcome};
 pub(crate) const RECONNECT_US: Micros = 100_000;
 
 impl<O: Observer> Cluster<O> {
+    /// Connections of clients to a store are gone: their gateways learn it one delay later.
+    pub(crate) fn break_connections(&mut self, store: NodeId) {
+        self.break_calls(store);
+        let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        waiting.extend(self.passed_to(store));
+        for (slot, request, gateway) in waiting {
+            if !self.network.is_cut(store, gateway) {
+                let at: Micros = self.now() + self.network.delay_us(store, gateway);
+                self.at(
+                    at,
+                    Event::Broken {
+                        slot,
+                        request,
+                        store,
+                    },
+                );
+            }
+        }
+    }
+
     /// Whether a node is a gateway that runs.
     pub(crate) fn gateway_runs(&self, node: NodeId) -> bool {
         self.gateways.iter().any(|g| g.node == node && g.up)
