@@ -4,8 +4,8 @@
 //! Why that is enough: a transaction's locks are in the log before its commit timestamp is drawn.
 //! Whoever has applied a commit above the read time has applied the locks of every transaction that
 //! can commit below it, so the read sees its version or meets its lock. That holds for the whole
-//! range, because one log has them all. A replica that has not got so far asks for a read index, and
-//! serves as soon as either is there.
+//! range, because one log has them all. A replica that has not got so far asks for a read index,
+//! and serves as soon as either is there.
 
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::config::ReadMode;

@@ -10,7 +10,11 @@ use crate::timestamp::Timestamp;
 /// by its number, so that whoever sees write ids can reckon.
 pub fn transfer_amount(request: u64) -> i64 {
     let amount = 1 + (request % 100) as i64;
-    if request % 2 == 0 { amount } else { -amount }
+    if request.is_multiple_of(2) {
+        amount
+    } else {
+        -amount
+    }
 }
 
 /// The accounts of a transfer: the first one's key, and how many keys on the second one lies. Half

@@ -202,8 +202,8 @@ impl History {
                 let (op, rows) = (OpKind::Put, 1);
                 self.keep(Operation {
                     key,
-                    op,
                     rows,
+                    op,
                     ..operation
                 });
             }
