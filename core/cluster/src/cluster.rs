@@ -136,6 +136,8 @@ pub(crate) struct Store {
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::service::Serving,
+    /// Reads that it passed on to leaders.
+    pub(crate) passed: Vec<crate::route::Passed>,
     /// Bumped by each crash.
     pub(crate) life: u32,
 }
@@ -258,6 +260,7 @@ impl<O: Observer> Cluster<O> {
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
                 serving: crate::service::Serving::default(),
+                passed: Vec::new(),
                 life: 0,
             });
         }

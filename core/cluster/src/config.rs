@@ -8,7 +8,9 @@ use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
-pub use crate::reads::{AdaptiveBy, ReadConfig, ReadSwitches, SafeTime, Timestamps};
+pub use crate::reads::{
+    AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps,
+};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -334,6 +336,9 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
+        ReadMode::Proxy,
+        ReadMode::Learner,
+        ReadMode::Adaptive,
     ];
 
     /// Whether the mode promises linearizable reads.

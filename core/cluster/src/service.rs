@@ -12,6 +12,7 @@ use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::pump::read_context;
 use crate::replica::{PendingRead, Proposal};
+use crate::route::Pace;
 use crate::transport::Label;
 use crate::wire;
 
@@ -27,6 +28,8 @@ pub(crate) struct ServingRead {
 pub(crate) struct Serving {
     slots: Vec<Option<ServingRead>>,
     free: Vec<u32>,
+    /// How long each takes.
+    pace: Pace,
 }
 
 impl Serving {
@@ -48,8 +51,13 @@ impl Serving {
 
     /// Crash: forget everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.free.clear();
+        *self = Serving::default();
+    }
+
+    /// How long a read that comes now would wait for one of so many cores.
+    fn wait_us(&self, cores: u32) -> Micros {
+        let reads = self.slots.len() - self.free.len();
+        self.pace.wait_us(reads as u64, u64::from(cores))
     }
 }
 
@@ -77,6 +85,9 @@ impl<O: Observer> Cluster<O> {
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
         }
+        if payload.busy_us > 0 && self.turns_away(index, gateway, request, payload) {
+            return;
+        }
         if payload.mode != ReadMode::Local {
             self.wake(index);
         }
@@ -89,8 +100,38 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
+            ReadMode::Proxy if leads => self.ask_read_index(index, read),
+            ReadMode::Proxy => self.pass_read_on(index, gateway, request, payload),
             _ => unreachable!("not in this build: the format refuses it"),
         }
+    }
+
+    /// Turns a read away that would wait longer for a core than its gateway takes.
+    fn turns_away(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        payload: ReadPayload,
+    ) -> bool {
+        let at = self.replicas[index as usize].at;
+        let store = &self.stores[usize::from(at.node.0)];
+        let wait_us = store.serving.wait_us(store.cores.len());
+        if wait_us <= payload.busy_us {
+            return false;
+        }
+        let why = Refusal::Busy;
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + wire::varint_field(wait_us);
+        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
+        label.reject = true;
+        let refused = Payload::Refused {
+            slot: payload.slot,
+            why,
+            leader: None,
+            figure: wait_us,
+        };
+        self.send(at.node, gateway, label, refused);
+        true
     }
 
     /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
@@ -191,7 +232,11 @@ impl<O: Observer> Cluster<O> {
         }
         let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
             .into_iter()
-            .partition(|read| read.mode == ReadMode::Leader && read.index.is_none());
+            .partition(|read| {
+                // A proxy's reads are served by leaders alone.
+                let by_leader = matches!(read.mode, ReadMode::Leader | ReadMode::Proxy);
+                by_leader && read.index.is_none()
+            });
         replica.reads = kept;
         for read in refused {
             self.refuse(
@@ -212,6 +257,7 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let store = &mut self.stores[usize::from(node.0)];
         let finish = store.cores.submit(now, cost_ns);
+        store.serving.pace.note(cost_ns);
         let slot = store.serving.insert(ServingRead {
             replica: index,
             read,
@@ -267,7 +313,12 @@ impl<O: Observer> Cluster<O> {
             request: read.request,
         });
         let bytes = wire::rows_bytes(read.request, rows_total);
-        let label = client_label(MessageType::Rows, at.range, bytes, read.request);
+        let what = if self.is_store(read.gateway) {
+            MessageType::ForwardedRows
+        } else {
+            MessageType::Rows
+        };
+        let label = client_label(what, at.range, bytes, read.request);
         let payload = Payload::Rows {
             slot: read.slot,
             first_key: read.key,
@@ -378,7 +429,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn refuse(
+    pub(crate) fn refuse(
         &mut self,
         index: ReplicaIndex,
         gateway: NodeId,
@@ -399,7 +450,12 @@ impl<O: Observer> Cluster<O> {
             at.node,
             gateway,
             label,
-            Payload::Refused { slot, why, leader },
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure: 0,
+            },
         );
     }
 
@@ -425,7 +481,12 @@ impl<O: Observer> Cluster<O> {
             store,
             gateway,
             label,
-            Payload::Refused { slot, why, leader },
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure: 0,
+            },
         );
     }
 
@@ -447,7 +508,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
     pub(crate) fn break_connections(&mut self, store: NodeId) {
-        let waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        waiting.extend(self.passed_to(store));
         for (slot, request, gateway) in waiting {
             if !self.network.is_cut(store, gateway) {
                 let at: Micros = self.now() + self.network.delay_us(store, gateway);
