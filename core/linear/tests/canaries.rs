@@ -33,7 +33,7 @@ fn healthy(seed: u64, keys: u64, rounds: u64) -> Vec<Recorded> {
             };
             now += 30;
             operations.push(write);
-            for reader in 0..1 + draw.below(3) {
+            for reader in 0..=draw.below(3) {
                 operations.push(Recorded {
                     is_write: false,
                     from: now + reader,
@@ -152,11 +152,7 @@ fn a_write_that_never_ends_may_be_seen_late_early_or_not_at_all() {
         3,
         "seen, then gone"
     );
-    assert_eq!(
-        refused(&[open, read(1, 2), read(1, 30)]),
-        2,
-        "before it began"
-    );
+    assert_eq!(refused(&[open, read(1, 2)]), 1, "before it began");
 }
 
 #[test]

@@ -64,8 +64,8 @@ pub fn swarm_run(
     run_disturbed(&disturbed_with(resolved, kinds, features), features, false)
 }
 
-/// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode promised
-/// linearizability.
+/// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode
+/// promised linearizability.
 pub(super) fn run_disturbed(
     resolved: &Resolved,
     features: &[Feature],
