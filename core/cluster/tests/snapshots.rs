@@ -149,7 +149,7 @@ fn trouble() -> Vec<(Micros, Action)> {
 #[test]
 fn a_read_sees_what_was_committed_at_its_timestamp_and_nothing_else() {
     for seed in 1..=2 {
-        let others = [ReadMode::Proxy, ReadMode::Adaptive].iter();
+        let others = [ReadMode::Proxy, ReadMode::Adaptive, ReadMode::Lease].iter();
         let modes = [ReadMode::Leader, ReadMode::Follower, ReadMode::Version].iter();
         let modes = modes.chain(others.filter(|_| seed == 1));
         for &mode in modes {
