@@ -12,8 +12,9 @@ import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchTime } from "./bench-time.mjs";
 import { benchTwin } from "./bench-twin.mjs";
 import { build } from "./build.mjs";
-import { buildWasm, PKG } from "./build-wasm.mjs";
+import { buildWasm, PKG, packageOf } from "./build-wasm.mjs";
 import { sizes } from "./check-size.mjs";
+import { loadReader } from "./prepare-scenarios.mjs";
 import { environment, isMain, main, output, ROOT, run, Stop } from "./steps.mjs";
 
 const ROUNDS = 3;
@@ -254,7 +255,13 @@ async function loadModule() {
   const engine = await import(pathToFileURL(path.join(PKG, "engine.js")).href);
   const bytes = fs.readFileSync(path.join(PKG, "engine_bg.wasm"));
   const { memory } = engine.initSync({ module: bytes });
-  return { Playground: engine.Playground, memory };
+  const { Reader } = await loadReader(packageOf("lens"));
+  class Playground extends engine.Playground {
+    constructor(text, variant, seed) {
+      super(new Reader(text, variant, seed).prepared(), variant, seed);
+    }
+  }
+  return { Playground, memory };
 }
 
 const documents = {};

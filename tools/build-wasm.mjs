@@ -1,12 +1,13 @@
 /**
  * `npm run build:wasm`: the two modules of the page, each to its `pkg` folder, by wasm-pack with the
- * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine, and core/lens, which is
- * fetched when somebody asks why or exports. A module is skipped when nothing that it is made from
- * has changed.
+ * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine, and core/lens, which reads
+ * texts and is asked about runs, and is fetched once the first picture stands; with it the page's
+ * own scenarios, read. What is made from nothing that has changed is skipped.
  */
 
 import fs from "node:fs";
 import path from "node:path";
+import { prepareScenarios } from "./prepare-scenarios.mjs";
 import { reorder } from "./reorder-wasm.mjs";
 import {
   CACHE,
@@ -47,9 +48,19 @@ export function packageOf(crate) {
 
 export const PKG = packageOf("wasm");
 
+/** The page's own scenarios as the engine takes them. */
+export const PREPARED = path.join(packageOf("lens"), "prepared");
+const PREPARED_STAMP = path.join(PREPARED, ".made-from");
+
 /** What both modules are made from, as the page's stamp names it. */
 export function builtFrom() {
   return MODULES.map(({ crate }) => readStamp(stampOf(crate)) ?? "").join(" ");
+}
+
+/** What the prepared scenarios are made from: the module that reads them, and their texts. */
+function preparedHash() {
+  const from = ["public/scenarios", "tools/prepare-scenarios.mjs"];
+  return contentHash(filesBelow(from), wasmHash("lens"));
 }
 
 function stampOf(crate) {
@@ -82,9 +93,21 @@ export async function buildWasm() {
   return withLock("build-wasm", async () => {
     let any = false;
     for (const module of MODULES) any = (await buildModule(module)) || any;
+    any = (await buildPrepared()) || any;
     if (!any) console.log("The WebAssembly modules are up to date.");
     return any;
   });
+}
+
+async function buildPrepared() {
+  const hash = preparedHash();
+  if (readStamp(PREPARED_STAMP) === hash) return false;
+  const partial = path.join(CACHE, "prepared");
+  fs.rmSync(partial, { recursive: true, force: true });
+  await prepareScenarios(packageOf("lens"), partial);
+  writeStamp(path.join(partial, path.basename(PREPARED_STAMP)), hash);
+  replaceFolder(partial, PREPARED);
+  return true;
 }
 
 async function buildModule(module) {

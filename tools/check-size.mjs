@@ -1,7 +1,8 @@
 /**
  * `npm run check:size`: what the page loads until its first scenario runs, gzip, against its
  * budget: the document, its scripts with all that they import at once, styles, the font, the
- * worker, the module, the list of scenarios and the first of them. Parts that are fetched when
+ * worker, the module, the list of scenarios and the first of them, as text and as the engine takes
+ * it. Parts that are fetched when
  * they are asked for (dialogs, other scenarios), or once the first picture stands (what lies below
  * the first glance, words for trouble), are listed apart and not counted.
  */
@@ -9,6 +10,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
+import { preparedName } from "./prepare-scenarios.mjs";
 import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 
 const BUDGET_KIB = 500;
@@ -20,6 +22,8 @@ const FETCHED = ["index.html", "icon.svg", "scenarios/index.json", FIRST_SCENARI
 const STATIC_IMPORT = /\b(?:import|export)\s*(?:[\w$*{},\s]*?\bfrom\s*)?["'`]\.\/([^"'`]+)["'`]/g;
 /** The worker and the module, which are named by address. */
 const NAMED = /[\w-]+\.wasm\b|\bworker-[\w-]+\.js\b/g;
+/** Scenarios as the engine takes them; only the first is fetched at the start. */
+const RUNS = /[\w.-]+\.run\b/g;
 const IN_PAGE = /(?:src|href)="\.\/([^"]+)"/g;
 const IN_STYLE = /url\(["']?\.?\/?([^"')]+)["']?\)/g;
 /** A face whose range has no plain letters: a browser fetches it for a text that needs it. */
@@ -52,13 +56,14 @@ function weightOf(file) {
 /** Follows what each file names, from the document on. */
 function loadedFirst(folder, all) {
   const found = new Set();
+  const prepared = firstPrepared(folder);
   const open = FETCHED.filter((file) => all.has(file));
   for (const file of open) {
     if (found.has(file)) continue;
     found.add(file);
     if (!/\.(html|js|css)$/.test(file)) continue;
     const text = fs.readFileSync(path.join(ROOT, folder, file), "utf8");
-    for (const name of namedIn(file, text)) {
+    for (const name of namedIn(file, text, prepared)) {
       const named = path.posix.join(path.posix.dirname(file), name);
       if (all.has(named)) open.push(named);
     }
@@ -66,7 +71,14 @@ function loadedFirst(folder, all) {
   return found;
 }
 
-function namedIn(file, text) {
+/** The start of the name of the first scenario as the engine takes it. */
+function firstPrepared(folder) {
+  const file = path.join(ROOT, folder, FIRST_SCENARIO);
+  if (!fs.existsSync(file)) return undefined;
+  return preparedName(path.basename(file, ".json"), fs.readFileSync(file, "utf8"));
+}
+
+function namedIn(file, text, prepared) {
   const groups = (pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
   if (file.endsWith(".html")) return groups(IN_PAGE);
   if (file.endsWith(".css")) {
@@ -75,14 +87,22 @@ function namedIn(file, text) {
     );
     return [...loaded.matchAll(IN_STYLE)].map((match) => match[1]);
   }
-  return [...groups(STATIC_IMPORT), ...groups(NAMED)];
+  const runs = groups(RUNS).filter((name) => name.startsWith(prepared.replace(/\.run$/, "-")));
+  return [...groups(STATIC_IMPORT), ...groups(NAMED), ...runs];
 }
 
 export async function checkSize() {
   const all = weigh("dist");
   if (all.length === 0) throw new Stop("The page is not built; run: npm run build");
   const first = all.filter((row) => row.first);
-  for (const kind of [/\.wasm$/, /worker-.*\.js$/, /\.css$/, /\.woff2$/, /first-look/]) {
+  for (const kind of [
+    /\.wasm$/,
+    /worker-.*\.js$/,
+    /\.css$/,
+    /\.woff2$/,
+    /first-look\.json/,
+    /\.run$/,
+  ]) {
     // A file that is not found would be a file that is not counted.
     if (!first.some(({ file }) => kind.test(file))) throw new Stop(`Nothing loaded is ${kind}.`);
   }

@@ -14,7 +14,7 @@ import { neighbour } from "@/ui/neighbour";
 import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { BytesView, CompareView, Events, Later, LogsView, SpaceTimeView } from "./later";
+import { BytesView, CompareView, Events, Later, LogsView, ModesView, SpaceTimeView } from "./later";
 
 type Size = "closed" | "open" | "half";
 
@@ -30,6 +30,7 @@ const DOCK_TABS: readonly DockTab[] = [
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
   { id: "bytes", label: "Bytes", view: () => <BytesView /> },
+  { id: "modes", label: "Modes", view: () => <ModesView /> },
 ];
 
 const COMPARE_TAB: DockTab = { id: "compare", label: "Compare", view: () => <CompareView /> };

@@ -58,6 +58,9 @@ export const BytesView = lazy(async () => ({
 export const Events = lazy(async () => ({
   default: (await import("@/views/events/Events")).Events,
 }));
+export const ModesView = lazy(async () => ({
+  default: (await import("@/views/modes/ModesView")).ModesView,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

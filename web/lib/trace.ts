@@ -29,6 +29,11 @@ export const ROW = {
   SAVED: 22,
   DECIDED: 23,
   CHANGED: 24,
+  TIMESTAMPED: 25,
+  ROUTED: 26,
+  LEASE: 27,
+  TXN: 28,
+  WITHHELD: 29,
   BEGAN_ARRIVE: 32,
   BEGAN_TICK: 33,
   BEGAN_HANDLE: 34,
@@ -50,3 +55,18 @@ export const ROW = {
 export const NO_NODE = 65_535;
 /** In the column `range`. */
 export const NO_RANGE = 4_294_967_295;
+
+/** Read modes by their numbers in the record. */
+export const READ_MODES = [
+  "local",
+  "leader-unchecked",
+  "leader",
+  "follower",
+  "lease-unsafe",
+  "lease",
+  "proxy",
+  "learner",
+  "closest-adaptive",
+  "stale",
+  "version",
+] as const;

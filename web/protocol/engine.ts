@@ -12,6 +12,7 @@ export type {
   FrameRequest,
   LoggedAction,
   Notable,
+  OpKind,
   ReadMode,
   Replicas,
   RequestView,

@@ -34,6 +34,8 @@ export interface RunSpec {
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
   until_us: number;
+  /** It only ever goes on: nothing is kept that would lead back, which then means from the start. */
+  forward?: boolean;
 }
 
 /** What to put into the update that answers a command. */

@@ -11,6 +11,13 @@ const READS: Record<ReadMode, string> = {
   "leader-unchecked": "unchecked leader reads",
   leader: "leader reads",
   follower: "follower reads",
+  "lease-unsafe": "unsafe lease reads",
+  lease: "lease reads",
+  proxy: "proxied reads",
+  learner: "learner reads",
+  "closest-adaptive": "adaptive reads",
+  stale: "stale reads",
+  version: "reads by version",
 };
 
 /** "with hibernation" or "without hibernation". */
@@ -50,6 +57,20 @@ const WORDS: Record<Exclude<keyof Settings, "count_framing">, (settings: Setting
   split_merge: withOr("split and merge", "split_merge"),
   hot_learners: withOr("learners for hot ranges", "hot_learners"),
   hibernate: withOr("hibernation", "hibernate"),
+  timestamps: ({ timestamps }) =>
+    timestamps === "none" ? "without timestamps" : `timestamps by ${timestamps}`,
+  lease: ({ lease }) => `lease ${lease === "0us" ? "as long as allowed" : lease}`,
+  index_by_lease: withOr("read indexes by lease", "index_by_lease"),
+  batch_read_index: withOr("batched read indexes", "batch_read_index"),
+  read_index_cache: withOr("the read-index cache", "read_index_cache"),
+  withhold_votes: withOr("votes withheld after a restart", "withhold_votes"),
+  suspend_lease: withOr("leases suspended by transfers", "suspend_lease"),
+  safe_time: ({ safe_time }) =>
+    safe_time === "off" ? "without safe times" : `${safe_time} safe times`,
+  staleness: ({ staleness }) => `staleness ${staleness}`,
+  adaptive_threshold: ({ adaptive_threshold }) => `threshold ${adaptive_threshold} bytes`,
+  busy_fallback: withOr("fallback when busy", "busy_fallback"),
+  adaptive_by: ({ adaptive_by }) => `adaptive by ${adaptive_by}`,
 };
 
 type Named = Pick<SimState, "world" | "frame">;

@@ -125,7 +125,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
     {
       store: simStore,
       first,
-      makeLink: () => worded(new WorkerLink(makeWorker())),
+      makeLink: () => worded(makeLink()),
       wallMs: () => performance.now(),
       notify: (text, alert) => controller.notify(text, alert),
       ended: () => {
@@ -141,6 +141,11 @@ async function startBeside(choice: BesideChoice): Promise<void> {
   if (refused === undefined) return;
   made.end();
   controller.notify(`No run was put beside this one: ${refused}`, true);
+}
+
+/** A way to a worker of its own, for runs that are not the session's. */
+export function makeLink(): WorkerLink {
+  return new WorkerLink(makeWorker());
 }
 
 function makeWorker(): WorkerLike {

@@ -25,6 +25,18 @@ export const SETTINGS: Settings = {
   split_merge: false,
   hot_learners: false,
   hibernate: false,
+  timestamps: "none",
+  lease: "0us",
+  index_by_lease: false,
+  batch_read_index: false,
+  read_index_cache: false,
+  withhold_votes: true,
+  suspend_lease: true,
+  safe_time: "off",
+  staleness: "30s",
+  adaptive_threshold: 4096,
+  busy_fallback: true,
+  adaptive_by: "size",
   count_framing: false,
 };
 

@@ -5,19 +5,22 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as engine from "engine";
+import * as lens from "lens";
 
 import type { EngineLike } from "@/worker/engineLike";
 import { type InstanceExports, stateOf } from "@/worker/instance";
+import { readingEngine, Texts } from "@/worker/reading";
 
-const ROOT = path.join(import.meta.dirname, "..", "..");
+export const ROOT = path.join(import.meta.dirname, "..", "..");
 export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
+const LENS_FILE = path.join(ROOT, "core", "lens", "pkg", "lens_bg.wasm");
 const SCENARIOS = path.join(ROOT, "public", "scenarios");
 
 export function loadEngine(): { engine: EngineLike; exports: InstanceExports } {
   const exports = engine.initSync({ module: fs.readFileSync(WASM_FILE) });
-  const { build_info, describe_scenario, Playground } = engine;
+  lens.initSync({ module: fs.readFileSync(LENS_FILE) });
   return {
-    engine: { build_info, describe_scenario, Playground, ...stateOf(exports) },
+    engine: { ...readingEngine(engine, new Texts(lens)), ...stateOf(exports) },
     exports,
   };
 }

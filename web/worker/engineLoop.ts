@@ -98,7 +98,9 @@ export class EngineLoop {
   /** The old run stays until the new one stands: a refused scenario harms nothing. */
   private open(spec: RunSpec, wish: FrameWish): Reply {
     const began = this.wallMs();
-    const fresh = new Run(spec, { engine: this.engine, wallMs: this.wallMs });
+    const { memory: _, ...forgetful } = this.engine;
+    const engine = spec.forward === true ? forgetful : this.engine;
+    const fresh = new Run(spec, { engine, wallMs: this.wallMs });
     this.opened?.free();
     this.opened = fresh;
     fresh.keepHistory();

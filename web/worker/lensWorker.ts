@@ -7,6 +7,7 @@ import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
 import { rowsUntil } from "@/protocol/rows";
 import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
+import { readingEngine, Texts } from "./reading";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
   try {
@@ -48,10 +49,12 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {
-  const [engine, { default: url }] = await Promise.all([
+  const [engine, { default: url }, lens] = await Promise.all([
     import("engine"),
     import("engine/wasm?url"),
+    loadLens(),
   ]);
   await engine.default({ module_or_path: url });
-  return new engine.Playground(scenario, variant, seed);
+  const { Playground } = readingEngine(engine, new Texts(lens));
+  return new Playground(scenario, variant, seed);
 }

@@ -3,12 +3,15 @@
 //! The scenario crate turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
+use serde::{Deserialize, Serialize};
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
+pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
+pub use crate::reads::{AdaptiveBy, ReadConfig, ReadSwitches, SafeTime, Timestamps};
 
 /// Everything that a run starts from. Same config and actions, same run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClusterConfig {
     /// Root of every random stream.
     pub seed: u64,
@@ -36,10 +39,14 @@ pub struct ClusterConfig {
     pub relay_without_pin: bool,
     /// What the placement driver goes by.
     pub schedule: crate::schedule::ScheduleConfig,
+    /// Limits and intervals of reads.
+    pub reads: ReadConfig,
+    /// Read modes of gateways that have one of their own.
+    pub gateway_modes: Vec<(NodeId, ReadMode)>,
 }
 
 /// A node and the zone that it stands in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeConfig {
     /// Where it stands.
     pub zone: ZoneId,
@@ -48,7 +55,7 @@ pub struct NodeConfig {
 }
 
 /// What a node is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {
     /// Holds replicas (a TiKV node, a YugabyteDB tablet server).
     Store(StoreConfig),
@@ -60,7 +67,7 @@ pub enum NodeKind {
 }
 
 /// A store's hardware.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoreConfig {
     /// Cores that serve requests and messages.
     pub cores: u32,
@@ -75,7 +82,7 @@ pub struct StoreConfig {
 }
 
 /// Rows and replicas.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataConfig {
     /// Rows of the table, keys `0..rows`; split evenly over the ranges.
     pub rows: u64,
@@ -88,7 +95,7 @@ pub struct DataConfig {
 }
 
 /// Parameters of every Raft group. Names follow raft-rs's `Config`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RaftConfig {
     /// Duration of a tick by the store's own clock.
     pub tick_us: Micros,
@@ -106,7 +113,7 @@ pub struct RaftConfig {
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Costs {
     /// A client request at the store that serves or refuses it.
     pub request_ns: u64,
@@ -125,7 +132,7 @@ pub struct Costs {
 }
 
 /// Switches that may change while the cluster runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// How reads are served, unless a workload says otherwise.
     pub read_mode: ReadMode,
@@ -169,10 +176,12 @@ pub struct Settings {
     pub hot_learners: bool,
     /// Quiet ranges stop ticking.
     pub hibernate: bool,
+    /// How reads are made safe and cheap.
+    pub reads: ReadSwitches,
 }
 
 /// A set of zones.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zones(u64);
 
 impl Zones {
@@ -203,7 +212,7 @@ impl Zones {
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum DelegatePolicy {
     /// The one that is nearest to the log's head: every round anew.
@@ -225,7 +234,7 @@ impl DelegatePolicy {
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Compression {
     /// Not at all (TiKV's default).
@@ -264,12 +273,15 @@ impl Default for Settings {
             split_merge: false,
             hot_learners: false,
             hibernate: false,
+            reads: ReadSwitches::default(),
         }
     }
 }
 
-/// How a read is served. One enum that every read mode joins.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
+/// of its values: new ones come last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
     Local,
@@ -280,11 +292,44 @@ pub enum ReadMode {
     /// The closest replica asks the leader for a read index, waits until it has applied it, and
     /// answers (Follower Read). Linearizable.
     Follower,
+    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it
+    /// looks at the role, not at time.
+    LeaseUnsafe,
+    /// The leader answers until the send time of the last round that a quorum acknowledged, plus a
+    /// lease (TiKV's). Linearizable while clocks run at nearly the same rate.
+    Lease,
+    /// The closest replica forwards the read to the leader and relays the rows. As the leader's.
+    Proxy,
+    /// As `Follower`, at the closest learner if there is one.
+    Learner,
+    /// Large results from the closest replica, small ones from the leader (TiDB's
+    /// `closest-adaptive`). Linearizable, as its two parts.
+    Adaptive,
+    /// A snapshot of a named time ago, from the closest replica that is safe to read then.
+    Stale,
+    /// The closest replica answers if what it holds is new enough for the reader's timestamp; else
+    /// as `Follower`. A snapshot.
+    Version,
 }
 
 impl ReadMode {
     /// Every mode, in the order in which they are explained.
-    pub const ALL: [ReadMode; 4] = [
+    pub const ALL: [ReadMode; 11] = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::Leader,
+        ReadMode::Follower,
+        ReadMode::LeaseUnsafe,
+        ReadMode::Lease,
+        ReadMode::Proxy,
+        ReadMode::Learner,
+        ReadMode::Adaptive,
+        ReadMode::Stale,
+        ReadMode::Version,
+    ];
+
+    /// Modes that this build serves, in the order of their numbers.
+    pub const BUILT: &[ReadMode] = &[
         ReadMode::Local,
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
@@ -293,12 +338,21 @@ impl ReadMode {
 
     /// Whether the mode promises linearizable reads.
     pub fn is_linearizable(self) -> bool {
-        matches!(self, ReadMode::Leader | ReadMode::Follower)
+        matches!(
+            self,
+            ReadMode::Leader
+                | ReadMode::Follower
+                | ReadMode::Lease
+                | ReadMode::Proxy
+                | ReadMode::Learner
+                | ReadMode::Adaptive
+        )
     }
 }
 
-/// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// What a request does. Digests and records hold the numbers of its values: new ones come last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
 pub enum OpKind {
     /// Reads one row.
     Get,
@@ -306,10 +360,41 @@ pub enum OpKind {
     Scan,
     /// Writes one row, or a batch of neighbouring rows of one range as one command.
     Put,
+    /// Reads rows that may lie in several ranges, one range after the other, at one read time.
+    Statement,
+    /// An interactive transaction: statements one after the other, then a commit.
+    Transaction,
+    /// Moves an amount from one account to another: reads both, writes both, or neither.
+    Transfer,
+}
+
+impl OpKind {
+    /// Every kind, in the order of their numbers.
+    pub const ALL: [OpKind; 6] = [
+        OpKind::Get,
+        OpKind::Scan,
+        OpKind::Put,
+        OpKind::Statement,
+        OpKind::Transaction,
+        OpKind::Transfer,
+    ];
+
+    /// Whether it may write.
+    pub const fn is_write(self) -> bool {
+        matches!(self, OpKind::Put | OpKind::Transfer)
+    }
+
+    /// Whether it is made of requests of its own.
+    pub const fn is_composed(self) -> bool {
+        matches!(
+            self,
+            OpKind::Statement | OpKind::Transaction | OpKind::Transfer
+        )
+    }
 }
 
 /// What written values look like, which is what compression depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ValueKind {
     /// One line of text, repeated: nearly all of it goes when it is compressed.
     Line,
@@ -322,7 +407,7 @@ pub enum ValueKind {
 }
 
 /// A stream of requests from one gateway.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadConfig {
     /// The gateway where the requests enter.
     pub gateway: NodeId,
@@ -340,6 +425,16 @@ pub struct WorkloadConfig {
     pub keys: (u64, u64),
     /// A mode of its own, or the cluster's setting.
     pub read_mode: Option<ReadMode>,
+    /// Requests to each range of a statement, one after the other.
+    pub fetches: u32,
+    /// Statements of a transaction.
+    pub statements: u32,
+    /// Each statement is prepared first: one more round trip to the range's leader.
+    pub prepared: bool,
+    /// A staleness bound of its own, or the cluster's setting.
+    pub staleness_us: Option<Micros>,
+    /// Its session is read-only: a write in it is an error.
+    pub read_only: bool,
     /// Whether it runs from the start.
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
@@ -347,7 +442,7 @@ pub struct WorkloadConfig {
 }
 
 /// When a workload's requests start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Load {
     /// Each of `clients` sends, waits for the answer, thinks, and sends again.
     Closed {
@@ -361,134 +456,4 @@ pub enum Load {
         /// Mean time between requests in ns.
         interval_ns: u64,
     },
-}
-
-/// Something that a person or a scenario does to the world at an instant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Messages from one place to the other are lost; `both` also the other way.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// Nothing enters or leaves the place.
-    Isolate(sim::Place),
-    /// Worsens the link from one place to the other; `both` also the other way.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-        /// How.
-        how: sim::Degrade,
-    },
-    /// Ends one standing fault of the network or of a store.
-    Heal(FaultKey),
-    /// Ends every network fault.
-    HealAll,
-    /// The store loses power: memory and the unsynced tail of its disk are gone.
-    Crash(NodeId),
-    /// A crashed store starts again from its disk.
-    Restart(NodeId),
-    /// The process stops; its clock and its network connections do not.
-    Pause(NodeId),
-    /// A paused process goes on.
-    Resume(NodeId),
-    /// The store's replica of the range starts an election now.
-    Campaign {
-        /// The store.
-        store: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// The range's leader hands leadership to the store's replica.
-    Transfer {
-        /// The store that shall lead.
-        to: NodeId,
-        /// The range.
-        range: u32,
-    },
-    /// A range or its group shall change shape.
-    Operate {
-        /// The range.
-        range: u32,
-        /// What it shall become.
-        step: Operation,
-    },
-    /// One request by hand.
-    Request {
-        /// Where it enters.
-        gateway: NodeId,
-        /// What it does.
-        op: OpKind,
-        /// First key.
-        key: u64,
-        /// Rows of a scan, else 1.
-        rows: u32,
-        /// Bytes of a put's value, at least 8.
-        value_bytes: u32,
-    },
-    /// A workload starts or stops.
-    SetWorkload {
-        /// Position in the config.
-        workload: u16,
-        /// Start or stop.
-        running: bool,
-    },
-    /// All switches, as they shall be from now on.
-    Set(Settings),
-    /// Removes a message that is in flight.
-    Drop {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// Flips a bit of a Raft message that is in flight.
-    Corrupt {
-        /// The flight's id.
-        flight: u64,
-    },
-    /// A bit flips in each of the next appends with entries from one place to the other.
-    CorruptNext {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// How many, at least 1.
-        messages: u32,
-    },
-}
-
-/// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FaultKey {
-    /// A cut.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// An isolated place.
-    Isolate(sim::Place),
-    /// A worsened link.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// A crashed store.
-    Crash(NodeId),
-    /// A paused store.
-    Pause(NodeId),
 }

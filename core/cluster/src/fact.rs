@@ -5,6 +5,8 @@ use sim::{Micros, NodeId};
 
 use crate::config::{FaultKey, OpKind, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
+pub use crate::message::{ByteKind, MessageType};
+pub use crate::read_fact::{LeaseChange, Route, TxnStep};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,144 +17,6 @@ pub struct ReplicaRef {
     pub node: NodeId,
     /// Its id in the Raft group.
     pub peer: u64,
-}
-
-/// What bytes are booked under.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum ByteKind {
-    /// Clients' reads: requests and rows.
-    Read,
-    /// Clients' writes: requests and their answers.
-    Write,
-    /// ReadIndex requests and answers.
-    ReadIndex,
-    /// Log entries and commit updates (MsgAppend).
-    Append,
-    /// Answers to appends.
-    Ack,
-    /// Heartbeats and their answers.
-    Heartbeat,
-    /// Elections and leadership transfer.
-    Vote,
-    /// Snapshots.
-    Snapshot,
-    /// Timestamps.
-    Tso,
-    /// Scheduling.
-    Schedule,
-}
-
-impl ByteKind {
-    /// Every kind, in the order of their numbers.
-    pub const ALL: [ByteKind; 10] = [
-        ByteKind::Read,
-        ByteKind::Write,
-        ByteKind::ReadIndex,
-        ByteKind::Append,
-        ByteKind::Ack,
-        ByteKind::Heartbeat,
-        ByteKind::Vote,
-        ByteKind::Snapshot,
-        ByteKind::Tso,
-        ByteKind::Schedule,
-    ];
-}
-
-/// What a message is. Raft's types carry raft-rs's names.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum MessageType {
-    /// `MsgAppend`.
-    Append,
-    /// `MsgAppendResponse`.
-    AppendResponse,
-    /// `MsgHeartbeat`.
-    Heartbeat,
-    /// `MsgHeartbeatResponse`.
-    HeartbeatResponse,
-    /// `MsgRequestPreVote`.
-    PreVote,
-    /// `MsgRequestPreVoteResponse`.
-    PreVoteResponse,
-    /// `MsgRequestVote`.
-    Vote,
-    /// `MsgRequestVoteResponse`.
-    VoteResponse,
-    /// `MsgTimeoutNow`.
-    TimeoutNow,
-    /// `MsgTransferLeader`.
-    TransferLeader,
-    /// `MsgReadIndex`.
-    ReadIndex,
-    /// `MsgReadIndexResp`.
-    ReadIndexResponse,
-    /// `MsgSnapshot`.
-    Snapshot,
-    /// A client's get or scan.
-    ReadRequest,
-    /// Its rows.
-    Rows,
-    /// A client's put.
-    WriteRequest,
-    /// Its acknowledgement.
-    WriteResponse,
-    /// A store's refusal of a request.
-    Refusal,
-    /// An append to a delegate, with headers of those that it passes on.
-    RelayAppend,
-    /// An append that a delegate passes on in the leader's name.
-    ForwardedAppend,
-    /// A delegate says that it cannot pass an append on.
-    RelayNack,
-    /// Acknowledgements of a zone's replicas, bundled by their delegate.
-    AckBundle,
-    /// A leader asks a neighbour of a lagging replica to send it a snapshot.
-    SnapshotOrder,
-    /// A store tells the placement driver how it is.
-    StoreReport,
-    /// A leader tells the placement driver how its range is.
-    RangeReport,
-    /// The placement driver tells a leader what to do.
-    ScheduleOrder,
-    /// Wakes a replica of a hibernating range.
-    Wake,
-    /// Tells a replica that it is no member any more.
-    Tombstone,
-}
-
-impl MessageType {
-    /// Every type, in the order of their numbers.
-    pub const ALL: [MessageType; 28] = [
-        MessageType::Append,
-        MessageType::AppendResponse,
-        MessageType::Heartbeat,
-        MessageType::HeartbeatResponse,
-        MessageType::PreVote,
-        MessageType::PreVoteResponse,
-        MessageType::Vote,
-        MessageType::VoteResponse,
-        MessageType::TimeoutNow,
-        MessageType::TransferLeader,
-        MessageType::ReadIndex,
-        MessageType::ReadIndexResponse,
-        MessageType::Snapshot,
-        MessageType::ReadRequest,
-        MessageType::Rows,
-        MessageType::WriteRequest,
-        MessageType::WriteResponse,
-        MessageType::Refusal,
-        MessageType::RelayAppend,
-        MessageType::ForwardedAppend,
-        MessageType::RelayNack,
-        MessageType::AckBundle,
-        MessageType::SnapshotOrder,
-        MessageType::StoreReport,
-        MessageType::RangeReport,
-        MessageType::ScheduleOrder,
-        MessageType::Wake,
-        MessageType::Tombstone,
-    ];
 }
 
 /// A replica's role (raft-rs `StateRole`, and learner).
@@ -198,6 +62,40 @@ pub enum Refusal {
     /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
     /// `EpochNotMatch` and `RegionNotFound`).
     WrongRange,
+    /// The replica lags too far behind the read index (TiKV's `ReadIndexNotReady`).
+    LaggingIndex,
+    /// The replica's safe time is before the read time (TiKV's `DataIsNotReady`).
+    NotSafeYet,
+    /// The store's queue is too long (TiKV's `ServerIsBusy`).
+    Busy,
+    /// A lock of another transaction is in the way.
+    Locked,
+    /// Another transaction committed a newer version.
+    WriteConflict,
+    /// A write in a read-only session.
+    ReadOnlySession,
+    /// A staleness bound of less than twice the greatest clock skew.
+    BelowSkew,
+    /// The range has no learner.
+    NoLearner,
+}
+
+impl Refusal {
+    /// Every reason, in the order of their numbers.
+    pub const ALL: [Refusal; 12] = [
+        Refusal::NotLeader,
+        Refusal::ProposalDropped,
+        Refusal::Unavailable,
+        Refusal::WrongRange,
+        Refusal::LaggingIndex,
+        Refusal::NotSafeYet,
+        Refusal::Busy,
+        Refusal::Locked,
+        Refusal::WriteConflict,
+        Refusal::ReadOnlySession,
+        Refusal::BelowSkew,
+        Refusal::NoLearner,
+    ];
 }
 
 /// How a request ended.
@@ -408,6 +306,55 @@ pub enum Fact {
         /// See `Change`.
         b: u64,
     },
+    /// A request's read or start timestamp is known.
+    Timestamped {
+        /// The request.
+        request: u64,
+        /// The timestamp.
+        ts: u64,
+        /// The read index that came along, 0 = none.
+        index: u64,
+    },
+    /// A read had a choice of replicas.
+    Routed {
+        /// The request.
+        request: u64,
+        /// Where it goes.
+        to: NodeId,
+        /// Why.
+        why: Route,
+        /// What was measured; the unit is the reason's.
+        figure: u64,
+        /// What it was compared with.
+        limit: u64,
+    },
+    /// A leader's lease began or ended; renewals are not told.
+    Lease {
+        /// The leader.
+        at: ReplicaRef,
+        /// What became of it.
+        what: LeaseChange,
+        /// Until when it is valid, as far as is known.
+        until_us: Micros,
+    },
+    /// A transaction took a step.
+    Txn {
+        /// Its request.
+        request: u64,
+        /// The step.
+        what: TxnStep,
+        /// The key that it is about.
+        key: u64,
+        /// See `TxnStep`.
+        ts: u64,
+    },
+    /// A restarted store grants no vote yet.
+    Withheld {
+        /// The replica.
+        at: ReplicaRef,
+        /// Who asked for the vote.
+        to_peer: u64,
+    },
 }
 
 /// A message at the moment it leaves.
@@ -466,6 +413,8 @@ pub struct RequestFact {
     pub range: u32,
     /// Write id of the value that a put writes: unique in the run; equals the request number.
     pub value: u64,
+    /// Number of the request that this one is part of, 0 = none.
+    pub parent: u64,
 }
 
 /// What kind of event is being processed: what the queue held.

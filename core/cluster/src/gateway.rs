@@ -130,7 +130,8 @@ impl<O: Observer> Cluster<O> {
             rows,
             mode,
             range,
-            value: if ask.op == OpKind::Put { request } else { 0 },
+            value: if ask.op.is_write() { request } else { 0 },
+            parent: ask.parent,
         };
         let now = self.now();
         let deadline_us = now + self.settings.request_timeout_us;
@@ -498,4 +499,6 @@ pub(crate) struct Ask {
     pub(crate) mode: Option<ReadMode>,
     /// A closed workload's client and its epoch.
     pub(crate) client: Option<(u32, u32)>,
+    /// The request that it is part of, 0 = none.
+    pub(crate) parent: u64,
 }

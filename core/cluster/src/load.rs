@@ -144,6 +144,7 @@ impl<O: Observer> Cluster<O> {
             values,
             mode,
             client,
+            parent: 0,
         };
         self.invoke(ask);
     }

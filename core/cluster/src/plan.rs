@@ -7,6 +7,7 @@
 //! up when it takes too long.
 
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
+use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, SECONDS};
 
 use crate::cluster::{Cluster, Phase, ReplicaIndex};
@@ -15,7 +16,7 @@ use crate::members::{Membership, members_of, single};
 use crate::view::StoreStatus;
 
 /// What a range shall become.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operation {
     /// The replica on this store shall lead. Not repeated when the transfer fails.
     MoveLeader {

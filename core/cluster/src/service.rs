@@ -89,6 +89,7 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
+            _ => unreachable!("not in this build: the format refuses it"),
         }
     }
 

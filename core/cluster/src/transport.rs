@@ -459,8 +459,22 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         | MessageType::TransferLeader => ByteKind::Vote,
         MessageType::ReadIndex | MessageType::ReadIndexResponse => ByteKind::ReadIndex,
         MessageType::Snapshot | MessageType::SnapshotOrder => ByteKind::Snapshot,
-        MessageType::ReadRequest | MessageType::Rows | MessageType::Refusal => ByteKind::Read,
-        MessageType::WriteRequest | MessageType::WriteResponse => ByteKind::Write,
+        MessageType::ReadRequest
+        | MessageType::Rows
+        | MessageType::Refusal
+        | MessageType::ForwardedRead
+        | MessageType::ForwardedRows => ByteKind::Read,
+        MessageType::WriteRequest
+        | MessageType::WriteResponse
+        | MessageType::TxnRequest
+        | MessageType::TxnResponse => ByteKind::Write,
+        MessageType::TsoRequest
+        | MessageType::TsoResponse
+        | MessageType::TsoIndexRequest
+        | MessageType::TsoIndexResponse
+        | MessageType::CheckLeader
+        | MessageType::CheckLeaderResponse
+        | MessageType::SafeTime => ByteKind::Tso,
         MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
             ByteKind::Schedule
         }

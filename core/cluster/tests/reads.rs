@@ -29,7 +29,7 @@ fn healthy_get(mode: ReadMode) -> (Outcome, u64, Option<NodeId>, Micros) {
 
 #[test]
 fn every_mode_reads_the_last_write_of_a_healthy_cluster() {
-    for mode in ReadMode::ALL {
+    for mode in ReadMode::BUILT.iter().copied() {
         let (outcome, value, server, _) = healthy_get(mode);
         assert_eq!((outcome, value), (Outcome::Ok, 1), "{mode:?}");
         let closest = matches!(mode, ReadMode::Local | ReadMode::Follower);

@@ -5,8 +5,8 @@
 
 mod acting;
 mod busy;
+mod by_text;
 mod catalog;
-pub(crate) use acting::read_logged;
 pub(crate) use catalog::message_words;
 mod describe;
 pub mod encodings;
@@ -23,17 +23,21 @@ use cluster::Cluster;
 use cluster::config::Settings;
 use sim::Micros;
 
-use crate::format::{Resolved, Scenario, ScenarioError, limits};
+use crate::format::{Resolved, ScenarioError};
+use crate::handover::{Figures, Prepared};
 use crate::report::digest_text;
 use crate::runner;
 use crate::trace::Row;
 use crate::watch::Watch;
 use busy::BusyMeter;
 
+pub use crate::handover::VariantInfo;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
-pub use cluster::config::{Compression, DelegatePolicy, OpKind, ReadMode};
+pub use cluster::config::{
+    AdaptiveBy, Compression, DelegatePolicy, OpKind, ReadMode, SafeTime, Timestamps,
+};
 pub use cluster::view::StoreStatus;
 pub use describe::describe;
 pub use frame::{
@@ -42,7 +46,7 @@ pub use frame::{
 };
 pub use world::{
     KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
-    ScenarioSummary, Target, VariantInfo, WorkloadInfo, World, ZoneInfo,
+    ScenarioSummary, Target, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.
@@ -50,7 +54,7 @@ pub const RAFT_VERSION: &str = "0.7.0";
 
 /// One variant of a scenario, being played.
 pub struct Playground {
-    scenario: Scenario,
+    variants: Vec<VariantInfo>,
     resolved: Resolved,
     cluster: Cluster<Watch>,
     busy: BusyMeter,
@@ -63,23 +67,23 @@ pub struct Playground {
 }
 
 impl Playground {
-    /// Opens a scenario at its start. An empty variant is the first, or the scenario itself when it
-    /// has none; without a seed the file's is taken.
-    pub fn open(text: &str, variant: &str, seed: Option<f64>) -> Result<Self, ScenarioError> {
-        let scenario = Scenario::parse(text)?;
-        let seed = seed.map(whole_seed).transpose()?;
-        let variant = (!variant.is_empty()).then_some(variant);
-        let resolved = scenario.resolve(variant, seed)?;
-        let (cluster, start_rows) = recording::start(&resolved);
-        let coming_settings = acting::scripted_settings(&resolved.actions);
+    /// Starts a run of a scenario that was read: a variant, "" = the first, with a seed of its own
+    /// or the file's.
+    pub fn start(
+        prepared: Prepared,
+        variant: &str,
+        seed: Option<f64>,
+    ) -> Result<Self, ScenarioError> {
+        let run = prepared.run(variant, seed)?;
+        let (cluster, start_rows) = recording::start(&run);
+        let coming_settings = acting::scripted_settings(&run.resolved.actions);
         let busy = BusyMeter::new(&cluster);
-        let count_framing = false;
         Ok(Playground {
-            scenario,
-            resolved,
+            variants: prepared.variants,
+            resolved: run.resolved,
             cluster,
             busy,
-            count_framing,
+            count_framing: false,
             coming_settings,
             start_rows,
         })
@@ -129,12 +133,13 @@ impl Playground {
         digest_text(self.cluster.observer().digest())
     }
 
-    /// Report of this variant so far, JSON in the format of the command line. Expectations are
-    /// left out: they speak of whole runs that nobody interfered with.
-    pub fn report(&self) -> String {
-        let summary = runner::summary(&self.resolved, &self.cluster);
-        let seed = self.resolved.config.seed;
-        crate::report::report(&self.resolved.title, seed, &[summary], &[]).to_string()
+    /// The figures of this variant so far.
+    pub fn figures(&self) -> Figures {
+        Figures {
+            seed: self.resolved.config.seed,
+            summary: runner::figures(&self.resolved, &self.cluster),
+            settings: self.cluster.settings().clone(),
+        }
     }
 
     /// What is being played.
@@ -145,19 +150,6 @@ impl Playground {
     fn watch(&self) -> &Watch {
         self.cluster.observer()
     }
-}
-
-/// A seed as JavaScript gives it.
-fn whole_seed(seed: f64) -> Result<u64, ScenarioError> {
-    let is_whole = seed >= 0.0 && seed <= limits::SEED_MAX as f64 && seed.fract() == 0.0;
-    if is_whole {
-        return Ok(seed as u64);
-    }
-    let text = format!(
-        "found {seed}, expected a whole number from 0 to {}",
-        limits::SEED_MAX
-    );
-    Err(ScenarioError::at("seed", text))
 }
 
 #[cfg(test)]

@@ -3,7 +3,10 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+use std::borrow::Cow;
+
 use cluster::fact::{ByteKind, Deed, Saver};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
@@ -13,7 +16,7 @@ use crate::format::SettingsText;
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// What one run came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct VariantSummary {
     /// The variant's name; `run` for a scenario without variants.
     pub name: String,
@@ -28,6 +31,7 @@ pub struct VariantSummary {
     /// Times that a replica became leader.
     pub elections: u64,
     /// The switches at the end; `None` while nobody has filled them in.
+    #[serde(skip)]
     pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
@@ -50,7 +54,7 @@ pub struct VariantSummary {
 }
 
 /// Bytes, once per link that they crossed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ByteTotals {
     /// Encoded messages on all links, by kind (`ByteKind` as index).
     pub all: [u64; ByteKind::ALL.len()],
@@ -69,7 +73,7 @@ pub struct ByteTotals {
 }
 
 /// Bytes from one zone to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairBytes {
     /// The zone that they left.
     pub from: String,
@@ -80,7 +84,7 @@ pub struct PairBytes {
 }
 
 /// From the append at a leader to the commit at that leader, over all ranges.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommitSummary {
     /// Entries that a leader wrote and saw committed.
     pub entries: u64,
@@ -95,7 +99,7 @@ pub struct CommitSummary {
 }
 
 /// What the clients of one workload saw.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct WorkloadSummary {
     /// The workload's id.
     pub id: String,
@@ -124,10 +128,10 @@ pub struct WorkloadSummary {
 }
 
 /// What came of one check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckSummary {
     /// The check's id, e.g. `election_safety`.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// The first violation: "at 12.345678s: ..."; `None` = the check held.
     pub violation: Option<String>,
 }
@@ -165,7 +169,7 @@ impl VariantSummary {
         all.put("workload", workloads.object());
         let mut checks = Fields::new();
         for check in &self.checks {
-            checks.text(check.id, check.to_text());
+            checks.text(&check.id, check.to_text());
         }
         all.put("checks", checks.object());
         all.object()

@@ -14,6 +14,7 @@ pub mod load;
 pub mod meters;
 pub mod narrate;
 pub mod pending;
+pub mod read_words;
 pub mod requests;
 pub mod shape;
 pub mod spot;
@@ -26,7 +27,7 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{Action, ClusterConfig, OpKind, Settings};
+use cluster::config::{ClusterConfig, OpKind};
 use cluster::fact::{Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role};
 use sim::{Micros, NodeId};
 
@@ -88,25 +89,29 @@ pub struct Verdict<'a> {
 impl Watch {
     /// Watches a run from its start.
     pub fn new(resolved: &Resolved) -> Self {
-        Watch::of_parts(
-            &resolved.config,
-            &resolved.names,
-            &resolved.prices,
-            &resolved.actions,
-        )
+        let Resolved {
+            config,
+            actions,
+            names,
+            ..
+        } = resolved;
+        Watch::told(resolved, ActionWords::script(config, actions, names))
     }
 
-    /// `nano_usd_per_gb` is by directed pair of zones, row-major; `actions` are the scripted ones,
-    /// in their order.
+    /// The same with the scripted actions in words, in their order, as the reader made them.
+    pub(crate) fn told(resolved: &Resolved, words: Vec<ActionWords>) -> Self {
+        Watch::of_parts(&resolved.config, &resolved.names, &resolved.prices, words)
+    }
+
+    /// `nano_usd_per_gb` is by directed pair of zones, row-major.
     fn of_parts(
         config: &ClusterConfig,
         names: &Names,
         nano_usd_per_gb: &[u64],
-        actions: &[(Micros, Action)],
+        words: Vec<ActionWords>,
     ) -> Self {
         let workloads = config.workloads.len();
         let zone_of = config.nodes.iter().map(|node| node.zone.0).collect();
-        let words = ActionWords::script(config, actions, names);
         Watch {
             names: names.clone(),
             digest: RunDigest::default(),
@@ -203,9 +208,8 @@ impl Watch {
         })
     }
 
-    /// An action was given this position in the run's list; `settings` stand when it was given.
-    pub fn expect_action(&mut self, ordinal: u32, action: &Action, settings: &Settings) {
-        let words = ActionWords::new(action, settings, &self.names);
+    /// An action was given this position in the run's list.
+    pub(crate) fn expect_action(&mut self, ordinal: u32, words: ActionWords) {
         self.narration.expect_action(ordinal, words);
     }
 
@@ -343,6 +347,11 @@ impl Watch {
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
             | Fact::Compacted { .. }
+            | Fact::Timestamped { .. }
+            | Fact::Routed { .. }
+            | Fact::Lease { .. }
+            | Fact::Txn { .. }
+            | Fact::Withheld { .. }
             | Fact::Attempted { .. } => {}
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
@@ -362,13 +371,10 @@ impl Watch {
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::SnapshotInstalled { .. } => {
+            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
+                if let Fact::Role { at, role, term, .. } = fact {
+                    self.commit.role(at, *role, *term);
+                }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
                 self.judge(found);

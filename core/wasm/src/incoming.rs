@@ -10,7 +10,7 @@ use crate::dto::{FrameRequest, Target};
 use crate::into_error;
 
 /// The numbers that JavaScript has exactly.
-const WHOLE_MAX: f64 = 9_007_199_254_740_991.0;
+pub(crate) const WHOLE_MAX: f64 = 9_007_199_254_740_991.0;
 
 /// Reads what a frame is asked for.
 pub(crate) fn frame_request(value: &JsValue) -> Result<FrameRequest, Error> {
@@ -52,12 +52,12 @@ pub(crate) fn target(value: &JsValue) -> Result<Target, Error> {
 }
 
 /// The value of a key; `undefined` if there is none.
-pub(crate) fn field(value: &JsValue, key: &str) -> Result<JsValue, Error> {
+fn field(value: &JsValue, key: &str) -> Result<JsValue, Error> {
     Reflect::get(value, &JsValue::from_str(key)).map_err(Error::from)
 }
 
 /// A whole number, 0 or more.
-pub(crate) fn whole(value: &JsValue, key: &str) -> Result<u64, Error> {
+fn whole(value: &JsValue, key: &str) -> Result<u64, Error> {
     let found = number(value, key)?;
     if (0.0..=WHOLE_MAX).contains(&found) && found.fract() == 0.0 {
         return Ok(found as u64);

@@ -3,6 +3,7 @@
 //! No JavaScript value of the page is kept in the instance between two calls, only the names of
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
+use scenario::handover;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -39,11 +40,11 @@ pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
     info.into_ts().map_err(into_error)
 }
 
-/// Parses and validates a scenario file. Throws an `Error` whose message names the path, what was
-/// found and what was expected.
+/// What a scenario is, from the bytes that the reader made of its file.
 #[wasm_bindgen]
-pub fn describe_scenario(json: &str) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
-    let summary = scenario::playground::describe(json).map_err(into_error)?;
+pub fn describe_scenario(prepared: &[u8]) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
+    let prepared = handover::from_bytes(prepared).map_err(into_error)?;
+    let summary = scenario::playground::describe(&prepared).map_err(into_error)?;
     dto::ScenarioSummary::from(summary)
         .into_ts()
         .map_err(into_error)

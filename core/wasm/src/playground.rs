@@ -1,8 +1,8 @@
 //! The one handle: a run that can be advanced, acted on and looked at.
 
+use scenario::handover;
 use scenario::playground as engine;
 use tsify::{Ts, Tsify};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{dto, incoming, into_error};
@@ -15,15 +15,16 @@ pub struct Playground {
 
 #[wasm_bindgen]
 impl Playground {
-    /// Opens a scenario at its start. `variant` is "" when the scenario has none; without `seed`
-    /// the file's is taken. Throws an `Error` on a bad scenario.
+    /// Opens a scenario at its start, from the bytes that the reader made of its file. `variant` is
+    /// "" when the scenario has none; without `seed` the file's is taken.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        scenario_json: &str,
+        prepared: &[u8],
         variant: &str,
         seed: Option<f64>,
     ) -> Result<Playground, js_sys::Error> {
-        let inner = engine::Playground::open(scenario_json, variant, seed).map_err(into_error)?;
+        let prepared = handover::from_bytes(prepared).map_err(into_error)?;
+        let inner = engine::Playground::start(prepared, variant, seed).map_err(into_error)?;
         Ok(Playground { inner })
     }
 
@@ -75,29 +76,18 @@ impl Playground {
         self.inner.now_us() as f64
     }
 
-    /// Schedules the action for now + 1 us, so that a replay orders it identically. Throws an
-    /// `Error` when it names what is not there.
-    pub fn apply(
-        &mut self,
-        action: Ts<dto::Action>,
-    ) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
-        let text = json_from_value(&action.js_value())?;
-        let logged = self.inner.apply(&text).map_err(into_error)?;
-        let action = js_sys::JSON::parse(&logged.action).map_err(into_thrown)?;
-        let logged = dto::LoggedAction {
-            at_us: logged.at_us,
-            action,
-            text: logged.text,
-        };
-        logged.into_ts().map_err(into_error)
+    /// The switches as they will stand at an instant to come, for the reader. Throws an `Error`
+    /// when that instant is over.
+    pub fn settings_at(&self, at_us: f64) -> Result<Vec<u8>, js_sys::Error> {
+        let settings = self.inner.settings_at(whole(at_us)?).map_err(into_error)?;
+        Ok(handover::to_bytes(&settings))
     }
 
-    /// Appends a logged action during a replay, at its own instant.
-    pub fn replay(&mut self, action: Ts<dto::LoggedAction>) -> Result<(), js_sys::Error> {
-        let logged = action.js_value();
-        let at_us = incoming::whole(&logged, "at_us")?;
-        let text = json_from_value(&incoming::field(&logged, "action")?)?;
-        self.inner.replay(at_us, &text).map_err(into_error)
+    /// Schedules an action at its instant, from the bytes that the reader made of it. One by hand
+    /// is for now + 1 us, so that a replay orders it identically.
+    pub fn act(&mut self, at_us: f64, given: &[u8]) -> Result<(), js_sys::Error> {
+        let given = handover::from_bytes(given).map_err(into_error)?;
+        self.inner.act(whole(at_us)?, given).map_err(into_error)
     }
 
     /// Topology and names: constant during a run.
@@ -155,20 +145,16 @@ impl Playground {
         self.inner.digest()
     }
 
-    /// Report of this variant so far, as JSON text in the format of the command line.
-    pub fn report(&self) -> String {
-        self.inner.report()
+    /// Figures of this variant so far, for the reader, which makes a report of them.
+    pub fn figures(&self) -> Vec<u8> {
+        handover::to_bytes(&self.inner.figures())
     }
 }
 
-/// Plain data as JSON text, which is what the scenario format reads.
-fn json_from_value(value: &JsValue) -> Result<String, js_sys::Error> {
-    let text = js_sys::JSON::stringify(value).map_err(into_thrown)?;
-    text.as_string()
-        .ok_or_else(|| into_error("an action is plain data"))
-}
-
-/// An exception of JavaScript's own, passed on.
-fn into_thrown(thrown: JsValue) -> js_sys::Error {
-    js_sys::Error::from(thrown)
+/// An instant as JavaScript gives it.
+fn whole(at_us: f64) -> Result<u64, js_sys::Error> {
+    if (0.0..=incoming::WHOLE_MAX).contains(&at_us) && at_us.fract() == 0.0 {
+        return Ok(at_us as u64);
+    }
+    Err(into_error("at_us: expected a whole number, 0 or more"))
 }

@@ -6,9 +6,14 @@
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 
-type Engine = typeof import("engine");
+import { readingEngine, Texts } from "@/worker/reading";
+
+type Module = typeof import("engine");
+type Reading = ReturnType<typeof readingEngine>;
+type Engine = Omit<Module, keyof Reading> & Reading;
 
 const PKG = new URL("../pkg/", import.meta.url);
+const LENS = new URL("../../lens/pkg/", import.meta.url);
 const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
 const DIGESTS = new URL("../../scenario/testdata/digests.txt", import.meta.url);
 
@@ -26,17 +31,21 @@ export function moduleBytes(): Uint8Array<ArrayBuffer> {
 
 /** One instance for the process: a second `init` returns the first. */
 export async function loadEngine(): Promise<LoadedEngine> {
-  const engine = (await import("engine")) as Engine;
-  const { memory } = await engine.default({ module_or_path: moduleBytes() });
-  return { engine, memory };
+  return started(await import("engine"));
 }
 
 /** An instance of its own, for tests that end it. */
 export async function freshEngine(): Promise<LoadedEngine> {
   const url = new URL(`engine.js?fresh=${Math.random()}`, PKG).href;
-  const engine = (await import(/* @vite-ignore */ url)) as Engine;
-  const { memory } = await engine.default({ module_or_path: moduleBytes() });
-  return { engine, memory };
+  return started((await import(/* @vite-ignore */ url)) as Module);
+}
+
+/** The engine with the reader of texts in front of it, as the page's worker has it. */
+async function started(module: Module): Promise<LoadedEngine> {
+  const { memory } = await module.default({ module_or_path: moduleBytes() });
+  const lens = await import("lens");
+  lens.initSync({ module: fs.readFileSync(fileURLToPath(new URL("lens_bg.wasm", LENS))) });
+  return { engine: { ...module, ...readingEngine(module, new Texts(lens)) }, memory };
 }
 
 export function scenarioText(name: string): string {

@@ -3,15 +3,27 @@
  * Must not know how requests are shown.
  */
 
-import { ROW } from "@/lib/trace";
-import type { ReadMode, TraceColumns, World } from "@/protocol/engine";
+import { READ_MODES, ROW } from "@/lib/trace";
+import type { TraceColumns, World } from "@/protocol/engine";
 import { Attempt, type Phase } from "./attempt";
 import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
 
-const OPS: readonly Op[] = ["get", "scan", "put"];
-const MODES: readonly ReadMode[] = ["local", "leader-unchecked", "leader", "follower"];
+const OPS: readonly Op[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
 const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
-const REFUSALS: readonly Refusal[] = ["not_leader", "dropped", "unavailable", "wrong_range"];
+const REFUSALS: readonly Refusal[] = [
+  "not_leader",
+  "dropped",
+  "unavailable",
+  "wrong_range",
+  "lagging_index",
+  "not_safe_yet",
+  "busy",
+  "locked",
+  "write_conflict",
+  "read_only_session",
+  "below_skew",
+  "no_learner",
+];
 const NS_PER_US = 1_000;
 
 /** Phases of an attempt that is at its store. */
@@ -86,7 +98,7 @@ class Reader {
       gateway: columns.node[row] ?? 0,
       workload: columns.c[row] ?? -1,
       op: OPS[flags & 255] ?? "get",
-      mode: MODES[(flags >> 8) & 255] ?? "local",
+      mode: READ_MODES[(flags >> 8) & 255] ?? "local",
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
       range: columns.range[row] ?? 0,

@@ -3,12 +3,24 @@
  * Must not know how a record is read.
  */
 
-import type { ReadMode } from "@/protocol/engine";
+import type { OpKind, ReadMode } from "@/protocol/engine";
 import type { Attempt, Phase, Segment } from "./attempt";
 
-export type Op = "get" | "put" | "scan";
+export type Op = OpKind;
 export type Outcome = "pending" | "ok" | "failed" | "unknown";
-export type Refusal = "not_leader" | "dropped" | "unavailable" | "wrong_range";
+export type Refusal =
+  | "not_leader"
+  | "dropped"
+  | "unavailable"
+  | "wrong_range"
+  | "lagging_index"
+  | "not_safe_yet"
+  | "busy"
+  | "locked"
+  | "write_conflict"
+  | "read_only_session"
+  | "below_skew"
+  | "no_learner";
 
 export interface Invocation {
   id: number;

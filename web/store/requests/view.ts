@@ -27,6 +27,14 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   dropped: "could not propose it",
   unavailable: "was down",
   wrong_range: "did not hold the key",
+  lagging_index: "lagged too far behind the read index",
+  not_safe_yet: "was not safe to read at that time yet",
+  busy: "was busy",
+  locked: "met a lock of another transaction",
+  write_conflict: "found a newer version",
+  read_only_session: "writes nothing in a read-only session",
+  below_skew: "takes no bound below twice the clock skew",
+  no_learner: "has no learner",
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */
@@ -65,13 +73,23 @@ export function viewOf(
 /** Crossings of zones by the messages that the answer waited for, one after the other. */
 function crossings(hops: readonly Hop[], story: RequestStory): number {
   if (story.outcome !== "ok") return 0;
-  const path = criticalPath(hops, story.asked.gateway, story.completed_us);
+  const arriving = hops.filter(({ arrives }) => arrives);
+  const path = criticalPath(arriving, story.asked.gateway, story.completed_us);
   return path.filter((hop) => hop.crosses).length;
 }
 
-/** From the answer backwards, always to the message that arrived last before the next could leave. */
-function criticalPath(hops: readonly Hop[], gateway: number, ended_us: number): Hop[] {
-  const path: Hop[] = [];
+type Way = Pick<Hop, "from" | "to" | "sent_us" | "arrive_us">;
+
+/**
+ * The messages that an answer waited for, one after the other: from the answer backwards, always to
+ * the message that arrived last before the next could leave.
+ */
+export function criticalPath<T extends Way>(
+  hops: readonly T[],
+  gateway: number,
+  ended_us: number,
+): T[] {
+  const path: T[] = [];
   let before = hops.length;
   let at = gateway;
   let until_us = ended_us;
@@ -79,7 +97,7 @@ function criticalPath(hops: readonly Hop[], gateway: number, ended_us: number): 
     let place = -1;
     for (let i = 0; i < before; i += 1) {
       const hop = hops[i];
-      if (!hop?.arrives || hop.to !== at || hop.arrive_us > until_us) continue;
+      if (hop === undefined || hop.to !== at || hop.arrive_us > until_us) continue;
       if (place < 0 || hop.arrive_us >= (hops[place]?.arrive_us ?? 0)) place = i;
     }
     const found = hops[place];

@@ -3,7 +3,7 @@
  * and nothing else.
  */
 
-import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
+import { NO_NODE, NO_RANGE, READ_MODES, ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
 import type { LoggedAction, World } from "@/protocol/engine";
 import { changeSentence, type Decided, decisionSentence } from "@/store/decided";
@@ -24,8 +24,16 @@ const REFUSALS = [
   "Raft dropped the proposal",
   "it is down",
   "it does not hold the key",
+  "it lags too far behind the read index",
+  "it is not safe to read at that time yet",
+  "it is busy",
+  "it met a lock of another transaction",
+  "it found a newer version",
+  "its session is read-only",
+  "the bound is below twice the clock skew",
+  "it has no learner",
 ];
-const OPERATIONS = ["get", "scan", "put"];
+const OPERATIONS = ["get", "scan", "put", "statement", "transaction", "transfer"];
 
 export function sentence(context: Context, row: number): string {
   const { index } = context;
@@ -342,5 +350,6 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return world.read_modes[mode]?.label.toLowerCase() ?? "";
+  const info = world.read_modes.find((known) => known.id === READ_MODES[mode]);
+  return info?.label.toLowerCase() ?? "";
 }

@@ -5,6 +5,8 @@
 import { memo, useMemo, useRef } from "react";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim } from "@/store/simStore";
+import { VERDICT_SHAPES } from "@/store/verdicts";
+import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
@@ -83,7 +85,10 @@ function Card({ card, place }: CardProps) {
       onBlur={() => sim.hover(null)}
     >
       <span className={css.cardHead}>
-        <b>{layout.tight ? words.short : words.title}</b>
+        <b>
+          {words.verdict !== undefined && <BadgeMark shape={VERDICT_SHAPES[words.verdict]} />}
+          {layout.tight ? words.short : words.title}
+        </b>
         {several && (
           <span className={css.cardGateway} data-level="3">
             {gateway}

@@ -52,7 +52,7 @@ test("a fresh read says what, how long and from whom", () => {
   const words = verdictWords(world, requestOf({ server: 1 }), 1_000);
   expect([words.title, words.text, words.tone]).toEqual([
     "read k3 = 41",
-    "600\u00a0µs · from s2",
+    "fresh · 600\u00a0µs · from s2",
     "good",
   ]);
 });

@@ -3,8 +3,10 @@
  * listen to it. Pure.
  */
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
+import { sentence } from "@/lib/text";
 import { formatDuration, plural } from "@/lib/units";
 import type { Frame, RequestView, World } from "@/protocol/engine";
+import { type VerdictKind, verdictOf } from "@/store/verdicts";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
 export type Role = (typeof ROLES)[number];
@@ -106,8 +108,10 @@ export interface VerdictWords {
   /** The title where there is little room. */
   short: string;
   text: string;
-  /** bad: stale or refused; good: a read judged fresh; plain: writes and waiting. */
+  /** bad: stale or refused; good: a read that kept its promise; plain: writes and waiting. */
   tone: "bad" | "good" | "plain";
+  /** Of a read that has ended. */
+  verdict?: VerdictKind | undefined;
 }
 
 /** What came of a request, as the card at its reader says it. */
@@ -125,27 +129,28 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
       tone: "plain",
     };
   const took = formatDuration(request.completed_us - request.invoked_us);
+  const verdict = verdictOf(request, world);
   if (request.outcome !== "ok")
     return {
       title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
       short: request.outcome === "unknown" ? `${what}: unknown` : `${what}: no answer`,
       text: request.reason,
       tone: "bad",
+      verdict: verdict?.kind,
     };
   const got = request.value === "" ? asked : `${what} ${request.value}`;
   const server = world.nodes[request.server]?.id;
   const by = server === undefined ? "" : ` · from ${server}`;
-  if (request.verdict === "stale")
+  if (verdict === undefined) return { title: got, short: got, text: `${took}${by}`, tone: "plain" };
+  const { kind } = verdict;
+  if (kind !== "linearizable")
     return {
-      title: `Stale by ${formatDuration(request.stale_us)}, ${plural(request.stale_commits, "commit")}`,
-      short: `Stale by ${formatDuration(request.stale_us)}`,
+      title: sentence(verdict.text),
+      short: sentence(verdict.short),
       text: `${got}${by}`,
-      tone: "bad",
+      tone: kind === "past" ? "plain" : "bad",
+      verdict: kind,
     };
-  return {
-    title: got,
-    short: got,
-    text: `${took}${by}`,
-    tone: request.verdict === "fresh" ? "good" : "plain",
-  };
+  const text = `${verdict.text} · ${took}${by}`;
+  return { title: got, short: got, text, tone: "good", verdict: kind };
 }

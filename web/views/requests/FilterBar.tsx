@@ -19,8 +19,10 @@ const OUTCOMES: readonly Option<OutcomeFilter>[] = [
 
 const VERDICTS: readonly Option<VerdictFilter>[] = [
   { value: "all", label: "Any verdict" },
-  { value: "fresh", label: "Fresh" },
+  { value: "linearizable", label: "Linearizable" },
+  { value: "past", label: "A past" },
   { value: "stale", label: "Stale" },
+  { value: "refused", label: "Refused" },
   { value: "none", label: "No verdict" },
 ];
 

@@ -10,6 +10,8 @@ import { formatCount, formatDuration, formatInstant } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
 import { useSim } from "@/store/simStore";
+import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/store/verdicts";
+import { Badge as VerdictBadge } from "@/ui/Badge";
 import { Explained } from "@/ui/TipArea";
 import { useWindow } from "@/ui/useWindow";
 import type { Listed, Order } from "./listing";
@@ -22,7 +24,6 @@ import {
   pathChips,
   pathText,
   senderText,
-  verdictBadge,
   whatText,
 } from "./story";
 
@@ -53,7 +54,7 @@ const HEADS: readonly { name: string; text: string; order?: Order }[] = [
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
   {
     name: "Verdict",
-    text: "Stale: it missed writes that had been acknowledged before it was sent; by how long the first of them, and how many. Judged from the clients' history alone.",
+    text: "What the answer is worth, judged from the clients’ history alone: nothing acknowledged is missing, or which writes it missed, or that it was refused.",
   },
   {
     name: "Latency",
@@ -163,11 +164,10 @@ interface RowProps {
 
 function Row({ world, request, chosen, height, onChoose }: RowProps) {
   const latency = latencyUs(request);
-  const verdict = verdictBadge(request);
-  const stale = request.verdict === "stale";
+  const verdict = verdictOf(request, world);
   return (
     <tr
-      className={cx(css.row, chosen && css.chosen, stale && css.stale)}
+      className={cx(css.row, chosen && css.chosen)}
       style={{ height }}
       data-request={request.id}
       onClick={() => onChoose(request.id)}
@@ -178,7 +178,7 @@ function Row({ world, request, chosen, height, onChoose }: RowProps) {
           className={css.choose}
           data-target={targetKey({ request: request.id })}
           aria-pressed={chosen}
-          aria-label={nameOf(request, world)}
+          aria-label={nameOf(request, world, verdict)}
           onClick={(event) => {
             event.stopPropagation();
             onChoose(request.id);
@@ -206,7 +206,9 @@ function Row({ world, request, chosen, height, onChoose }: RowProps) {
         {verdict === undefined ? (
           <span className={css.quiet}>none</span>
         ) : (
-          <BadgeText badge={verdict} />
+          <VerdictBadge shape={VERDICT_SHAPES[verdict.kind]} tip={verdict.note}>
+            {verdict.text}
+          </VerdictBadge>
         )}
       </td>
       <td className={css.number}>{latency === undefined ? "–" : formatDuration(latency)}</td>
@@ -247,12 +249,11 @@ function modeLabel(request: RequestView, world: World): string {
 }
 
 /** The row in one sentence, for those who meet its button alone. */
-function nameOf(request: RequestView, world: World): string {
-  const verdict = verdictBadge(request)?.text;
+function nameOf(request: RequestView, world: World, verdict: ReadVerdict | undefined): string {
   const parts = [
     `${whatText(request)} from ${nodeId(world, request.node)}`,
     outcomeBadge(request).text,
-    ...(verdict === undefined ? [] : [verdict]),
+    ...(verdict === undefined ? [] : [verdict.text]),
   ];
   return `${parts.join(", ")}. Show its path`;
 }

@@ -7,7 +7,7 @@ import { useRef } from "react";
 
 import { cx } from "@/lib/cx";
 import { kindColor } from "@/lib/kinds";
-import { formatDuration } from "@/lib/units";
+import { formatDuration, plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { askAbout } from "@/store/asking";
 import type { Segment } from "@/store/requests/attempt";
@@ -17,7 +17,7 @@ import { useWidth } from "@/ui/useWidth";
 import { hopText } from "./hopText";
 import { Segments } from "./Segments";
 import { latencyUs, nodeId, whatText } from "./story";
-import { type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
+import { crossingsOf, type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
 import css from "./waterfall.module.css";
 
 const ROW = 22;
@@ -46,6 +46,7 @@ export function WaterfallView({ request, segments, world, now_us }: Props) {
         {whatText(request)}, hop by hop
         {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
       </h2>
+      <p className={css.trips}>{tripsText(request)}</p>
       <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>
         Why?
       </Button>
@@ -79,6 +80,17 @@ export function WaterfallView({ request, segments, world, now_us }: Props) {
       </ol>
     </section>
   );
+}
+
+/** How often the answer's way led between zones, and what of its time the links took there. */
+function tripsText(request: RequestView): string {
+  if (request.outcome !== "ok") return "";
+  const crossed = crossingsOf(request);
+  if (crossed.length === 0) return "It waited for no message between zones.";
+  const links_us = crossed.reduce((sum, { sent_us, arrive_us }) => sum + arrive_us - sent_us, 0);
+  const trips = plural(Math.ceil(crossed.length / 2), "round trip");
+  const hops = `${plural(crossed.length, "message")} one after the other`;
+  return `${trips} between zones: ${hops}, ${formatDuration(links_us)} on their way.`;
 }
 
 interface BarProps {
@@ -135,7 +147,8 @@ function labelOf(bar: HopBar | WaitBar, request: RequestView, world: World): str
   const hop = request.hops[bar.hop];
   if (hop === undefined) return "";
   const type = world.message_types[hop.type]?.label ?? "";
-  return `${type} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}`;
+  const crossing = bar.crossing === 0 ? "" : ` ⇥${bar.crossing}`;
+  return `${type} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}${crossing}`;
 }
 
 function kindOf(bar: HopBar, request: RequestView, world: World): string {

@@ -9,7 +9,7 @@ const request = (id: number, changes: Partial<Listed> = {}): Listed => ({
   invoked_us: id * 10,
   latency_us: 5,
   outcome: "ok",
-  verdict: "fresh",
+  verdict: "linearizable",
   workload: 0,
   ...changes,
 });
@@ -19,9 +19,9 @@ const ids = (all: readonly Listed[]): number[] => all.map(({ id }) => id);
 describe("the list of requests", () => {
   const all = [
     request(1, { latency_us: 70 }),
-    request(2, { outcome: "failed", verdict: "none" }),
+    request(2, { outcome: "failed", verdict: "refused" }),
     request(3, { workload: -1, verdict: "stale" }),
-    request(4, { latency_us: -1, outcome: "pending", verdict: "none", workload: 1 }),
+    request(4, { latency_us: -1, outcome: "pending", verdict: undefined, workload: 1 }),
   ];
 
   it("has the newest first, or the slowest; those that wait have no latency yet", () => {
@@ -32,8 +32,11 @@ describe("the list of requests", () => {
   it("passes what all filters pass", () => {
     expect(ids(listed(all, { ...ALL, outcome: "failed" }, "newest"))).toEqual([2]);
     expect(ids(listed(all, { ...ALL, verdict: "stale" }, "newest"))).toEqual([3]);
+    expect(ids(listed(all, { ...ALL, verdict: "none" }, "newest"))).toEqual([4]);
     expect(ids(listed(all, { ...ALL, sender: "-1" }, "newest"))).toEqual([3]);
-    expect(ids(listed(all, { ...ALL, sender: "0", verdict: "fresh" }, "newest"))).toEqual([1]);
+    expect(ids(listed(all, { ...ALL, sender: "0", verdict: "linearizable" }, "newest"))).toEqual([
+      1,
+    ]);
     expect(ids(listed(all, { ...ALL, sender: "1", outcome: "ok" }, "newest"))).toEqual([]);
   });
 });

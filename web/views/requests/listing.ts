@@ -4,6 +4,7 @@
 
 import type { RequestView } from "@/protocol/engine";
 import type { RequestStory } from "@/store/requests/story";
+import { type VerdictKind, verdictKindOf } from "@/store/verdicts";
 
 /** What a list needs of a request; the rest is made for the rows in sight. */
 export interface Listed {
@@ -12,13 +13,13 @@ export interface Listed {
   /** -1 = it waits. */
   latency_us: number;
   outcome: RequestView["outcome"];
-  verdict: RequestView["verdict"];
+  verdict: VerdictKind | undefined;
   /** -1 = by hand. */
   workload: number;
 }
 
 export type OutcomeFilter = "all" | RequestView["outcome"];
-export type VerdictFilter = "all" | RequestView["verdict"];
+export type VerdictFilter = "all" | "none" | VerdictKind;
 /** A workload's place; -1 = by hand; all. */
 export type SenderFilter = "all" | `${number}`;
 export type Order = "newest" | "slowest";
@@ -30,20 +31,21 @@ export interface Filters {
 }
 
 export function listedOfView(view: RequestView): Listed {
-  const { id, invoked_us, completed_us, outcome, verdict, workload } = view;
+  const { id, invoked_us, completed_us, outcome, workload } = view;
   const latency_us = completed_us < 0 ? -1 : completed_us - invoked_us;
+  const verdict = verdictKindOf(view);
   return { id, invoked_us, latency_us, outcome, verdict, workload };
 }
 
 export function listedOfStory(story: RequestStory, isStale: boolean): Listed {
   const { asked, outcome, latency_us } = story;
-  const isRead = asked.op !== "put" && outcome === "ok";
+  const verdict = isStale ? "stale" : "fresh";
   return {
     id: asked.id,
     invoked_us: asked.at_us,
     latency_us,
     outcome,
-    verdict: isRead ? (isStale ? "stale" : "fresh") : "none",
+    verdict: verdictKindOf({ op: asked.op, outcome, verdict }),
     workload: asked.workload,
   };
 }
@@ -54,7 +56,7 @@ export function listed<T extends Listed>(all: readonly T[], filters: Filters, or
   const passed = all.filter(
     (request) =>
       (outcome === "all" || request.outcome === outcome) &&
-      (verdict === "all" || request.verdict === verdict) &&
+      (verdict === "all" || (request.verdict ?? "none") === verdict) &&
       (sender === "all" || request.workload === Number(sender)),
   );
   const newer = (a: T, b: T): number => b.invoked_us - a.invoked_us || b.id - a.id;

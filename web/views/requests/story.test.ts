@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RequestView, World } from "@/protocol/engine";
 import { hopText } from "./hopText";
-import { latencyUs, outcomeBadge, pathChips, pathText, verdictBadge, whatText } from "./story";
-import { type Waterfall, waterfall } from "./waterfall";
+import { latencyUs, outcomeBadge, pathChips, pathText, whatText } from "./story";
+import { crossingsOf, type Waterfall, waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({
   index,
@@ -85,11 +85,7 @@ describe("a request in words", () => {
     expect(latencyUs({ ...read, completed_us: -1 })).toBeUndefined();
   });
 
-  it("gives verdicts in words", () => {
-    expect(verdictBadge(read)).toEqual({ text: "fresh", tone: "good" });
-    const stale: RequestView = { ...read, verdict: "stale", stale_us: 640_000, stale_commits: 16 };
-    expect(verdictBadge(stale)?.text.replace(/\s/g, " ")).toBe("stale by 640 ms, 16 commits");
-    expect(verdictBadge({ ...read, verdict: "none" })).toBeUndefined();
+  it("gives outcomes a tone", () => {
     expect(outcomeBadge({ ...read, outcome: "unknown" }).tone).toBe("bad");
   });
 
@@ -130,6 +126,23 @@ describe("the waterfall", () => {
     expect(flying.bars.map((bar) => bar.what === "hop" && bar.flying)).toEqual([false, true]);
     expect(flying.bars[1]?.width).toBe(200);
     expect(spans(waterfall(pending, 1800, 800)).at(-1)).toEqual(["wait", 500, 300, 0]);
+  });
+
+  it("counts the hops between zones that the answer waited for", () => {
+    const crossings = (request: RequestView) =>
+      waterfall(request, 5000, 1000).bars.flatMap((bar) =>
+        bar.what === "hop" ? bar.crossing : [],
+      );
+    expect(crossings(read)).toEqual([0, 1, 2, 0]);
+    expect(crossingsOf(read)).toEqual([read.hops[1], read.hops[2]]);
+    // A hop beside the way of the answer is none of them.
+    const beside = hop(0, 2, 1500, 1990, true);
+    const more: RequestView = {
+      ...read,
+      hops: [...read.hops.slice(0, 3), beside, ...read.hops.slice(3)],
+    };
+    expect(crossings(more)).toEqual([0, 1, 0, 2, 0]);
+    expect(crossings({ ...read, outcome: "pending", completed_us: -1 })).toEqual([0, 0, 0, 0]);
   });
 
   it("leaves out waits too short to be seen", () => {

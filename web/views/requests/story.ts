@@ -1,8 +1,8 @@
 /**
- * A traced request in words: its path as chips, its outcome, its verdict.
+ * A traced request in words: its path as chips, its outcome.
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
-import { formatDuration, plural } from "@/lib/units";
+import { plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 
 export interface Chip {
@@ -78,13 +78,6 @@ export function outcomeBadge(request: RequestView): Badge {
     case "unknown":
       return { text: "unknown", tone: "bad" };
   }
-}
-
-export function verdictBadge(request: RequestView): Badge | undefined {
-  if (request.verdict === "none") return undefined;
-  if (request.verdict === "fresh") return { text: "fresh", tone: "good" };
-  const by = `stale by ${formatDuration(request.stale_us)}`;
-  return { text: `${by}, ${plural(request.stale_commits, "commit")}`, tone: "bad" };
 }
 
 export function nodeId(world: Pick<World, "nodes">, index: number): string {

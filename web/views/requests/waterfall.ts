@@ -6,6 +6,7 @@
 
 import { linearScale, type Scale } from "@/lib/scale";
 import type { RequestView } from "@/protocol/engine";
+import { criticalPath } from "@/store/requests/view";
 
 interface Stretch {
   readonly from_us: number;
@@ -20,6 +21,8 @@ export interface HopBar extends Stretch {
   readonly hop: number;
   /** It is still on its way: its bar ends at now. */
   readonly flying: boolean;
+  /** The answer waited for it on its way between zones: the first such hop is 1. Otherwise 0. */
+  readonly crossing: number;
 }
 
 export interface WaitBar extends Stretch {
@@ -48,10 +51,12 @@ export function waterfall(request: RequestView, now_us: number, width: number): 
     x: x(from_us),
     width: Math.max(BAR_WIDTH_MIN, x(to_us) - x(from_us)),
   });
+  const crossed = crossingsOf(request);
   const hops = request.hops.map(
     (hop, index): HopBar => ({
       what: "hop",
       hop: index,
+      crossing: crossed.indexOf(hop) + 1,
       flying: hop.arrive_us > now_us,
       ...stretch(hop.sent_us, Math.min(hop.arrive_us, now_us)),
     }),
@@ -62,6 +67,16 @@ export function waterfall(request: RequestView, now_us: number, width: number): 
     )
     .filter((bar) => x(bar.to_us) - x(bar.from_us) >= BAR_WIDTH_MIN);
   return { x, bars: [...hops, ...waits].sort((a, b) => a.from_us - b.from_us) };
+}
+
+/**
+ * The hops between zones that the answer waited for, one after the other: two of them are a round
+ * trip. Empty while there is no answer.
+ */
+export function crossingsOf(request: RequestView): RequestView["hops"] {
+  if (request.outcome !== "ok") return [];
+  const path = criticalPath(request.hops, request.node, request.completed_us);
+  return path.filter(({ crosses }) => crosses);
 }
 
 interface Wait {

@@ -78,6 +78,8 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         oracle: true,
         relay_without_pin: false,
         schedule: cluster::schedule::ScheduleConfig::default(),
+        reads: cluster::config::ReadConfig::default(),
+        gateway_modes: Vec::new(),
     }
 }
 
@@ -130,6 +132,11 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         load: Load::Closed { clients, think_us },
         keys: (0, 1_000),
         read_mode: None,
+        fetches: 1,
+        statements: 1,
+        prepared: false,
+        staleness_us: None,
+        read_only: false,
         running: true,
         start_us: 0,
     }
@@ -203,5 +210,6 @@ pub fn request(gateway: NodeId, op: OpKind, key: u64) -> Action {
         key,
         rows: 1,
         value_bytes: 16,
+        mode: None,
     }
 }

@@ -64,12 +64,17 @@ impl<T> InFlight<T> {
             | Fact::SnapshotInstalled { at, .. }
             | Fact::Compacted { at, .. }
             | Fact::Changed { at, .. }
+            | Fact::Lease { at, .. }
+            | Fact::Withheld { at, .. }
             | Fact::ReadIndexAsked { at, .. }
             | Fact::ReadIndexKnown { at, .. }
             | Fact::Served { at, .. } => Some(at.node),
             Fact::Invoked(request) => Some(request.gateway),
             Fact::Attempted { request, .. }
             | Fact::Refused { request, .. }
+            | Fact::Timestamped { request, .. }
+            | Fact::Routed { request, .. }
+            | Fact::Txn { request, .. }
             | Fact::Completed { request, .. } => gateway_of(*request),
             Fact::FaultBegan { .. }
             | Fact::FaultEnded { .. }

@@ -6,7 +6,7 @@
 //! node, faults by the ids that actions name them with.
 
 use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Began, Fact, Refusal, ReplicaRef, SentFact};
+use cluster::fact::{Began, Fact, ReplicaRef, SentFact};
 use serde_json::{Map, Value, json};
 use sim::Fate;
 
@@ -152,13 +152,14 @@ impl JsonLines {
                     "node": node(request.gateway, names), "workload": workload,
                     "op": op_id(request.op), "key": request.key, "rows": request.rows,
                     "mode": (!is_put).then(|| mode_id(request.mode)), "range": request.range,
+                    "parent": (request.parent != 0).then_some(request.parent),
                 })
             }
             Fact::Attempted { request, to } => {
                 json!({ "fact": "attempted", "request": request, "to": node(*to, names) })
             }
             Fact::Refused { request, by, why } => {
-                json!({ "fact": "refused", "request": request, "by": node(*by, names), "why": refusal_id(*why) })
+                json!({ "fact": "refused", "request": request, "by": node(*by, names), "why": kebab(why) })
             }
             Fact::Completed {
                 request,
@@ -171,7 +172,37 @@ impl JsonLines {
                 "server": server.map(|server| node(server, names)), "value": value,
                 "invoked_us": invoked_us,
             }),
+            Fact::Timestamped { .. } | Fact::Routed { .. } | Fact::Txn { .. } => self.of_read(fact),
             _ => json!({ "fact": "settings-changed" }),
+        }
+    }
+
+    /// Timestamps, choices of a replica, steps of transactions.
+    fn of_read(&self, fact: &Fact) -> Value {
+        let names = &self.names;
+        match fact {
+            Fact::Timestamped { request, ts, index } => {
+                json!({ "fact": "timestamped", "request": request, "ts": ts, "index": index })
+            }
+            Fact::Routed {
+                request,
+                to,
+                why,
+                figure,
+                limit,
+            } => json!({
+                "fact": "routed", "request": request, "to": node(*to, names), "why": kebab(why),
+                "figure": figure, "limit": limit,
+            }),
+            Fact::Txn {
+                request,
+                what,
+                key,
+                ts,
+            } => json!({
+                "fact": "txn", "request": request, "what": kebab(what), "key": key, "ts": ts,
+            }),
+            _ => unreachable!("not about a read"),
         }
     }
 
@@ -244,6 +275,12 @@ fn replica_fact(fact: &Fact) -> Option<(&'static str, ReplicaRef, Value)> {
             json!({ "what": kebab(&what), "a": a, "b": b }),
         ),
         Fact::Served { at, request } => ("served", at, json!({ "request": request })),
+        Fact::Lease { at, what, until_us } => (
+            "lease",
+            at,
+            json!({ "what": kebab(&what), "until_us": until_us }),
+        ),
+        Fact::Withheld { at, to_peer } => ("vote-withheld", at, json!({ "to_peer": to_peer })),
         _ => return None,
     })
 }
@@ -270,20 +307,14 @@ fn op_id(op: OpKind) -> &'static str {
         OpKind::Get => "get",
         OpKind::Scan => "scan",
         OpKind::Put => "put",
+        OpKind::Statement => "statement",
+        OpKind::Transaction => "transaction",
+        OpKind::Transfer => "transfer",
     }
 }
 
 fn mode_id(mode: ReadMode) -> &'static str {
     read_mode_id(mode)
-}
-
-fn refusal_id(why: Refusal) -> &'static str {
-    match why {
-        Refusal::NotLeader => "not-leader",
-        Refusal::ProposalDropped => "proposal-dropped",
-        Refusal::Unavailable => "unavailable",
-        Refusal::WrongRange => "wrong-range",
-    }
 }
 
 fn fate_id(fate: Fate) -> &'static str {

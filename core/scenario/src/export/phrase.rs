@@ -7,6 +7,7 @@ use sim::NodeId;
 use crate::format::{Names, fault_text};
 use crate::playground::message_words;
 use crate::watch::decided::{change_text, decision_text};
+use crate::watch::read_words::{lease_words, route_words, timestamp_words, txn_words};
 
 /// The phrase of a fact; `flight` finds the message of a number that is still under way.
 pub(super) fn phrase<'a>(
@@ -115,6 +116,23 @@ fn request_phrase(fact: &Fact, names: &Names) -> String {
         Fact::Completed {
             request, outcome, ..
         } => format!("r{request} {}", outcome_id(*outcome)),
+        Fact::Timestamped { request, ts, .. } => {
+            format!("r{request} has timestamp {}", timestamp_words(*ts))
+        }
+        Fact::Routed {
+            request, to, why, ..
+        } => format!(
+            "r{request} to {}: {}",
+            names.node_id(*to),
+            route_words(*why)
+        ),
+        Fact::Txn {
+            request, what, key, ..
+        } => format!("r{request}: {}", txn_words(*what, *key)),
+        Fact::Lease { at, what, .. } => lease_words(*what).to_string() + &of_range(at.range, names),
+        Fact::Withheld { at, .. } => {
+            format!("grants no vote yet{}", of_range(at.range, names))
+        }
         _ => unreachable!("the caller knows the others"),
     }
 }
@@ -148,6 +166,9 @@ pub(super) fn request_words(request: &RequestFact) -> String {
         OpKind::Put if request.rows == 1 => format!("r{number}: put k{}", request.key),
         OpKind::Put => format!("r{number}: put k{} +{}", request.key, request.rows),
         OpKind::Scan => format!("r{number}: scan k{} +{}", request.key, request.rows),
+        OpKind::Statement => format!("r{number}: statement k{} +{}", request.key, request.rows),
+        OpKind::Transaction => format!("r{number}: transaction k{}", request.key),
+        OpKind::Transfer => format!("r{number}: transfer k{}", request.key),
     }
 }
 

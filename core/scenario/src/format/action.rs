@@ -8,6 +8,7 @@ use sim::{NodeId, Place};
 
 use super::names::{Names, fault_id};
 use super::numbers::Ratio;
+use super::switch_words::ReadModeText;
 use super::switches::SettingsText;
 use super::tree::{Fault, Fields, unknown_word};
 use super::units::{Bandwidth, DurationUs};
@@ -146,6 +147,9 @@ pub enum ActionText {
         from: String,
         /// The key.
         key: u64,
+        /// A read mode of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadModeText>,
     },
     /// Writes one row.
     Put {
@@ -165,6 +169,9 @@ pub enum ActionText {
         key: u64,
         /// How many rows.
         rows: u32,
+        /// A read mode of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadModeText>,
     },
     /// A workload starts.
     Start {
@@ -200,6 +207,13 @@ pub enum ActionText {
         /// How many appends.
         #[serde(default = "default_corrupt_messages")]
         messages: u32,
+    },
+    /// A store's clock runs at another rate from now on.
+    SetClock {
+        /// The store.
+        store: String,
+        /// Microseconds that it gains per second; negative: that it loses.
+        drift_ppm: i32,
     },
 }
 
@@ -243,7 +257,7 @@ fn default_corrupt_messages() -> u32 {
 }
 
 /// The words that follow `do`.
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 25] = [
     "cut",
     "isolate",
     "degrade",
@@ -268,6 +282,7 @@ const WORDS: [&str; 24] = [
     "drop",
     "corrupt",
     "corrupt_next",
+    "set_clock",
 ];
 
 impl ActionText {
@@ -329,6 +344,14 @@ impl ActionText {
             "set" => Self::Set {
                 settings: f.needed("settings"),
             },
+            "drop" | "corrupt" | "corrupt_next" | "set_clock" => Self::read_meddling(word, f),
+            other => return Err(unknown_word(other, &WORDS).under("do")),
+        };
+        fields.finish(read)
+    }
+
+    fn read_meddling(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
             "drop" => Self::Drop {
                 message: f.needed("message"),
             },
@@ -340,9 +363,11 @@ impl ActionText {
                 to: f.needed("to"),
                 messages: f.or("messages", default_corrupt_messages()),
             },
-            other => return Err(unknown_word(other, &WORDS).under("do")),
-        };
-        fields.finish(read)
+            _ => Self::SetClock {
+                store: f.needed("store"),
+                drift_ppm: f.needed_or("drift_ppm", 0),
+            },
+        }
     }
 
     fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {
@@ -375,7 +400,11 @@ impl ActionText {
     fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
         let (from, key) = (f.needed("from"), f.needed("key"));
         match word {
-            "get" => Self::Get { from, key },
+            "get" => Self::Get {
+                from,
+                key,
+                read_mode: f.or("read_mode", None),
+            },
             "put" => Self::Put {
                 from,
                 key,
@@ -385,6 +414,7 @@ impl ActionText {
                 from,
                 key,
                 rows: f.needed("rows"),
+                read_mode: f.or("read_mode", None),
             },
         }
     }
@@ -500,6 +530,10 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             to: place(to),
             messages,
         },
+        Action::SetClock { store, drift_ppm } => ActionText::SetClock {
+            store: node(store),
+            drift_ppm,
+        },
     }
 }
 
@@ -511,14 +545,27 @@ fn request_text(action: &Action, names: &Names) -> ActionText {
         key,
         rows,
         value_bytes,
+        mode,
     } = *action
     else {
         unreachable!("called for requests alone")
     };
     let from = names.node_id(gateway).to_string();
     match op {
-        OpKind::Get => ActionText::Get { from, key },
-        OpKind::Scan => ActionText::Scan { from, key, rows },
+        OpKind::Get => ActionText::Get {
+            from,
+            key,
+            read_mode: mode.map(ReadModeText::from),
+        },
+        OpKind::Scan => ActionText::Scan {
+            from,
+            key,
+            rows,
+            read_mode: mode.map(ReadModeText::from),
+        },
+        OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+            unreachable!("no action by hand")
+        }
         OpKind::Put => ActionText::Put {
             from,
             key,

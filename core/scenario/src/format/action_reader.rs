@@ -1,6 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use cluster::config::{Action, FaultKey, OpKind, Operation, Settings};
+use cluster::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
@@ -145,7 +145,15 @@ impl Reader<'_> {
             ActionText::CorruptNext { from, to, messages } => {
                 self.corrupt_next(from, to, *messages)
             }
+            ActionText::SetClock { store, drift_ppm } => self.set_clock(store, *drift_ppm),
         }
+    }
+
+    fn set_clock(&mut self, store: &str, drift_ppm: i32) -> Option<Action> {
+        let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
+        within(&mut self.problems, path, drift_ppm, -most, most, "ppm");
+        let store = self.store("store", store)?;
+        Some(Action::SetClock { store, drift_ppm })
     }
 
     fn corrupt_next(&mut self, from: &str, to: &str, messages: u32) -> Option<Action> {
@@ -286,12 +294,20 @@ impl Reader<'_> {
     }
 
     fn request(&mut self, text: &ActionText) -> Option<Action> {
-        let (from, op, key, rows, value_bytes) = match text {
-            ActionText::Get { from, key } => (from, OpKind::Get, *key, 1, limits::VALUE_BYTES_MIN),
-            ActionText::Put { from, key, bytes } => (from, OpKind::Put, *key, 1, *bytes),
-            ActionText::Scan { from, key, rows } => {
-                (from, OpKind::Scan, *key, *rows, limits::VALUE_BYTES_MIN)
-            }
+        let least = limits::VALUE_BYTES_MIN;
+        let (from, op, key, rows, value_bytes, mode) = match text {
+            ActionText::Get {
+                from,
+                key,
+                read_mode,
+            } => (from, OpKind::Get, *key, 1, least, *read_mode),
+            ActionText::Put { from, key, bytes } => (from, OpKind::Put, *key, 1, *bytes, None),
+            ActionText::Scan {
+                from,
+                key,
+                rows,
+                read_mode,
+            } => (from, OpKind::Scan, *key, *rows, least, *read_mode),
             _ => unreachable!("called for requests alone"),
         };
         let gateway = self.names.gateway(from);
@@ -316,6 +332,7 @@ impl Reader<'_> {
             key,
             rows,
             value_bytes,
+            mode: mode.map(ReadMode::from),
         })
     }
 }

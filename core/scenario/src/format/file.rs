@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
 use super::limits;
+use super::reads::ReadsText;
 use super::schedule::ScheduleText;
 use super::switch_words::ReadModeText;
 use super::switches::SettingsText;
@@ -57,6 +58,9 @@ pub struct File {
     /// What the placement driver goes by.
     #[serde(default)]
     pub schedule: ScheduleText,
+    /// Limits and intervals of reads.
+    #[serde(default)]
+    pub reads: ReadsText,
     /// Switches at the start of the run.
     #[serde(default)]
     pub settings: SettingsText,

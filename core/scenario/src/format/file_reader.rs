@@ -24,6 +24,7 @@ impl Read for File {
             raft: fields.or_default("raft"),
             costs: fields.or_default("costs"),
             schedule: fields.or_default("schedule"),
+            reads: fields.or_default("reads"),
             settings: fields.or_default("settings"),
             workload: fields.or_default("workload"),
             actions: fields.or_default("actions"),

@@ -15,6 +15,7 @@ mod names;
 pub mod numbers;
 mod placement;
 pub mod prices;
+mod reads;
 mod replay;
 mod resolve;
 mod schedule;

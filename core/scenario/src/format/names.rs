@@ -1,10 +1,11 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
 use cluster::config::FaultKey;
+use serde::{Deserialize, Serialize};
 use sim::{NodeId, Place, ZoneId};
 
 /// Display names of a resolved scenario; positions are the engine's ids.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Names {
     /// By `ZoneId`.
     pub zones: Vec<ZoneName>,
@@ -19,7 +20,7 @@ pub struct Names {
 }
 
 /// A zone's names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZoneName {
     /// As in the file.
     pub id: String,
@@ -30,7 +31,7 @@ pub struct ZoneName {
 }
 
 /// A node's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeName {
     /// As in the file; "pd" for the placement driver.
     pub id: String,
@@ -41,7 +42,7 @@ pub struct NodeName {
 }
 
 /// What a node is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeRole {
     /// Holds replicas.
     Store,
@@ -63,7 +64,7 @@ impl NodeRole {
 }
 
 /// A workload's names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadName {
     /// As in the file.
     pub id: String,

@@ -4,6 +4,7 @@ use cluster::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
     Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
@@ -17,7 +18,7 @@ use super::topology::{Link, Links, Topology};
 use super::validate;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Resolved {
     /// Shown as the scenario's name.
     pub title: String,
@@ -75,6 +76,8 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             oracle: cfg!(debug_assertions),
             relay_without_pin: false,
             schedule: file.schedule.resolve(),
+            reads: file.reads.resolve(file.topology.clocks.max_skew),
+            gateway_modes: Vec::new(),
         },
         actions,
         names,
@@ -328,6 +331,11 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         load,
         keys: workload.keys.unwrap_or((0, file.data.rows)),
         read_mode: workload.read_mode.map(ReadMode::from),
+        fetches: 1,
+        statements: 1,
+        prepared: false,
+        staleness_us: None,
+        read_only: false,
         running: workload.running,
         start_us: workload.start.0,
     }

@@ -1,10 +1,13 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
-use cluster::config::{Action, FaultKey, OpKind, Operation, Settings};
+use cluster::config::{Action, FaultKey, OpKind, Operation, ReadSwitches, Settings};
 use sim::Place;
 
 use super::names::Names;
-use super::switch_words::{ZoneChoice, compression_id, delegate_policy_id, read_mode_id};
+use super::switch_words::{
+    AdaptiveByText, SafeTimeText, TimestampsText, ZoneChoice, compression_id, delegate_policy_id,
+    read_mode_id,
+};
 use super::units::duration_text;
 
 /// What the action does, as one sentence.
@@ -50,6 +53,9 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             match op {
                 OpKind::Get => format!("{from} gets key {key}."),
                 OpKind::Put => format!("{from} puts key {key}."),
+                OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+                    unreachable!("no action by hand")
+                }
                 OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
             }
         }
@@ -59,6 +65,10 @@ pub fn sentence(action: &Action, names: &Names) -> String {
                 "{word} the load \"{}\".",
                 names.workloads[usize::from(*workload)].id
             )
+        }
+        Action::SetClock { store, drift_ppm } => {
+            let store = names.node_id(*store);
+            format!("The clock of {store} runs {drift_ppm} ppm fast.")
         }
         Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
         Action::Drop { flight } => format!("Drop message {flight}."),
@@ -246,7 +256,34 @@ fn phrases(settings: &Settings, names: &Names) -> Vec<String> {
         ("split and merge", settings.split_merge),
         ("learners for hot ranges", settings.hot_learners),
         ("hibernation", settings.hibernate),
+        ("read index by lease", settings.reads.index_by_lease),
+        ("batched read indexes", settings.reads.batch_read_index),
+        ("read-index cache", settings.reads.read_index_cache),
+        (
+            "votes withheld after a restart",
+            settings.reads.withhold_votes,
+        ),
+        (
+            "lease suspended by a transfer",
+            settings.reads.suspend_lease,
+        ),
+        ("fallback when busy", settings.reads.busy_fallback),
     ];
-    phrases.extend(switches.map(|(name, is_on)| format!("{name} {}", on(is_on))));
+    phrases.extend(switches.map(|(name, is_on)| [name, " ", on(is_on)].concat()));
+    phrases.extend(read_phrases(&settings.reads));
     phrases
+}
+
+/// Switches of reads that are more than on or off.
+fn read_phrases(reads: &ReadSwitches) -> [String; 6] {
+    let words = |name: &str, value: &str| [name, " ", value].concat();
+    let threshold = reads.adaptive_threshold_bytes.to_string();
+    [
+        words("timestamps", TimestampsText::from(reads.timestamps).id()),
+        words("lease", &duration_text(reads.lease_us)),
+        words("safe time", SafeTimeText::from(reads.safe_time).id()),
+        words("staleness", &duration_text(reads.staleness_us)),
+        words("adaptive threshold", &threshold),
+        words("adaptive by", AdaptiveByText::from(reads.adaptive_by).id()),
+    ]
 }

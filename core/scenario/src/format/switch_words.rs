@@ -1,7 +1,7 @@
 //! The words that switches take: read modes, delegate policies, compression, and zones. It knows
 //! the words and what they stand for, not what they do.
 
-use cluster::config::{Compression, DelegatePolicy, ReadMode};
+use cluster::config::{AdaptiveBy, Compression, DelegatePolicy, ReadMode, SafeTime, Timestamps};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -20,6 +20,21 @@ pub enum ReadModeText {
     Leader,
     /// The closest replica asks the leader for a read index: linearizable.
     Follower,
+    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`): broken.
+    LeaseUnsafe,
+    /// The leader answers within its lease: linearizable while clocks run at nearly the same rate.
+    Lease,
+    /// The closest replica passes the read on to the leader and relays the rows: linearizable.
+    Proxy,
+    /// As follower, at the closest learner.
+    Learner,
+    /// Large results from the closest replica, small ones from the leader: linearizable.
+    #[serde(rename = "closest-adaptive")]
+    Adaptive,
+    /// A snapshot of the past, from the closest replica that is safe to read then.
+    Stale,
+    /// The closest replica answers if it holds what is new enough for the timestamp: a snapshot.
+    Version,
 }
 
 impl From<ReadModeText> for ReadMode {
@@ -29,6 +44,13 @@ impl From<ReadModeText> for ReadMode {
             ReadModeText::LeaderUnchecked => ReadMode::LeaderUnchecked,
             ReadModeText::Leader => ReadMode::Leader,
             ReadModeText::Follower => ReadMode::Follower,
+            ReadModeText::LeaseUnsafe => ReadMode::LeaseUnsafe,
+            ReadModeText::Lease => ReadMode::Lease,
+            ReadModeText::Proxy => ReadMode::Proxy,
+            ReadModeText::Learner => ReadMode::Learner,
+            ReadModeText::Adaptive => ReadMode::Adaptive,
+            ReadModeText::Stale => ReadMode::Stale,
+            ReadModeText::Version => ReadMode::Version,
         }
     }
 }
@@ -40,18 +62,23 @@ impl From<ReadMode> for ReadModeText {
             ReadMode::LeaderUnchecked => ReadModeText::LeaderUnchecked,
             ReadMode::Leader => ReadModeText::Leader,
             ReadMode::Follower => ReadModeText::Follower,
+            ReadMode::LeaseUnsafe => ReadModeText::LeaseUnsafe,
+            ReadMode::Lease => ReadModeText::Lease,
+            ReadMode::Proxy => ReadModeText::Proxy,
+            ReadMode::Learner => ReadModeText::Learner,
+            ReadMode::Adaptive => ReadModeText::Adaptive,
+            ReadMode::Stale => ReadModeText::Stale,
+            ReadMode::Version => ReadModeText::Version,
         }
     }
 }
 
 impl Read for ReadModeText {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [
-            ("local", Self::Local),
-            ("leader-unchecked", Self::LeaderUnchecked),
-            ("leader", Self::Leader),
-            ("follower", Self::Follower),
-        ];
+        let built = ReadMode::BUILT.iter();
+        let words: Vec<(&str, Self)> = built
+            .map(|mode| (read_mode_id(*mode), Self::from(*mode)))
+            .collect();
         read_word(value, &words)
     }
 }
@@ -63,6 +90,13 @@ pub fn read_mode_id(mode: ReadMode) -> &'static str {
         ReadMode::LeaderUnchecked => "leader-unchecked",
         ReadMode::Leader => "leader",
         ReadMode::Follower => "follower",
+        ReadMode::LeaseUnsafe => "lease-unsafe",
+        ReadMode::Lease => "lease",
+        ReadMode::Proxy => "proxy",
+        ReadMode::Learner => "learner",
+        ReadMode::Adaptive => "closest-adaptive",
+        ReadMode::Stale => "stale",
+        ReadMode::Version => "version",
     }
 }
 
@@ -185,5 +219,77 @@ impl Read for ZoneChoice {
             }
             other => Err(Fault::value(other, "true, false or a list of zones' ids")),
         }
+    }
+}
+
+/// Declares the words of a choice, and both conversions.
+macro_rules! choice {
+    ($(#[$doc:meta])* $text:ident for $engine:ident {
+        $($(#[$each:meta])* $value:ident = $word:literal),+ $(,)?
+    }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+        pub enum $text {
+            $($(#[$each])* #[serde(rename = $word)] $value,)+
+        }
+
+        impl From<$text> for $engine {
+            fn from(text: $text) -> Self {
+                match text { $($text::$value => $engine::$value,)+ }
+            }
+        }
+
+        impl From<$engine> for $text {
+            fn from(choice: $engine) -> Self {
+                match choice { $($engine::$value => $text::$value,)+ }
+            }
+        }
+
+        impl Read for $text {
+            fn read(value: &Value) -> Result<Self, Fault> {
+                read_word(value, &[$(($word, Self::$value)),+])
+            }
+        }
+
+        impl $text {
+            /// The word, as files and pages write it.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$value => $word,)+ }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Where timestamps come from.
+    TimestampsText for Timestamps {
+        /// There are none: requests are raw.
+        None = "none",
+        /// The oracle beside the placement driver, a round trip of its own.
+        Tso = "tso",
+        /// One request brings timestamp and read index.
+        TsoIndex = "tso+index",
+    }
+}
+choice! {
+    /// How replicas learn up to when they may be read alone.
+    SafeTimeText for SafeTime {
+        /// Not at all.
+        Off = "off",
+        /// The leader's safe time travels with Raft's messages.
+        Hybrid = "hybrid",
+        /// A resolved timestamp from the oracle, once a quorum agrees who leads.
+        Resolved = "resolved",
+        /// Timestamps are closed a target duration ago.
+        Closed = "closed",
+    }
+}
+choice! {
+    /// What an adaptive read goes by.
+    AdaptiveByText for AdaptiveBy {
+        /// The estimated size of the result.
+        Size = "size",
+        /// The latency that each store showed lately.
+        Latency = "latency",
     }
 }

@@ -1,7 +1,10 @@
 //! The shape of `settings`: switches that may change while the cluster runs, in a file and in a
 //! `set` action alike. What is left out keeps its value.
 
-use cluster::config::{Compression, DelegatePolicy, ReadMode, Settings, Zones};
+use cluster::config::{
+    AdaptiveBy, Compression, DelegatePolicy, ReadMode, ReadSwitches, SafeTime, Settings,
+    Timestamps, Zones,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -9,7 +12,10 @@ use sim::ZoneId;
 
 use super::error::{Problems, join, one_of, quoted};
 use super::limits;
-use super::switch_words::{CompressionText, DelegatePolicyText, ReadModeText, ZoneChoice};
+use super::switch_words::{
+    AdaptiveByText, CompressionText, DelegatePolicyText, ReadModeText, SafeTimeText,
+    TimestampsText, ZoneChoice,
+};
 use super::tree::{Fault, Fields, Read};
 use super::units::{DurationUs, duration_text};
 
@@ -83,13 +89,44 @@ pub struct SettingsText {
     /// Quiet ranges stop ticking. Default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hibernate: Option<bool>,
-    /// Where timestamps come from; only "none" is in this build.
+    /// Where timestamps come from. Default: none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("const" = "none"))]
-    pub timestamps: Option<String>,
-    /// Length of a leader's lease; no read mode of this build uses it.
+    pub timestamps: Option<TimestampsText>,
+    /// Length of a leader's lease by its own clock; 0 = an election timeout less one tick. Default:
+    /// 0us.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<DurationUs>,
+    /// A leader with a valid lease answers a request for a read index without a round. Default:
+    /// false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index_by_lease: Option<bool>,
+    /// Read indexes that are pending together share one round. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batch_read_index: Option<bool>,
+    /// A follower remembers up to which timestamp what it has applied is enough. Default: false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_index_cache: Option<bool>,
+    /// A restarted store grants no vote for one election timeout. Default: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withhold_votes: Option<bool>,
+    /// A leader transfer and a merge suspend the lease. Default: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspend_lease: Option<bool>,
+    /// How replicas learn up to when they may be read alone. Default: off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub safe_time: Option<SafeTimeText>,
+    /// How far back stale reads look. Default: 30s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staleness: Option<DurationUs>,
+    /// Estimated bytes from which an adaptive read goes to the closest replica. Default: 4096.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adaptive_threshold: Option<u32>,
+    /// An adaptive read goes to the leader while the closest store is busy. Default: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub busy_fallback: Option<bool>,
+    /// What an adaptive read goes by. Default: size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adaptive_by: Option<AdaptiveByText>,
 }
 
 impl Read for SettingsText {
@@ -118,6 +155,16 @@ impl Read for SettingsText {
             hibernate: fields.or("hibernate", None),
             timestamps: fields.or("timestamps", None),
             lease: fields.or("lease", None),
+            index_by_lease: fields.or("index_by_lease", None),
+            batch_read_index: fields.or("batch_read_index", None),
+            read_index_cache: fields.or("read_index_cache", None),
+            withhold_votes: fields.or("withhold_votes", None),
+            suspend_lease: fields.or("suspend_lease", None),
+            safe_time: fields.or("safe_time", None),
+            staleness: fields.or("staleness", None),
+            adaptive_threshold: fields.or("adaptive_threshold", None),
+            busy_fallback: fields.or("busy_fallback", None),
+            adaptive_by: fields.or("adaptive_by", None),
         };
         fields.finish(read)
     }
@@ -153,6 +200,27 @@ impl SettingsText {
             split_merge: on(self.split_merge, base.split_merge),
             hot_learners: on(self.hot_learners, base.hot_learners),
             hibernate: on(self.hibernate, base.hibernate),
+            reads: self.reads_over(&base.reads),
+        }
+    }
+
+    fn reads_over(&self, base: &ReadSwitches) -> ReadSwitches {
+        let on = |choice: Option<bool>, base: bool| choice.unwrap_or(base);
+        let time = |choice: Option<DurationUs>, base: u64| choice.map_or(base, |time| time.0);
+        let threshold = self.adaptive_threshold;
+        ReadSwitches {
+            lease_us: time(self.lease, base.lease_us),
+            index_by_lease: on(self.index_by_lease, base.index_by_lease),
+            batch_read_index: on(self.batch_read_index, base.batch_read_index),
+            read_index_cache: on(self.read_index_cache, base.read_index_cache),
+            withhold_votes: on(self.withhold_votes, base.withhold_votes),
+            suspend_lease: on(self.suspend_lease, base.suspend_lease),
+            timestamps: self.timestamps.map_or(base.timestamps, Timestamps::from),
+            safe_time: self.safe_time.map_or(base.safe_time, SafeTime::from),
+            staleness_us: time(self.staleness, base.staleness_us),
+            adaptive_threshold_bytes: threshold.unwrap_or(base.adaptive_threshold_bytes),
+            busy_fallback: on(self.busy_fallback, base.busy_fallback),
+            adaptive_by: self.adaptive_by.map_or(base.adaptive_by, AdaptiveBy::from),
         }
     }
 
@@ -179,20 +247,24 @@ impl SettingsText {
             split_merge: Some(settings.split_merge),
             hot_learners: Some(settings.hot_learners),
             hibernate: Some(settings.hibernate),
-            timestamps: None,
-            lease: None,
+            timestamps: Some(settings.reads.timestamps.into()),
+            lease: Some(DurationUs(settings.reads.lease_us)),
+            index_by_lease: Some(settings.reads.index_by_lease),
+            batch_read_index: Some(settings.reads.batch_read_index),
+            read_index_cache: Some(settings.reads.read_index_cache),
+            withhold_votes: Some(settings.reads.withhold_votes),
+            suspend_lease: Some(settings.reads.suspend_lease),
+            safe_time: Some(settings.reads.safe_time.into()),
+            staleness: Some(DurationUs(settings.reads.staleness_us)),
+            adaptive_threshold: Some(settings.reads.adaptive_threshold_bytes),
+            busy_fallback: Some(settings.reads.busy_fallback),
+            adaptive_by: Some(settings.reads.adaptive_by.into()),
         }
     }
 
     /// Values out of bounds and features that are not in this build. `zones` are the zones' ids.
     pub(super) fn check(&self, path: &str, zones: &[&str], problems: &mut Problems) {
-        if let Some(value) = self.timestamps.as_ref().filter(|value| *value != "none") {
-            let found = quoted(value);
-            let text = format!(
-                "a timestamp service is not in this build: found {found}, expected \"none\""
-            );
-            problems.add(join(path, "timestamps"), text);
-        }
+        self.check_built(path, problems);
         if let Some(ZoneChoice::Some(ids)) = &self.follower_replication {
             for (i, id) in ids.iter().enumerate() {
                 if !zones.contains(&id.as_str()) {
@@ -204,6 +276,8 @@ impl SettingsText {
         let delays = [
             ("apply_delay", self.apply_delay, 0),
             ("request_timeout", self.request_timeout, 1000),
+            ("lease", self.lease, 0),
+            ("staleness", self.staleness, 0),
         ];
         for (key, value, least) in delays {
             let Some(value) = value else { continue };
@@ -218,6 +292,23 @@ impl SettingsText {
                     ),
                 );
             }
+        }
+    }
+
+    /// Whoever builds a switch takes its line away.
+    fn check_built(&self, path: &str, problems: &mut Problems) {
+        let on = |choice: Option<bool>| choice == Some(true);
+        let timestamps = self.timestamps.map(TimestampsText::id);
+        let safe_time = self.safe_time.map(SafeTimeText::id);
+        let missing = [
+            ("timestamps", timestamps.is_some_and(|id| id != "none")),
+            ("safe_time", safe_time.is_some_and(|id| id != "off")),
+            ("index_by_lease", on(self.index_by_lease)),
+            ("batch_read_index", on(self.batch_read_index)),
+            ("read_index_cache", on(self.read_index_cache)),
+        ];
+        for (key, _) in missing.into_iter().filter(|(_, asked)| *asked) {
+            problems.add(join(path, key), "is not in this build".to_string());
         }
     }
 

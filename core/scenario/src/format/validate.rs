@@ -28,6 +28,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     file.settings
         .check_driver("settings", driver, &mut problems);
     file.schedule.check(&mut problems);
+    file.reads.check(&mut problems);
     check_workloads(file, &mut problems);
     let actions = file.actions.len();
     within(

@@ -95,12 +95,26 @@ pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
         MessageType::ScheduleOrder => ("ScheduleOrder", "Order"),
         MessageType::Wake => ("Wake", "Wake up"),
         MessageType::Tombstone => ("Tombstone", "Removed"),
+        MessageType::TsoRequest => ("TsoRequest", "Timestamp?"),
+        MessageType::TsoResponse => ("TsoResponse", "Timestamp"),
+        MessageType::TsoIndexRequest => ("TsoIndexRequest", "Timestamp and index?"),
+        MessageType::TsoIndexResponse => ("TsoIndexResponse", "Timestamp and index"),
+        MessageType::ForwardedRead => ("ForwardedRead", "Read passed on"),
+        MessageType::ForwardedRows => ("ForwardedRows", "Rows to relay"),
+        MessageType::TxnRequest => ("TxnRequest", "Transaction step"),
+        MessageType::TxnResponse => ("TxnResponse", "Step done"),
+        MessageType::CheckLeader => ("CheckLeader", "Who leads?"),
+        MessageType::CheckLeaderResponse => ("CheckLeaderResponse", "Who leads"),
+        MessageType::SafeTime => ("SafeTime", "Safe time"),
     }
 }
 
 /// Every read mode, in the order in which they are explained.
 pub(super) fn read_modes() -> Vec<ReadModeInfo> {
-    ReadMode::ALL.map(read_mode_info).to_vec()
+    ReadMode::BUILT
+        .iter()
+        .map(|mode| read_mode_info(*mode))
+        .collect()
 }
 
 fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
@@ -125,6 +139,42 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
             "Linearizable: the closest replica asks the leader for the commit index, applies that \
              far, and answers.",
             "One small round trip to the leader and its round to a quorum; the rows stay near.",
+        ),
+        ReadMode::LeaseUnsafe => (
+            "Lease, unsafe",
+            "Broken: the leader answers while its role says that it leads; a cut-off one goes on.",
+            "One round trip to the leader.",
+        ),
+        ReadMode::Lease => (
+            "Lease",
+            "Linearizable while clocks run at nearly the same rate: the leader answers within its \
+             lease.",
+            "One round trip to the leader.",
+        ),
+        ReadMode::Proxy => (
+            "Proxy",
+            "Linearizable: the closest replica passes the read on to the leader.",
+            "One round trip to the leader, which carries the rows.",
+        ),
+        ReadMode::Learner => (
+            "Learner",
+            "Linearizable: as Follower, at the closest replica without a vote.",
+            "One small round trip to the leader; none of the voters serves the read.",
+        ),
+        ReadMode::Adaptive => (
+            "Closest, adaptive",
+            "Linearizable: large results as Follower, small ones as Leader.",
+            "As its two parts: rows stay near where they weigh more than a read index.",
+        ),
+        ReadMode::Stale => (
+            "Stale, bounded",
+            "A consistent snapshot of a named time ago.",
+            "No message between zones while a replica is near and safe.",
+        ),
+        ReadMode::Version => (
+            "Version",
+            "A snapshot: the closest replica answers if what it holds is new enough.",
+            "None when it is; else as Follower.",
         ),
     };
     ReadModeInfo {

@@ -6,38 +6,29 @@ use sim::NodeId;
 
 use super::catalog;
 use super::world::{
-    LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, VariantInfo, WorkloadInfo, World,
-    ZoneInfo,
+    LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
 };
 use super::{Playground, busy};
-use crate::format::{self, Scenario, ScenarioError};
+use crate::format::{self, ScenarioError};
+use crate::handover::Prepared;
 use crate::watch::load::LATENCY_BUCKET_UPPER_US;
 use crate::watch::meters::SERIES_BUCKET_US;
 
 const NANO_USD: f64 = 1e9;
 
-/// Reads and checks a scenario file, and says what it is.
-pub fn describe(text: &str) -> Result<ScenarioSummary, ScenarioError> {
-    let scenario = Scenario::parse(text)?;
-    let first = scenario.resolve(None, None)?;
+/// Says what a scenario is that was read.
+pub fn describe(prepared: &Prepared) -> Result<ScenarioSummary, ScenarioError> {
+    let first = prepared.run("", None)?.resolved;
     Ok(ScenarioSummary {
-        title: scenario.title().to_string(),
-        text: scenario.text().to_string(),
-        seed: scenario.seed(),
+        title: prepared.title.clone(),
+        text: prepared.text.clone(),
+        seed: prepared.seed,
         duration_us: first.duration_us,
-        variants: variants(&scenario),
+        variants: prepared.variants.clone(),
         zones: u32::from(first.config.zones),
         stores: busy::stores(&first.config).count() as u32,
         ranges: first.config.data.placement.len() as u32,
     })
-}
-
-fn variants(scenario: &Scenario) -> Vec<VariantInfo> {
-    let info = |variant: &format::Variant| VariantInfo {
-        id: variant.id.clone(),
-        text: variant.text.clone(),
-    };
-    scenario.variants().iter().map(info).collect()
 }
 
 impl Playground {
@@ -58,7 +49,7 @@ impl Playground {
             duration_us: resolved.duration_us,
             speed: resolved.speed,
             variant: resolved.variant.clone(),
-            variants: variants(&self.scenario),
+            variants: self.variants.clone(),
             tick_us: config.raft.tick_us,
             election_ticks: config.raft.election_ticks as u32,
             heartbeat_ticks: config.raft.heartbeat_ticks as u32,

@@ -270,6 +270,10 @@ pub struct SettingsView {
     pub apply_delay: String,
     /// A client's deadline for one request, as a duration.
     pub request_timeout: String,
+    /// Length of a leader's lease, as a duration; "0us" = an election timeout less one tick.
+    pub lease: String,
+    /// How far back stale reads look, as a duration.
+    pub staleness: String,
     /// Ids of the zones whose replicas get appends through a delegate.
     pub follower_replication: Vec<String>,
     /// The other switches of replication, encoding and placement.

@@ -201,6 +201,8 @@ impl Playground {
             skip_commit_broadcast: settings.skip_commit_broadcast,
             apply_delay: duration_text(settings.apply_delay_us),
             request_timeout: duration_text(settings.request_timeout_us),
+            lease: duration_text(settings.reads.lease_us),
+            staleness: duration_text(settings.reads.staleness_us),
             follower_replication: self
                 .resolved
                 .names

@@ -3,6 +3,8 @@
 
 use cluster::config::{OpKind, ReadMode};
 
+use crate::handover::VariantInfo;
+
 /// Topology and names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
@@ -50,15 +52,6 @@ pub struct World {
     pub latency_bucket_upper_us: Vec<f64>,
     /// Width of a bucket of the byte series.
     pub series_bucket_us: u64,
-}
-
-/// A named way to run the scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantInfo {
-    /// Its id in the file.
-    pub id: String,
-    /// What is different in it.
-    pub text: String,
 }
 
 /// A zone.

@@ -12,10 +12,11 @@ mod same_log;
 mod swarm;
 
 use cluster::Cluster;
+use cluster::config::Settings;
 use serde_json::{Map, Value};
 
 use crate::expect::{Verdict, judge};
-use crate::format::{PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
+use crate::format::{Names, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
 use crate::report::{VariantSummary, report};
 use crate::watch::Watch;
 
@@ -125,6 +126,15 @@ pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch>
 
 /// What the run came to so far.
 pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
+    with_settings(
+        figures(resolved, cluster),
+        cluster.settings(),
+        &resolved.names,
+    )
+}
+
+/// The same without the switches, which it takes words to write.
+pub(crate) fn figures(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
     let name = match resolved.variant.as_str() {
         "" => PLAIN_RUN,
         variant => variant,
@@ -132,10 +142,18 @@ pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary 
     VariantSummary {
         name: name.to_string(),
         events: cluster.events(),
-        settings: Some(SettingsText::all(
-            cluster.settings(),
-            &resolved.names.zone_ids(),
-        )),
         ..cluster.observer().summary(cluster.now())
+    }
+}
+
+/// Figures with the switches that stood at their instant.
+pub(crate) fn with_settings(
+    figures: VariantSummary,
+    settings: &Settings,
+    names: &Names,
+) -> VariantSummary {
+    VariantSummary {
+        settings: Some(SettingsText::all(settings, &names.zone_ids())),
+        ..figures
     }
 }

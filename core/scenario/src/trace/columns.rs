@@ -21,7 +21,7 @@
 //! | `SETTINGS_CHANGED` | | | | | | | |
 //! | `WORKLOAD_SWITCHED` | | | | | | running | workload |
 //! | `ACTED` | | | | | | | ordinal |
-//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (-1 = by hand) value |
+//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (or -1) value parent |
 //! | `ATTEMPTED` | | store | | | yes | | |
 //! | `REFUSED` | store | | | | yes | why | |
 //! | `READ_INDEX_ASKED` | yes | | yes | | yes | peer | |
@@ -31,6 +31,11 @@
 //! | `SAVED` | | | | yes | | by | bytes |
 //! | `DECIDED` | by | subject | yes | | | what, why << 8 | figure limit other (or -1) |
 //! | `CHANGED` | yes | | yes | | | peer, what << 16 | a b |
+//! | `TIMESTAMPED` | | | | | yes | | ts index |
+//! | `ROUTED` | | store | | | yes | why | figure limit |
+//! | `LEASE` | yes | | yes | | | peer, what << 16 | until_us |
+//! | `TXN` | | | | | yes | what | key ts |
+//! | `WITHHELD` | yes | | yes | | | peer | to_peer |
 //! | `BEGAN_ARRIVE`, `BEGAN_HANDLE` | | | | yes | | | |
 //! | `BEGAN_TICK`, `…APPLY`, `…SNAPSHOT_REPORT`, `…UNREACHABLE` | yes | | yes | | | peer | |
 //! | `BEGAN_SYNCED`, `BEGAN_SCHEDULE` | store | | | | | | |
@@ -45,7 +50,7 @@
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
-use cluster::config::{FaultKey, OpKind, ReadMode};
+use cluster::config::FaultKey;
 use cluster::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Fate, NodeId, Place};
 
@@ -73,7 +78,8 @@ codes! {
     APPLIED = 7, SNAPSHOT_INSTALLED = 8, COMPACTED = 9, FAULT_BEGAN = 10, FAULT_ENDED = 11,
     SETTINGS_CHANGED = 12, WORKLOAD_SWITCHED = 13, ACTED = 14, INVOKED = 15, ATTEMPTED = 16,
     REFUSED = 17, READ_INDEX_ASKED = 18, READ_INDEX_KNOWN = 19, SERVED = 20, COMPLETED = 21,
-    SAVED = 22, DECIDED = 23, CHANGED = 24,
+    SAVED = 22, DECIDED = 23, CHANGED = 24, TIMESTAMPED = 25, ROUTED = 26, LEASE = 27, TXN = 28,
+    WITHHELD = 29,
     BEGAN_ARRIVE = 32, BEGAN_TICK = 33, BEGAN_HANDLE = 34, BEGAN_SERVE = 35, BEGAN_SYNCED = 36,
     BEGAN_APPLY = 37, BEGAN_SNAPSHOT_REPORT = 38, BEGAN_UNREACHABLE = 39, BEGAN_CLIENT = 40,
     BEGAN_ARRIVAL = 41, BEGAN_DEADLINE = 42, BEGAN_RETRY = 43, BEGAN_BROKEN = 44, BEGAN_ACT = 45,
@@ -270,7 +276,9 @@ fn fact_cells(fact: &Fact) -> Cells {
         | Fact::Applied { .. }
         | Fact::SnapshotInstalled { .. }
         | Fact::Compacted { .. }
-        | Fact::Changed { .. } => replica_cells(fact),
+        | Fact::Changed { .. }
+        | Fact::Lease { .. }
+        | Fact::Withheld { .. } => replica_cells(fact),
         Fact::FaultBegan { fault } => fault_cells(code::FAULT_BEGAN, fault),
         Fact::FaultEnded { fault } => fault_cells(code::FAULT_ENDED, fault),
         Fact::SettingsChanged => plain(code::SETTINGS_CHANGED),
@@ -279,6 +287,19 @@ fn fact_cells(fact: &Fact) -> Cells {
             ..numbered(code::WORKLOAD_SWITCHED, [u64::from(workload)])
         },
         Fact::Acted { ordinal } => numbered(code::ACTED, [u64::from(ordinal)]),
+        Fact::Saved { flight, by, bytes } => Cells {
+            flight,
+            flags: by as u32,
+            ..numbered(code::SAVED, [u64::from(bytes)])
+        },
+        Fact::Decided(ref decision) => decided_cells(decision),
+        _ => request_cells(fact),
+    }
+}
+
+/// What became of a request.
+fn request_cells(fact: &Fact) -> Cells {
+    match *fact {
         Fact::Invoked(ref request) => invoked_cells(request),
         Fact::Attempted { request, to } => Cells {
             other: to.0,
@@ -318,12 +339,33 @@ fn fact_cells(fact: &Fact) -> Cells {
             node: server.map_or(NO_NODE, |node| node.0),
             ..numbered(code::COMPLETED, [value, invoked_us])
         },
-        Fact::Saved { flight, by, bytes } => Cells {
-            flight,
-            flags: by as u32,
-            ..numbered(code::SAVED, [u64::from(bytes)])
+        Fact::Timestamped { request, ts, index } => Cells {
+            request,
+            ..numbered(code::TIMESTAMPED, [ts, index])
         },
-        Fact::Decided(ref decision) => decided_cells(decision),
+        Fact::Routed {
+            request,
+            to,
+            why,
+            figure,
+            limit,
+        } => Cells {
+            request,
+            other: to.0,
+            flags: why as u32,
+            ..numbered(code::ROUTED, [figure, limit])
+        },
+        Fact::Txn {
+            request,
+            what,
+            key,
+            ts,
+        } => Cells {
+            request,
+            flags: what as u32,
+            ..numbered(code::TXN, [key, ts])
+        },
+        _ => unreachable!("not about a request"),
     }
 }
 
@@ -382,6 +424,12 @@ fn replica_cells(fact: &Fact) -> Cells {
             let flags = cells.flags | (what as u32) << 16;
             Cells { flags, ..cells }
         }
+        Fact::Lease { at, what, until_us } => {
+            let cells = at_replica(code::LEASE, &at, [until_us]);
+            let flags = cells.flags | (what as u32) << 16;
+            Cells { flags, ..cells }
+        }
+        Fact::Withheld { at, to_peer } => at_replica(code::WITHHELD, &at, [to_peer]),
         _ => unreachable!("no change of a replica"),
     }
 }
@@ -425,19 +473,10 @@ fn decided_cells(decision: &Decision) -> Cells {
 }
 
 fn invoked_cells(request: &RequestFact) -> Cells {
-    let op = match request.op {
-        OpKind::Get => 0,
-        OpKind::Scan => 1,
-        OpKind::Put => 2,
-    };
-    let mode = match request.mode {
-        ReadMode::Local => 0,
-        ReadMode::LeaderUnchecked => 1,
-        ReadMode::Leader => 2,
-        ReadMode::Follower => 3,
-    };
+    let (op, mode) = (request.op as u32, request.mode as u32);
     let rows = u64::from(request.rows);
-    let mut cells = numbered(code::INVOKED, [request.key, rows, 0, request.value]);
+    let numbers = [request.key, rows, 0, request.value, request.parent];
+    let mut cells = numbered(code::INVOKED, numbers);
     cells.numbers[2] = request.workload.map_or(-1.0, f64::from);
     Cells {
         request: request.request,

@@ -3,8 +3,8 @@
 
 use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{
-    Began, ByteKind, Change, Death, Decision, Deed, Fact, MessageType, Outcome, Reason, Refusal,
-    ReplicaRef, RequestFact, Role, Saver, SentFact,
+    Began, ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome,
+    Reason, Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -103,7 +103,7 @@ impl Cells {
             code::REFUSED => Fact::Refused {
                 request,
                 by: NodeId(self.node),
-                why: *REFUSALS.get(self.byte(0))?,
+                why: *Refusal::ALL.get(self.byte(0))?,
             },
             code::COMPLETED => Fact::Completed {
                 request,
@@ -118,6 +118,24 @@ impl Cells {
                 bytes: self.small(0),
             },
             code::DECIDED => Fact::Decided(self.decision()?),
+            code::TIMESTAMPED => Fact::Timestamped {
+                request,
+                ts: self.number(0),
+                index: self.number(1),
+            },
+            code::ROUTED => Fact::Routed {
+                request,
+                to: NodeId(self.other),
+                why: *Route::ALL.get(self.byte(0))?,
+                figure: self.number(0),
+                limit: self.number(1),
+            },
+            code::TXN => Fact::Txn {
+                request,
+                what: *TxnStep::ALL.get(self.byte(0))?,
+                key: self.number(0),
+                ts: self.number(1),
+            },
             _ => self.replica_fact()?,
         })
     }
@@ -172,6 +190,15 @@ impl Cells {
                 applied: self.number(1),
             },
             code::SERVED => Fact::Served { at, request },
+            code::LEASE => Fact::Lease {
+                at,
+                what: *LeaseChange::ALL.get(self.byte(2))?,
+                until_us: self.number(0),
+            },
+            code::WITHHELD => Fact::Withheld {
+                at,
+                to_peer: self.number(0),
+            },
             _ => return None,
         })
     }
@@ -216,12 +243,13 @@ impl Cells {
             request: self.request,
             gateway: NodeId(self.node),
             workload: (workload >= 0.0).then_some(workload as u16),
-            op: *OPS.get(self.byte(0))?,
+            op: *OpKind::ALL.get(self.byte(0))?,
             key: self.number(0),
             rows: self.small(1),
             mode: *ReadMode::ALL.get(self.byte(1))?,
             range: self.range,
             value: self.number(3),
+            parent: self.number(4),
         })
     }
 
@@ -274,13 +302,6 @@ impl Cells {
 
 const DEATHS: [Death; 4] = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
 
-const REFUSALS: [Refusal; 4] = [
-    Refusal::NotLeader,
-    Refusal::ProposalDropped,
-    Refusal::Unavailable,
-    Refusal::WrongRange,
-];
-
 const OUTCOMES: [Outcome; 3] = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
 
 const ROLES: [Role; 5] = [
@@ -292,5 +313,3 @@ const ROLES: [Role; 5] = [
 ];
 
 const FATES: [Fate; 3] = [Fate::Arrives, Fate::Lost, Fate::Blocked];
-
-const OPS: [OpKind; 3] = [OpKind::Get, OpKind::Scan, OpKind::Put];

@@ -2,7 +2,8 @@
 
 use cluster::config::{FaultKey, OpKind, ReadMode};
 use cluster::fact::{
-    ByteKind, Death, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role, SentFact,
+    ByteKind, Death, LeaseChange, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
+    Route, SentFact, TxnStep,
 };
 use sim::{Fate, NodeId, Place, ZoneId};
 
@@ -264,12 +265,13 @@ impl Draw {
             request: self.whole(),
             gateway: self.node(),
             workload: self.yes().then_some(workload),
-            op: self.one_of(&[OpKind::Get, OpKind::Scan, OpKind::Put]),
+            op: self.one_of(&OpKind::ALL),
             key: self.whole(),
             rows: self.small(),
             mode: self.one_of(&ReadMode::ALL),
             range: self.small(),
             value: self.whole(),
+            parent: self.whole(),
         }
     }
 
@@ -323,11 +325,6 @@ impl Draw {
     fn facts(&mut self) -> Vec<Fact> {
         let (at, request, flight) = (self.at(), self.whole(), self.whole());
         let deaths = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
-        let refusals = [
-            Refusal::NotLeader,
-            Refusal::ProposalDropped,
-            Refusal::Unavailable,
-        ];
         let outcomes = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
         let server = self.node();
         let mut facts = self.log_facts();
@@ -360,7 +357,7 @@ impl Draw {
             Fact::Refused {
                 request,
                 by: self.node(),
-                why: self.one_of(&refusals),
+                why: self.one_of(&Refusal::ALL),
             },
             Fact::ReadIndexAsked { at, request },
             Fact::ReadIndexKnown {
@@ -378,7 +375,41 @@ impl Draw {
                 invoked_us: self.whole(),
             },
         ]);
+        facts.extend(self.read_facts());
         facts
+    }
+
+    fn read_facts(&mut self) -> Vec<Fact> {
+        let (at, request) = (self.at(), self.whole());
+        vec![
+            Fact::Timestamped {
+                request,
+                ts: self.whole(),
+                index: self.whole(),
+            },
+            Fact::Routed {
+                request,
+                to: self.node(),
+                why: self.one_of(&Route::ALL),
+                figure: self.whole(),
+                limit: self.whole(),
+            },
+            Fact::Lease {
+                at,
+                what: self.one_of(&LeaseChange::ALL),
+                until_us: self.whole(),
+            },
+            Fact::Txn {
+                request,
+                what: self.one_of(&TxnStep::ALL),
+                key: self.whole(),
+                ts: self.whole(),
+            },
+            Fact::Withheld {
+                at,
+                to_peer: self.whole(),
+            },
+        ]
     }
 
     fn began(&mut self) -> Vec<Began> {

@@ -3,7 +3,7 @@
 //!
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
-use cluster::config::{FaultKey, OpKind, ReadMode};
+use cluster::config::FaultKey;
 use cluster::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
@@ -56,7 +56,9 @@ impl RunDigest {
             | Fact::Applied { .. }
             | Fact::SnapshotInstalled { .. }
             | Fact::Compacted { .. }
-            | Fact::Changed { .. } => self.replica_fact(event, fact),
+            | Fact::Changed { .. }
+            | Fact::Lease { .. }
+            | Fact::Withheld { .. } => self.replica_fact(event, fact),
             Fact::FaultBegan { .. }
             | Fact::FaultEnded { .. }
             | Fact::SettingsChanged
@@ -70,7 +72,10 @@ impl RunDigest {
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. }
-            | Fact::Completed { .. } => self.request_fact(event, fact),
+            | Fact::Completed { .. }
+            | Fact::Timestamped { .. }
+            | Fact::Routed { .. }
+            | Fact::Txn { .. } => self.request_fact(event, fact),
         }
     }
 
@@ -152,6 +157,10 @@ impl RunDigest {
             } => self.replica(event, 9, at, [index, term, chain]),
             Fact::Compacted { at, first } => self.replica(event, 10, at, [first]),
             Fact::Changed { at, what, a, b } => self.replica(event, 25, at, [what as u64, a, b]),
+            Fact::Lease { at, what, until_us } => {
+                self.replica(event, 26, at, [what as u64, until_us]);
+            }
+            Fact::Withheld { at, to_peer } => self.replica(event, 27, at, [to_peer]),
             _ => unreachable!("not about a replica"),
         }
     }
@@ -200,6 +209,25 @@ impl RunDigest {
                 let ends = server << 8 | outcome as u64;
                 self.words(event, 22, [request, ends, value, invoked_us]);
             }
+            Fact::Timestamped { request, ts, index } => {
+                self.words(event, 28, [request, ts, index]);
+            }
+            Fact::Routed {
+                request,
+                to,
+                why,
+                figure,
+                limit,
+            } => {
+                let how = node(to) << 8 | why as u64;
+                self.words(event, 29, [request, how, figure, limit]);
+            }
+            Fact::Txn {
+                request,
+                what,
+                key,
+                ts,
+            } => self.words(event, 30, [request, what as u64, key, ts]),
             _ => unreachable!("not about a request"),
         }
     }
@@ -245,7 +273,7 @@ impl RunDigest {
         let workload = request
             .workload
             .map_or(0, |workload| u64::from(workload) + 1);
-        let how = op_number(request.op) << 8 | mode_number(request.mode);
+        let how = (request.op as u64) << 8 | request.mode as u64;
         self.words(
             event,
             16,
@@ -257,29 +285,14 @@ impl RunDigest {
                 request.value,
             ],
         );
+        if request.parent != 0 {
+            self.words(event, 31, [request.request, request.parent]);
+        }
     }
 }
 
 fn node(node: NodeId) -> u64 {
     u64::from(node.0)
-}
-
-/// Written out: an enumeration that gains a member in the middle must not renumber the others.
-fn op_number(op: OpKind) -> u64 {
-    match op {
-        OpKind::Get => 0,
-        OpKind::Scan => 1,
-        OpKind::Put => 2,
-    }
-}
-
-fn mode_number(mode: ReadMode) -> u64 {
-    match mode {
-        ReadMode::Local => 0,
-        ReadMode::LeaderUnchecked => 1,
-        ReadMode::Leader => 2,
-        ReadMode::Follower => 3,
-    }
 }
 
 fn fault_words(fault: &FaultKey) -> [u64; 2] {

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use cluster::config::{ClusterConfig, FaultKey};
 use cluster::fact::{Change, Fact, ReplicaRef, Role};
+use serde::{Deserialize, Serialize};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
@@ -27,7 +28,7 @@ const RANGES_TOLD_MAX: usize = 3;
 const SUM_US: Micros = 200 * MILLIS;
 
 /// What a notable thing is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NotableKind {
     /// Leaders, terms, votes.
     Election,

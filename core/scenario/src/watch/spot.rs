@@ -125,7 +125,12 @@ impl Spot {
             Fact::Attempted { request, .. } => self.is_request(*request),
             Fact::Refused { request, by, .. } => self.is_request(*request) || self.is_node(*by),
             Fact::Completed { request, .. } => self.is_request(*request),
-            Fact::Changed { at, .. } => self.is_at(at),
+            Fact::Changed { at, .. } | Fact::Lease { at, .. } | Fact::Withheld { at, .. } => {
+                self.is_at(at)
+            }
+            Fact::Timestamped { request, .. }
+            | Fact::Routed { request, .. }
+            | Fact::Txn { request, .. } => self.is_request(*request),
             Fact::Decided(decision) => {
                 let nodes = [Some(decision.by), decision.subject, decision.other];
                 self.subject == Subject::Range(decision.range)

@@ -120,7 +120,7 @@ impl Verdict<'_> {
             format!("at {}: {}", instant_words(violation.at_us), violation.text)
         };
         CheckSummary {
-            id: self.check.id(),
+            id: self.check.id().into(),
             violation: self.violation.map(words),
         }
     }

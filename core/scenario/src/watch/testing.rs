@@ -5,8 +5,8 @@ use cluster::config::{
     ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use cluster::fact::{
-    ByteKind, Change, Death, Decision, Deed, Fact, MessageType, Outcome, Reason, Refusal,
-    ReplicaRef, RequestFact, Role, Saver, SentFact,
+    ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
+    Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
@@ -54,6 +54,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         mode: ReadMode::Leader,
         range: 0,
         value: if op == OpKind::Put { number } else { 0 },
+        parent: 0,
     }
 }
 
@@ -184,6 +185,30 @@ fn request_facts() -> Vec<Fact> {
             value: 1,
             invoked_us: 1,
         },
+        Fact::Timestamped {
+            request: 1,
+            ts: 1 << 12,
+            index: 6,
+        },
+        Fact::Routed {
+            request: 1,
+            to: NodeId(0),
+            why: Route::ResultLarge,
+            figure: 5_000,
+            limit: 4_096,
+        },
+        Fact::Lease {
+            at,
+            what: LeaseChange::Began,
+            until_us: 9,
+        },
+        Fact::Txn {
+            request: 1,
+            what: TxnStep::Prewritten,
+            key: 3,
+            ts: 1 << 12,
+        },
+        Fact::Withheld { at, to_peer: 2 },
     ]
 }
 
@@ -241,24 +266,36 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             decompress_ns_per_kib: 0,
         },
         schedule: cluster::schedule::ScheduleConfig::default(),
+        reads: cluster::config::ReadConfig::default(),
+        gateway_modes: Vec::new(),
         settings: cluster::config::Settings::default(),
-        workloads: vec![WorkloadConfig {
-            gateway: NodeId(stores),
-            op: OpKind::Get,
-            rows: 1,
-            value_bytes: 8,
-            values: ValueKind::Line,
-            load: Load::Closed {
-                clients: 1,
-                think_us: 0,
-            },
-            keys: (0, 100),
-            read_mode: None,
-            running: true,
-            start_us: 0,
-        }],
+        workloads: vec![reader(NodeId(stores))],
         oracle: true,
         relay_without_pin: false,
+    }
+}
+
+/// A client that reads at a gateway.
+fn reader(at: NodeId) -> WorkloadConfig {
+    WorkloadConfig {
+        gateway: at,
+        op: OpKind::Get,
+        rows: 1,
+        value_bytes: 8,
+        values: ValueKind::Line,
+        load: Load::Closed {
+            clients: 1,
+            think_us: 0,
+        },
+        keys: (0, 100),
+        read_mode: None,
+        fetches: 1,
+        statements: 1,
+        prepared: false,
+        staleness_us: None,
+        read_only: false,
+        running: true,
+        start_us: 0,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::report::CheckSummary;
 use crate::watch::testing::{config, every_fact, names, replica, request, sent};
 
 fn watch() -> Watch {
-    Watch::of_parts(&config(3), &names(3), &[0; 9], &[])
+    Watch::of_parts(&config(3), &names(3), &[0; 9], Vec::new())
 }
 
 fn feed(watch: &mut Watch, facts: &[(Micros, Fact)]) {
@@ -117,7 +117,7 @@ fn the_first_violation_of_each_check_is_kept() {
 
 #[test]
 fn money_is_told_per_million_writes_and_per_month() {
-    let mut watch = Watch::of_parts(&config(3), &names(3), &[20_000_000; 9], &[]);
+    let mut watch = Watch::of_parts(&config(3), &names(3), &[20_000_000; 9], Vec::new());
     let across = SentFact {
         bytes: 1_000_000,
         ..sent(1, 0, 1)

@@ -9,6 +9,7 @@ use cluster::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Ro
 use sim::{Fate, Micros};
 
 use super::decided::{change_text, decision_text};
+use super::read_words::{lease_words, route_words, txn_words};
 use super::words::instant_words;
 use crate::format::{Names, fault_text};
 
@@ -84,13 +85,20 @@ impl Transcript {
             | Fact::Refused { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. }
+            | Fact::Txn { .. }
+            | Fact::Routed { .. }
             | Fact::Completed { .. } => return self.request_words(fact),
             Fact::Decided(decision) => decision_text(decision, &self.names),
             Fact::Changed { at, what, a, b } => {
                 let change = change_text(*what, *a, *b, &self.names);
                 format!("{} (range {}) {change}", node(at.node), at.range)
             }
+            Fact::Lease { at, what, .. } => format!("{}: {}", node(at.node), lease_words(*what)),
+            Fact::Withheld { at, to_peer } => {
+                format!("{} grants {to_peer} no vote yet", node(at.node))
+            }
             Fact::Delivered { .. }
+            | Fact::Timestamped { .. }
             | Fact::Saved { .. }
             | Fact::Persisted { .. }
             | Fact::Applied { .. }
@@ -127,6 +135,12 @@ impl Transcript {
                 Outcome::Failed => format!("r{request} fails"),
                 Outcome::Unknown => format!("r{request} is given up: it may have happened"),
             },
+            Fact::Txn {
+                request, what, key, ..
+            } => format!("r{request}: {}", txn_words(*what, *key)),
+            Fact::Routed {
+                request, to, why, ..
+            } => format!("r{request} to {}: {}", node(*to), route_words(*why)),
             _ => return None,
         })
     }
@@ -173,6 +187,9 @@ impl Transcript {
             OpKind::Put if request.rows == 1 => format!("put k{}", request.key),
             OpKind::Put => format!("put k{} +{}", request.key, request.rows),
             OpKind::Scan => format!("scan k{} +{}", request.key, request.rows),
+            OpKind::Statement => format!("statement k{} +{}", request.key, request.rows),
+            OpKind::Transaction => format!("transaction k{}", request.key),
+            OpKind::Transfer => format!("transfer k{}", request.key),
         };
         let gateway = self.names.node_id(request.gateway);
         let mode = match request.op {

@@ -12,6 +12,7 @@ use super::rule::{self, Rule};
 use super::text::Text;
 use crate::format::{Names, fault_text};
 use crate::watch::decided::{change_text, deed_words, reason_text};
+use crate::watch::read_words::{lease_words, route_words, timestamp_words, txn_words};
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
@@ -28,6 +29,9 @@ pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
         Fact::Invoked(request) => Some(request.gateway),
         Fact::Attempted { request, .. }
         | Fact::Refused { request, .. }
+        | Fact::Timestamped { request, .. }
+        | Fact::Routed { request, .. }
+        | Fact::Txn { request, .. }
         | Fact::Completed { request, .. } => {
             index.invoked(*request).map(|(request, _)| request.gateway)
         }
@@ -78,6 +82,14 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         Fact::Changed { at, what, a, b } => text
             .and(change_text(*what, *a, *b, names))
             .of_range(at.range, names),
+        Fact::Lease { at, what, .. } => text.and(lease_words(*what)).of_range(at.range, names),
+        Fact::Withheld { at, to_peer } => {
+            let text = text.and("granted no vote yet after its restart");
+            match index.node_of_peer(at.range, *to_peer) {
+                Some(node) => text.and(" to ").node(node, names),
+                None => text,
+            }
+        }
         _ => log_words(index, text, fact),
     }
 }
@@ -192,6 +204,34 @@ fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
             };
             text.request(*request)
         }
+        _ => read_words(index, text, fact),
+    }
+}
+
+/// Timestamps, choices of a replica, steps of transactions.
+fn read_words(index: &Index, text: Text, fact: &Fact) -> Text {
+    match fact {
+        Fact::Timestamped { request, ts, .. } => text
+            .and("had the timestamp ")
+            .and(timestamp_words(*ts))
+            .and(" for ")
+            .request(*request),
+        Fact::Routed {
+            request, to, why, ..
+        } => text
+            .and("sent ")
+            .request(*request)
+            .and(" to ")
+            .node(*to, index.names)
+            .and(": ")
+            .and(route_words(*why)),
+        Fact::Txn {
+            request, what, key, ..
+        } => text
+            .and("had word of ")
+            .request(*request)
+            .and(": ")
+            .and(txn_words(*what, *key)),
         _ => text,
     }
 }
@@ -203,6 +243,9 @@ pub(super) fn op_words(request: &RequestFact) -> String {
         OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
         OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
         OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
+        OpKind::Statement => format!(", a statement from k{}", request.key),
+        OpKind::Transaction => format!(", a transaction from k{}", request.key),
+        OpKind::Transfer => format!(", a transfer from k{}", request.key),
     }
 }
 
@@ -456,6 +499,17 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         | MessageType::WriteRequest
         | MessageType::Rows
         | MessageType::WriteResponse
+        | MessageType::TsoRequest
+        | MessageType::TsoResponse
+        | MessageType::TsoIndexRequest
+        | MessageType::TsoIndexResponse
+        | MessageType::ForwardedRead
+        | MessageType::ForwardedRows
+        | MessageType::TxnRequest
+        | MessageType::TxnResponse
+        | MessageType::CheckLeader
+        | MessageType::CheckLeaderResponse
+        | MessageType::SafeTime
         | MessageType::Tombstone => {
             return None;
         }

@@ -11,7 +11,7 @@ use sim::{Micros, NodeId};
 
 use super::faults::{Standing, faults_of};
 use crate::format::{Names, Resolved, ScenarioError, sentence, settings_sentence};
-use crate::playground::read_logged;
+use crate::reader::read_logged;
 use crate::trace::{Row, What};
 
 /// Rows that are kept before old ones are thinned out: some 60 MB.
@@ -109,6 +109,8 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
         | Fact::SnapshotInstalled { .. }
         | Fact::Decided(_)
         | Fact::Changed { .. }
+        | Fact::Lease { .. }
+        | Fact::Withheld { .. }
         | Fact::FaultBegan { .. }
         | Fact::FaultEnded { .. }
         | Fact::Acted { .. } => true,
@@ -468,6 +470,9 @@ pub(super) fn request_of(fact: &Fact) -> Option<u64> {
         | Fact::ReadIndexAsked { request, .. }
         | Fact::ReadIndexKnown { request, .. }
         | Fact::Served { request, .. }
+        | Fact::Timestamped { request, .. }
+        | Fact::Routed { request, .. }
+        | Fact::Txn { request, .. }
         | Fact::Completed { request, .. } => Some(*request),
         _ => None,
     }
@@ -484,6 +489,8 @@ pub(super) fn replica_of(fact: &Fact) -> Option<ReplicaRef> {
         | Fact::SnapshotInstalled { at, .. }
         | Fact::Compacted { at, .. }
         | Fact::Changed { at, .. }
+        | Fact::Lease { at, .. }
+        | Fact::Withheld { at, .. }
         | Fact::ReadIndexAsked { at, .. }
         | Fact::ReadIndexKnown { at, .. }
         | Fact::Served { at, .. } => Some(*at),

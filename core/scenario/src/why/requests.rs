@@ -353,8 +353,13 @@ fn mode_rule(mode: ReadMode) -> Rule {
     match mode {
         ReadMode::Local => rule::LOCAL,
         ReadMode::LeaderUnchecked => rule::LEADER_UNCHECKED,
-        ReadMode::Leader => rule::READ_INDEX,
-        ReadMode::Follower => rule::FOLLOWER_READ,
+        ReadMode::Leader | ReadMode::Lease | ReadMode::LeaseUnsafe => rule::READ_INDEX,
+        ReadMode::Follower
+        | ReadMode::Proxy
+        | ReadMode::Learner
+        | ReadMode::Adaptive
+        | ReadMode::Stale
+        | ReadMode::Version => rule::FOLLOWER_READ,
     }
 }
 

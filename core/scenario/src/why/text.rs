@@ -138,6 +138,17 @@ fn message_noun(what: MessageType) -> String {
         MessageType::ScheduleOrder => "the placement driver's order",
         MessageType::Wake => "a call to wake up",
         MessageType::Tombstone => "word that it is no member any more",
+        MessageType::TsoRequest => "a request for a timestamp",
+        MessageType::TsoResponse => "a timestamp",
+        MessageType::TsoIndexRequest => "a request for timestamp and read index",
+        MessageType::TsoIndexResponse => "a timestamp with a read index",
+        MessageType::ForwardedRead => "a read passed on",
+        MessageType::ForwardedRows => "rows to relay",
+        MessageType::TxnRequest => "a step of a transaction",
+        MessageType::TxnResponse => "the answer to a step of a transaction",
+        MessageType::CheckLeader => "the question who leads",
+        MessageType::CheckLeaderResponse => "word of who leads",
+        MessageType::SafeTime => "a safe time",
     };
     noun.to_string()
 }

@@ -118,7 +118,7 @@ fn every_action() -> Vec<(Value, &'static str)> {
     actions
 }
 
-fn corruptions() -> [(Value, &'static str); 2] {
+fn corruptions() -> [(Value, &'static str); 3] {
     [
         (
             json!({"do": "corrupt", "message": 12}),
@@ -127,6 +127,10 @@ fn corruptions() -> [(Value, &'static str); 2] {
         (
             json!({"do": "corrupt_next", "from": "az1", "to": "s2", "messages": 3}),
             "Corrupt the next 3 appends from North to s2.",
+        ),
+        (
+            json!({"do": "set_clock", "store": "s2", "drift_ppm": 1500}),
+            "The clock of s2 runs 1500 ppm fast.",
         ),
     ]
 }
@@ -141,13 +145,19 @@ fn every_switch() -> (Value, &'static str) {
             "neighbour_snapshots": false, "delta_encoding": false, "group_commit": false,
             "location_affinity": false, "balance_leaders": false, "balance_replicas": false,
             "schedule_hot": false, "split_merge": false, "hot_learners": false,
-            "hibernate": false}}),
+            "hibernate": false, "timestamps": "none", "lease": "900ms", "index_by_lease": false,
+            "batch_read_index": false, "read_index_cache": false, "withhold_votes": false,
+            "suspend_lease": true, "safe_time": "off", "staleness": "2s",
+            "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size"}}),
         "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
              apply delay 1500us, request timeout 2s, follower replication off, delegate \
              policy sticky, compression none, bundled acknowledgements off, snapshots from \
              neighbours off, delta encoding off, group commit off, location affinity off, leader \
              balancing off, replica balancing off, hot-range scheduling off, split and merge off, \
-             learners for hot ranges off, hibernation off.",
+             learners for hot ranges off, hibernation off, read index by lease off, batched read \
+             indexes off, read-index cache off, votes withheld after a restart off, lease \
+             suspended by a transfer on, fallback when busy on, timestamps none, lease 900ms, safe \
+             time off, staleness 2s, adaptive threshold 4096, adaptive by size.",
     )
 }
 

@@ -71,6 +71,7 @@ fn by_hand() -> Vec<(Micros, Action)> {
                 key: 3,
                 rows: 1,
                 value_bytes: 64,
+                mode: None,
             },
         ),
         (10_000_000, Action::Crash(NodeId(3))),

@@ -1,11 +1,12 @@
-//! Actions as the page writes them. They cross as JSON text, which the scenario format parses and
-//! judges; the shapes here generate the declarations, and a test holds them to what it accepts.
+//! Actions as the page writes them. They cross as JSON text to the reader, which judges them, and
+//! as bytes from there; the shapes here generate the declarations, and a test holds them to what
+//! the reader accepts.
 
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use super::names::{Compression, DelegatePolicy, ReadMode};
+use super::names::{AdaptiveBy, Compression, DelegatePolicy, ReadMode, SafeTime, Timestamps};
 
 /// Something that a person does to the world. Places are zone, store or gateway ids.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -140,6 +141,9 @@ pub enum Action {
         from: String,
         /// The key.
         key: u64,
+        /// A read mode of its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadMode>,
     },
     /// Writes one row.
     Put {
@@ -159,6 +163,9 @@ pub enum Action {
         key: u64,
         /// Number of rows.
         rows: u32,
+        /// A read mode of its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadMode>,
     },
     /// A workload starts.
     Start {
@@ -195,6 +202,13 @@ pub enum Action {
         /// How many, 1 when absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         messages: Option<u32>,
+    },
+    /// A store's clock runs at another rate from now on.
+    SetClock {
+        /// The store.
+        store: String,
+        /// Microseconds that it gains per second.
+        drift_ppm: i32,
     },
 }
 
@@ -261,6 +275,42 @@ pub struct SettingsPatch {
     /// Quiet ranges stop ticking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hibernate: Option<bool>,
+    /// Where timestamps come from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timestamps: Option<Timestamps>,
+    /// Length of a leader's lease, a duration; "0us" = an election timeout less one tick.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lease: Option<String>,
+    /// A valid lease answers a read index without a round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index_by_lease: Option<bool>,
+    /// Read indexes that are pending together share one round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub batch_read_index: Option<bool>,
+    /// A follower remembers up to which timestamp it has applied enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_index_cache: Option<bool>,
+    /// A restarted store grants no vote for one election timeout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withhold_votes: Option<bool>,
+    /// A transfer and a merge suspend the lease.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspend_lease: Option<bool>,
+    /// How replicas learn up to when they may be read alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub safe_time: Option<SafeTime>,
+    /// How far back stale reads look, a duration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staleness: Option<String>,
+    /// Estimated bytes from which an adaptive read goes to the closest replica.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adaptive_threshold: Option<u32>,
+    /// An adaptive read goes to the leader while the closest store is busy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub busy_fallback: Option<bool>,
+    /// What an adaptive read goes by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adaptive_by: Option<AdaptiveBy>,
     /// Meters and money count framing too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count_framing: Option<bool>,

@@ -6,13 +6,16 @@ use tsify::Tsify;
 
 /// Declares an enumeration that crosses as kebab-case words, and its conversion.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident from $origin:path { $($variant:ident),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident from $origin:path {
+        $($variant:ident $(as $word:literal)?),+ $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Copy, Clone, Debug, Serialize, Tsify)]
         #[serde(rename_all = "kebab-case")]
         pub enum $name {
             $(
                 #[doc = concat!("See `", stringify!($origin), "`.")]
+                $(#[serde(rename = $word)])?
                 $variant,
             )+
         }
@@ -30,7 +33,10 @@ macro_rules! words {
 
 words! {
     /// How reads are served.
-    ReadMode from engine::ReadMode { Local, LeaderUnchecked, Leader, Follower }
+    ReadMode from engine::ReadMode {
+        Local, LeaderUnchecked, Leader, Follower, LeaseUnsafe, Lease, Proxy, Learner,
+        Adaptive as "closest-adaptive", Stale, Version,
+    }
 }
 words! {
     /// Which replica of a zone is its delegate.
@@ -41,8 +47,20 @@ words! {
     Compression from engine::Compression { None, Lz4 }
 }
 words! {
+    /// Where timestamps come from.
+    Timestamps from engine::Timestamps { None, Tso, TsoIndex as "tso+index" }
+}
+words! {
+    /// How replicas learn up to when they may be read alone.
+    SafeTime from engine::SafeTime { Off, Hybrid, Resolved, Closed }
+}
+words! {
+    /// What an adaptive read goes by.
+    AdaptiveBy from engine::AdaptiveBy { Size, Latency }
+}
+words! {
     /// What a request does.
-    OpKind from engine::OpKind { Get, Scan, Put }
+    OpKind from engine::OpKind { Get, Scan, Put, Statement, Transaction, Transfer }
 }
 words! {
     /// A store's condition.

@@ -4,7 +4,9 @@ use scenario::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::names::{Compression, DelegatePolicy, FaultKind, NotableKind, ReadMode};
+use super::names::{
+    AdaptiveBy, Compression, DelegatePolicy, FaultKind, NotableKind, ReadMode, SafeTime, Timestamps,
+};
 use crate::columns::Float64Array;
 
 /// A standing fault.
@@ -95,6 +97,30 @@ pub struct Settings {
     pub hot_learners: bool,
     /// Quiet ranges stop ticking.
     pub hibernate: bool,
+    /// Where timestamps come from.
+    pub timestamps: Timestamps,
+    /// Length of a leader's lease, a duration; "0us" = an election timeout less one tick.
+    pub lease: String,
+    /// A valid lease answers a read index without a round.
+    pub index_by_lease: bool,
+    /// Read indexes that are pending together share one round.
+    pub batch_read_index: bool,
+    /// A follower remembers up to which timestamp it has applied enough.
+    pub read_index_cache: bool,
+    /// A restarted store grants no vote for one election timeout.
+    pub withhold_votes: bool,
+    /// A transfer and a merge suspend the lease.
+    pub suspend_lease: bool,
+    /// How replicas learn up to when they may be read alone.
+    pub safe_time: SafeTime,
+    /// How far back stale reads look, a duration.
+    pub staleness: String,
+    /// Estimated bytes from which an adaptive read goes to the closest replica.
+    pub adaptive_threshold: u32,
+    /// An adaptive read goes to the leader while the closest store is busy.
+    pub busy_fallback: bool,
+    /// What an adaptive read goes by.
+    pub adaptive_by: AdaptiveBy,
     /// Meters and money count framing too.
     pub count_framing: bool,
 }
@@ -122,6 +148,18 @@ impl From<engine::SettingsView> for Settings {
             split_merge: settings.switches.split_merge,
             hot_learners: settings.switches.hot_learners,
             hibernate: settings.switches.hibernate,
+            timestamps: settings.switches.reads.timestamps.into(),
+            lease: settings.lease,
+            index_by_lease: settings.switches.reads.index_by_lease,
+            batch_read_index: settings.switches.reads.batch_read_index,
+            read_index_cache: settings.switches.reads.read_index_cache,
+            withhold_votes: settings.switches.reads.withhold_votes,
+            suspend_lease: settings.switches.reads.suspend_lease,
+            safe_time: settings.switches.reads.safe_time.into(),
+            staleness: settings.staleness,
+            adaptive_threshold: settings.switches.reads.adaptive_threshold_bytes,
+            busy_fallback: settings.switches.reads.busy_fallback,
+            adaptive_by: settings.switches.reads.adaptive_by.into(),
             count_framing: settings.count_framing,
         }
     }

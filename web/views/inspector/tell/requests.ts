@@ -9,6 +9,7 @@ import type { SegmentKind } from "@/store/requests/attempt";
 import { readRequests } from "@/store/requests/reader";
 import type { RequestStory } from "@/store/requests/story";
 import { viewOf } from "@/store/requests/view";
+import { verdictOf } from "@/store/verdicts";
 import { type Known, type Row, row, type Told } from "./types";
 
 const OUTCOMES = { pending: "waiting", ok: "answered", failed: "failed", unknown: "unknown" };
@@ -87,10 +88,9 @@ function endRows(view: RequestView, world: World): Row[] {
   const server = world.nodes[view.server]?.id;
   if (server !== undefined) rows.push(row("answered by", server));
   if (view.value !== "") rows.push(row("value", view.value));
-  if (view.verdict === "fresh") rows.push(row("verdict", "fresh"));
-  if (view.verdict === "stale") {
-    const missed = plural(view.stale_commits, "acknowledged write");
-    rows.push(row("verdict", `stale by ${formatDuration(view.stale_us)}`, `it missed ${missed}`));
+  const verdict = verdictOf(view, world);
+  if (verdict !== undefined && verdict.kind !== "refused") {
+    rows.push(row("verdict", verdict.text, verdict.kind === "linearizable" ? "" : verdict.note));
   }
   return rows;
 }

@@ -52,6 +52,9 @@ impl Narration {
                 let rows = count_words(u64::from(fact.rows), "row");
                 format!("the scan of {rows} from k{}", fact.key)
             }
+            OpKind::Statement => format!("the statement from k{}", fact.key),
+            OpKind::Transaction => format!("the transaction from k{}", fact.key),
+            OpKind::Transfer => format!("the transfer from k{}", fact.key),
         };
         let (text, alert) = match (outcome, freshness) {
             (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (

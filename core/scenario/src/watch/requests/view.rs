@@ -1,13 +1,14 @@
 //! Traced requests as pictures show them.
 
 use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Outcome, Refusal};
+use cluster::fact::Outcome;
 use sim::{MILLIS, Micros, NodeId};
 
 use super::path::critical_path;
 use super::{Trace, Traces};
 use crate::format::Names;
 use crate::watch::meters::Meters;
+use crate::watch::read_words::refusal_words;
 use crate::watch::staleness::Freshness;
 use crate::watch::words::duration_words;
 
@@ -203,12 +204,7 @@ impl Trace {
             (Outcome::Failed, None) => format!("No answer after {after}."),
             (Outcome::Failed, Some((by, why))) => {
                 let store = names.node_id(by);
-                let why = match why {
-                    Refusal::NotLeader => "does not lead",
-                    Refusal::ProposalDropped => "could not propose it",
-                    Refusal::Unavailable => "was down",
-                    Refusal::WrongRange => "did not hold the key",
-                };
+                let why = refusal_words(why);
                 format!("Given up after {after}: the last store to refuse, {store}, {why}.")
             }
         }

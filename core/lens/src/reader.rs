@@ -1,0 +1,71 @@
+//! Reads texts for the engine, which has no words: scenario files, actions by hand; and writes its
+//! figures down as a report.
+
+use scenario::{handover, reader as inner};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::into_error;
+
+/// A scenario that was read.
+#[wasm_bindgen]
+pub struct Reader {
+    inner: inner::Reader,
+}
+
+#[wasm_bindgen]
+impl Reader {
+    /// Reads and checks a scenario file. `variant` is "" when it has none; without `seed` the
+    /// file's is taken. Throws an `Error` whose message names the path, what was found and what was
+    /// expected.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        scenario_json: &str,
+        variant: &str,
+        seed: Option<f64>,
+    ) -> Result<Reader, js_sys::Error> {
+        let inner = inner::Reader::open(scenario_json, variant, seed).map_err(into_error)?;
+        Ok(Reader { inner })
+    }
+
+    /// The scenario as the engine takes it.
+    pub fn prepared(&self) -> Vec<u8> {
+        handover::to_bytes(&self.inner.prepared())
+    }
+
+    /// Reads an action, given as JSON text, for switches as the engine gave them. Throws an `Error`
+    /// when it names what is not there.
+    pub fn action(&self, json: &str, settings: &[u8]) -> Result<ReadAction, js_sys::Error> {
+        let settings = handover::from_bytes(settings).map_err(into_error)?;
+        let given = self.inner.action(json, &settings).map_err(into_error)?;
+        Ok(ReadAction {
+            bytes: handover::to_bytes(&given),
+            text: given.text(),
+        })
+    }
+
+    /// The report of a run with these figures, as JSON text in the format of the command line.
+    pub fn report(&self, figures: &[u8]) -> Result<String, js_sys::Error> {
+        let figures = handover::from_bytes(figures).map_err(into_error)?;
+        Ok(self.inner.report(figures))
+    }
+}
+
+/// An action that was read.
+#[wasm_bindgen]
+pub struct ReadAction {
+    bytes: Vec<u8>,
+    text: String,
+}
+
+#[wasm_bindgen]
+impl ReadAction {
+    /// As the engine takes it.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.bytes.clone()
+    }
+
+    /// What was done, in one or two sentences.
+    pub fn text(&self) -> String {
+        self.text.clone()
+    }
+}

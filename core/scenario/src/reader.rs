@@ -1,0 +1,165 @@
+//! Reads texts for a run that is played elsewhere: the scenario, and actions by hand; and puts the
+//! run's figures into a report. It knows words and never runs anything.
+
+use cluster::config::{Action, Settings};
+use serde_json::Value;
+
+use crate::format::{
+    self, Names, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
+};
+use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
+use crate::runner;
+use crate::watch::narrate::ActionWords;
+
+/// Ranges that a page may name: they come while a run goes on, and a log is replayed before they
+/// do.
+const RANGES_BY_HAND_MAX: u32 = 100_000;
+
+/// A scenario that was read, and the variant of it that runs.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    scenario: Scenario,
+    resolved: Resolved,
+    /// Names as actions by hand may use them.
+    names: Names,
+}
+
+impl Reader {
+    /// Reads and checks a scenario file. An empty variant is the first, or the scenario itself
+    /// when it has none; without a seed the file's is taken.
+    pub fn open(text: &str, variant: &str, seed: Option<f64>) -> Result<Self, ScenarioError> {
+        let scenario = Scenario::parse(text)?;
+        let seed = seed.map(named_seed).transpose()?;
+        let variant = (!variant.is_empty()).then_some(variant);
+        let resolved = scenario.resolve(variant, seed)?;
+        let names = names_by_hand(&resolved.names);
+        Ok(Reader {
+            scenario,
+            resolved,
+            names,
+        })
+    }
+
+    /// The scenario with all its variants, as the engine takes it.
+    pub fn prepared(&self) -> Prepared {
+        let scenario = &self.scenario;
+        let info = |variant: &format::Variant| VariantInfo {
+            id: variant.id.clone(),
+            text: variant.text.clone(),
+        };
+        let runs = runner::runs(scenario, None).expect("its own variants are there");
+        Prepared {
+            title: scenario.title().to_string(),
+            text: scenario.text().to_string(),
+            seed: scenario.seed(),
+            variants: scenario.variants().iter().map(info).collect(),
+            runs: runs.into_iter().map(ready).collect(),
+        }
+    }
+
+    /// The variant that runs, as the engine takes it.
+    pub fn run(&self) -> Run {
+        ready(self.resolved.clone())
+    }
+
+    /// Reads an action by hand for an instant at which these switches will stand.
+    pub fn action(&self, json: &str, settings: &Settings) -> Result<Given, ScenarioError> {
+        given(json, &self.names, settings)
+    }
+
+    /// The run's report, JSON in the format of the command line. Expectations are left out: they
+    /// speak of whole runs that nobody interfered with.
+    pub fn report(&self, figures: Figures) -> String {
+        report(&self.resolved, figures)
+    }
+}
+
+/// Reads an action for a run in which things are called so and these switches will stand.
+pub(crate) fn given(
+    json: &str,
+    names: &Names,
+    settings: &Settings,
+) -> Result<Given, ScenarioError> {
+    let (action, count_framing) = read_logged(json, names, settings)?;
+    let words = action
+        .as_ref()
+        .map(|action| ActionWords::new(action, settings, names));
+    Ok(Given {
+        action,
+        words,
+        count_framing,
+    })
+}
+
+/// The report of a run by its figures.
+pub(crate) fn report(resolved: &Resolved, figures: Figures) -> String {
+    let summary = runner::with_settings(figures.summary, &figures.settings, &resolved.names);
+    crate::report::report(&resolved.title, figures.seed, &[summary], &[]).to_string()
+}
+
+/// Names as actions by hand may use them.
+pub(crate) fn names_by_hand(names: &Names) -> Names {
+    let mut names = names.clone();
+    names.ranges = names.ranges.max(RANGES_BY_HAND_MAX);
+    names
+}
+
+impl Given {
+    /// What was done, in one or two sentences.
+    pub fn text(&self) -> String {
+        let mut sentences = Vec::new();
+        if let Some(words) = &self.words {
+            sentences.push(words.text().to_string());
+        }
+        if let Some(count_framing) = self.count_framing {
+            let words = if count_framing { "count" } else { "leave out" };
+            sentences.push(format!("The meters {words} framing."));
+        }
+        sentences.join(" ")
+    }
+}
+
+/// A run with its actions in words.
+fn ready(resolved: Resolved) -> Run {
+    let words = ActionWords::script(&resolved.config, &resolved.actions, &resolved.names);
+    Run { resolved, words }
+}
+
+/// A seed as JavaScript gives it; what is none is named.
+fn named_seed(seed: f64) -> Result<u64, ScenarioError> {
+    whole_seed(seed).map_err(|_| {
+        let most = limits::SEED_MAX;
+        let text = format!("found {seed}, expected a whole number from 0 to {most}");
+        ScenarioError::at("seed", text)
+    })
+}
+
+/// Takes the one switch that is the meters' and not the cluster's out of a `set`.
+fn take_count_framing(action: &mut Value) -> Option<bool> {
+    if action["do"] != "set" {
+        return None;
+    }
+    let settings = action.get_mut("settings")?.as_object_mut()?;
+    let count_framing = settings.get("count_framing")?.as_bool()?;
+    settings.remove("count_framing");
+    Some(count_framing)
+}
+
+/// Reads an action as a page gives it, for a run whose switches stand like this: what the cluster
+/// does, if anything, and the switch that is the meters' alone.
+pub(crate) fn read_logged(
+    json: &str,
+    names: &Names,
+    settings: &Settings,
+) -> Result<(Option<Action>, Option<bool>), ScenarioError> {
+    if json.len() > limits::FILE_BYTES_MAX {
+        return Err(ScenarioError::whole("an action is a few words"));
+    }
+    let mut value = parse_json(json)
+        .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
+    let count_framing = take_count_framing(&mut value);
+    if count_framing.is_some() && value["settings"] == serde_json::json!({}) {
+        return Ok((None, count_framing));
+    }
+    Ok((Some(parse_action(&value, names, settings)?), count_framing))
+}

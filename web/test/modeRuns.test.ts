@@ -1,0 +1,224 @@
+/** The table of modes against runs that went straight to the same instant. */
+
+import { describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
+
+import type { LoggedAction, ReadMode, World } from "@/protocol/engine";
+import type { Request, Response } from "@/protocol/messages";
+import { figuresOf } from "@/store/modes/figures";
+import { actionsInMode, scenarioInMode } from "@/store/modes/inMode";
+import { ModeRuns } from "@/store/modes/modeRuns";
+import { freshSession, openedState, wishOf } from "@/store/reduce";
+import { INITIAL_STATE, type SimState } from "@/store/simStore";
+import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import { loadEngine, textOf } from "@/test/realEngine";
+import type { EngineLike } from "@/worker/engineLike";
+import { EngineLoop } from "@/worker/engineLoop";
+
+/** Several runs live in one instance here, so none may keep or restore its memory. */
+const { Playground, build_info, describe_scenario } = loadEngine().engine;
+const ENGINE: EngineLike = { Playground, build_info, describe_scenario };
+const WISH = wishOf(INITIAL_STATE);
+const TEXT = textOf("stale-leader");
+const VARIANT = "leader-unchecked";
+
+/** A worker whose clock jumps, so that it gets a piece of the way at a time. */
+class PiecewiseWorker implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  terminated = false;
+  commands = 0;
+  private readonly loop: EngineLoop;
+
+  constructor() {
+    let nowMs = 0;
+    this.loop = new EngineLoop({ engine: ENGINE, wallMs: () => (nowMs += 4) });
+  }
+
+  postMessage({ id, ...command }: Request): void {
+    this.commands += 1;
+    setTimeout(() => {
+      if (this.terminated) return;
+      const reply = this.loop.run(command);
+      this.onmessage?.({ data: structuredClone({ id, ...reply }) } as MessageEvent<Response>);
+    }, 0);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+/** The page with a run at an instant, and its table. */
+class Desk {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly workers: PiecewiseWorker[] = [];
+  readonly runs: ModeRuns;
+  private readonly first = new EngineLoop({ engine: ENGINE, wallMs: () => 0 });
+
+  constructor(text = TEXT, variant = VARIANT) {
+    const spec = { scenario: text, variant, seed: undefined, actions: [], until_us: 0 };
+    const reply = this.first.run({ type: "open", spec, wish: WISH });
+    if (reply.type !== "opened") throw new Error(JSON.stringify(reply));
+    const source = { kind: "builtin", id: "x" } as const;
+    this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
+    this.runs = new ModeRuns({
+      store: this.store,
+      makeLink: () => {
+        const worker = new PiecewiseWorker();
+        this.workers.push(worker);
+        return new WorkerLink(worker);
+      },
+    });
+  }
+
+  goTo(us: number): void {
+    const reply = this.first.run({ type: "seek", to: { us }, budgetMs: 1e9, wish: WISH });
+    if (!("update" in reply)) throw new Error(JSON.stringify(reply));
+    this.store.setState({ frame: reply.update.frame });
+  }
+
+  log(actions: LoggedAction[]): void {
+    const { session } = this.store.getState();
+    if (session === null) throw new Error("no session");
+    this.store.setState({ session: { ...session, actions } });
+  }
+
+  async settled(): Promise<void> {
+    while (this.runs.store.getState().working) await new Promise((done) => setTimeout(done, 1));
+  }
+
+  get world(): World {
+    const { world } = this.store.getState();
+    if (world === null) throw new Error("no world");
+    return world;
+  }
+
+  row(mode: ReadMode) {
+    const found = this.runs.store.getState().rows.find((row) => row.mode === mode);
+    if (found === undefined) throw new Error(`no row ${mode}`);
+    return found;
+  }
+}
+
+/** What a run that goes straight there says. */
+function straight(mode: ReadMode, untilUs: number, world: World, actions: LoggedAction[] = []) {
+  const playground = new Playground(scenarioInMode(TEXT, VARIANT, mode), VARIANT, undefined);
+  for (const logged of actionsInMode(actions, mode)) {
+    playground.advance(logged.at_us - 1, 1e9);
+    playground.replay(logged);
+  }
+  playground.advance(untilUs, 1e9);
+  const figures = figuresOf(playground.report(), mode, world);
+  playground.free();
+  return figures;
+}
+
+describe("the table of modes", () => {
+  it("has the figures of runs that went straight to the instant, mode by mode", async () => {
+    const desk = new Desk();
+    desk.goTo(9_000_000);
+    desk.runs.start();
+    await desk.settled();
+    const { rows } = desk.runs.store.getState();
+    expect(rows.map(({ mode }) => mode)).toEqual(desk.world.read_modes.map(({ id }) => id));
+    for (const { mode, figures, us } of rows) {
+      expect(us).toBe(9_000_000);
+      expect(figures, mode).toEqual(straight(mode, 9_000_000, desk.world));
+    }
+    expect(desk.row("leader-unchecked").figures?.stale).toBeGreaterThan(0);
+    expect(desk.row("leader").figures).toMatchObject({ stale: 0, violation: "" });
+    desk.runs.stop();
+  });
+
+  it("follows the run, going on from where it was", async () => {
+    const desk = new Desk();
+    desk.goTo(2_000_000);
+    desk.runs.start();
+    await desk.settled();
+    const { length } = desk.workers;
+    desk.goTo(7_500_000);
+    await desk.settled();
+    expect(desk.workers).toHaveLength(length);
+    expect(desk.row("local").figures).toEqual(straight("local", 7_500_000, desk.world));
+    desk.runs.stop();
+  });
+
+  it("follows it back, and to what a person did", async () => {
+    const desk = new Desk();
+    desk.goTo(7_000_000);
+    desk.runs.start();
+    await desk.settled();
+    desk.goTo(3_000_000);
+    const settings = { read_mode: "follower" } as const;
+    const log: LoggedAction[] = [
+      { at_us: 1_000_001, action: { do: "crash", store: "s3" }, text: "" },
+      { at_us: 1_200_001, action: { do: "set", settings }, text: "" },
+    ];
+    desk.log(log);
+    await desk.settled();
+    expect(desk.row("follower").us).toBe(3_000_000);
+    for (const mode of ["local", "leader", "follower"] as const) {
+      expect(desk.row(mode).figures).toEqual(straight(mode, 3_000_000, desk.world, log));
+    }
+    desk.runs.stop();
+  });
+
+  it("ends its workers when nobody looks, and keeps what it found", async () => {
+    const desk = new Desk();
+    desk.goTo(1_000_000);
+    desk.runs.start();
+    await desk.settled();
+    desk.runs.stop();
+    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
+    expect(desk.row("leader").figures).toBeDefined();
+    const commands = desk.workers.reduce((sum, worker) => sum + worker.commands, 0);
+    desk.goTo(2_000_000);
+    expect(desk.workers.reduce((sum, worker) => sum + worker.commands, 0)).toBe(commands);
+  });
+
+  it("is empty again for another run", async () => {
+    const desk = new Desk();
+    desk.goTo(1_000_000);
+    desk.runs.start();
+    await desk.settled();
+    const other = freshSession(
+      { kind: "builtin", id: "x" },
+      { scenario: TEXT, variant: "leader", seed: 9, actions: [], until_us: 0 },
+      "leader",
+      9,
+    );
+    desk.store.setState({ session: other });
+    expect(desk.row("leader").figures).toBeUndefined();
+    await desk.settled();
+    desk.runs.stop();
+  });
+});
+
+describe("a run in one mode", () => {
+  it("leaves no load, gateway or request a mode of its own, and no action that chooses one", () => {
+    const text = JSON.stringify({
+      settings: { read_mode: "local", pre_vote: true },
+      topology: { gateways: [{ id: "g1", zone: "z", read_mode: "local" }] },
+      workload: [{ id: "a", read_mode: "leader" }],
+      actions: [
+        { at: "1s", do: "set", settings: { read_mode: "local" } },
+        { at: "2s", do: "get", key: 1, mode: "local" },
+      ],
+      variants: {
+        other: { settings: { read_mode: "leader" } },
+        mine: { settings: { read_mode: "leader" }, workload: [{ id: "b", read_mode: "leader" }] },
+      },
+    });
+    expect(JSON.parse(scenarioInMode(text, "mine", "follower"))).toEqual({
+      settings: { read_mode: "follower", pre_vote: true },
+      topology: { gateways: [{ id: "g1", zone: "z" }] },
+      workload: [{ id: "a" }],
+      actions: [{ at: "2s", do: "get", key: 1 }],
+      variants: {
+        other: { settings: { read_mode: "leader" } },
+        mine: { settings: { read_mode: "follower" }, workload: [{ id: "b" }] },
+      },
+    });
+  });
+});

@@ -1,0 +1,166 @@
+/**
+ * Every read mode on the same load and the same faults, figure by figure: the run that is shown is
+ * run once more for each mode, to the same instant. Choosing a mode sets it for the run.
+ * Must not know how the runs are made.
+ */
+
+import { useEffect } from "react";
+import { useStore } from "zustand";
+
+import { cx } from "@/lib/cx";
+import { download } from "@/lib/download";
+import { formatInstant } from "@/lib/units";
+import type { ReadMode, World } from "@/protocol/engine";
+import type { ModeRow } from "@/store/modes/modeRuns";
+import { modeRuns } from "@/store/modes/table";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { VERDICT_SHAPES } from "@/store/verdicts";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Explained, TipArea } from "@/ui/TipArea";
+import css from "./modes.module.css";
+import { type Column, cellText, csvOf, rowVerdict, shownColumns } from "./rows";
+
+export function ModesView() {
+  useEffect(() => {
+    modeRuns.start();
+    return () => modeRuns.stop();
+  }, []);
+  const world = useSim((state) => state.world);
+  const mode = useSim((state) => state.frame?.settings.read_mode);
+  const { rows, untilUs, working } = useStore(modeRuns.store);
+  if (world === null || rows.length === 0) {
+    return <p className={css.empty}>Every read mode is compared here when a scenario runs.</p>;
+  }
+  const csv = () => new Blob([csvOf(rows)], { type: "text/csv" });
+  return (
+    <TipArea className={css.view} side="top">
+      <div className={css.head}>
+        <p>
+          The same seed, load, faults and actions, with all reads served in one mode.{" "}
+          <span className={css.progress}>{progressText(rows, untilUs, working)}</span>
+        </p>
+        <Button small onClick={() => download("read-modes.csv", csv())}>
+          CSV
+        </Button>
+      </div>
+      <Table world={world} rows={rows} present={mode} />
+    </TipArea>
+  );
+}
+
+interface TableProps {
+  world: World;
+  rows: readonly ModeRow[];
+  /** The mode of the run that is shown. */
+  present: ReadMode | undefined;
+}
+
+function Table({ world, rows, present }: TableProps) {
+  const columns = shownColumns(rows);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
+    <section className={css.scroll} aria-label="Read modes compared" tabIndex={0}>
+      <table className={css.table}>
+        <caption className="sr-only">Read modes on the same load</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Explained text="How all reads of the run are served. Choose one to set it for the run that is shown, from now on.">
+                Mode
+              </Explained>
+            </th>
+            <th scope="col">
+              <Explained text="What became of what the mode promises, judged from what clients saw.">
+                Verdict
+              </Explained>
+            </th>
+            {columns.map(({ id, name, text }) => (
+              <th key={id} scope="col">
+                <Explained text={text}>{name}</Explained>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.mode}
+              row={row}
+              columns={columns}
+              info={infoOf(world, row.mode)}
+              isPresent={row.mode === present}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  row: ModeRow;
+  columns: readonly Column[];
+  info: World["read_modes"][number] | undefined;
+  isPresent: boolean;
+}
+
+function Row({ row, columns, info, isPresent }: RowProps) {
+  const { mode, figures, refusal } = row;
+  const choose = () => void sim.act({ do: "set", settings: { read_mode: mode } });
+  return (
+    <tr className={cx(css.row, isPresent && css.present)} data-mode={mode} data-us={row.us}>
+      <th scope="row">
+        <button
+          type="button"
+          className={css.mode}
+          aria-pressed={isPresent}
+          data-tip={`${info?.promise ?? ""} ${info?.cost ?? ""}`}
+          onClick={choose}
+        >
+          {info?.label ?? mode}
+        </button>
+      </th>
+      {refusal === "" ? (
+        <>
+          <td className={css.verdict}>
+            <Verdict row={row} info={info} />
+          </td>
+          {columns.map((column) => (
+            <td key={column.id}>{cellText(column, figures)}</td>
+          ))}
+        </>
+      ) : (
+        <td className={css.refusal} colSpan={columns.length + 1}>
+          Not run here: {refusal}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Verdict({ row, info }: Pick<RowProps, "row" | "info">) {
+  if (row.figures === undefined) {
+    const text = row.onWayUs < 0 ? "waiting" : `at ${formatInstant(row.onWayUs)}`;
+    return <span className={css.quiet}>{text}</span>;
+  }
+  const { kind, text, note } = rowVerdict(row.figures, info);
+  return (
+    <Badge shape={VERDICT_SHAPES[kind]} tip={note}>
+      {text}
+    </Badge>
+  );
+}
+
+/** Where the runs are: "All at 9.000 000 s", or how many are. */
+function progressText(rows: readonly ModeRow[], untilUs: number, working: boolean): string {
+  const run = rows.filter(({ refusal }) => refusal === "");
+  const there = run.filter(({ us }) => us === untilUs).length;
+  if (!working && there === run.length) return `All at ${formatInstant(untilUs)}.`;
+  return `${there} of ${run.length} at ${formatInstant(untilUs)}.`;
+}
+
+function infoOf(world: World, mode: ReadMode): World["read_modes"][number] | undefined {
+  return world.read_modes.find(({ id }) => id === mode);
+}

@@ -1,0 +1,120 @@
+/**
+ * The rows of the table of modes as text: figures with their units, what came of the promise; and
+ * the same as a CSV file. Pure.
+ */
+
+import { formatBytes, formatDuration, formatShare, plural, threeDigits } from "@/lib/units";
+import type { World } from "@/protocol/engine";
+import type { ModeFigures } from "@/store/modes/figures";
+import type { ModeRow } from "@/store/modes/modeRuns";
+import type { VerdictKind } from "@/store/verdicts";
+
+export interface Column {
+  id: string;
+  name: string;
+  /** What exactly is counted, in a sentence. */
+  text: string;
+  /** The raw figure; undefined where there is none. */
+  of: (figures: ModeFigures) => number | undefined;
+  write: (figure: number) => string;
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    id: "p50_us",
+    name: "p50",
+    text: "Half of the answered reads took no longer than this, from the client’s call to its answer.",
+    of: ({ p50_us }) => p50_us,
+    write: formatDuration,
+  },
+  {
+    id: "p99_us",
+    name: "p99",
+    text: "99 of 100 answered reads took no longer than this.",
+    of: ({ p99_us }) => p99_us,
+    write: formatDuration,
+  },
+  {
+    id: "bytes_per_read",
+    name: "Bytes between zones",
+    text: "For each answered read: its request, its rows, and what was asked on its way (read index, timestamps).",
+    of: ({ bytes_per_read }) => bytes_per_read,
+    write: formatBytes,
+  },
+  {
+    id: "round_trips",
+    name: "Round trips",
+    text: "Between zones, one after the other, that the answer had to wait for; the mean of the answered reads.",
+    of: ({ round_trips }) => round_trips,
+    write: threeDigits,
+  },
+  {
+    id: "leader_share",
+    name: "Leader’s share",
+    text: "Of the time that all stores’ cores worked, how much the leaders’ did.",
+    of: ({ leader_share }) => leader_share,
+    write: formatShare,
+  },
+  {
+    id: "max_staleness_us",
+    name: "Oldest",
+    text: "How long the oldest value that was returned had been replaced by an acknowledged write.",
+    of: ({ reads, max_staleness_us }) => (reads === 0 ? undefined : max_staleness_us),
+    write: formatDuration,
+  },
+];
+
+/** Columns of which any row has a figure, or no row has any yet. */
+export function shownColumns(rows: readonly ModeRow[]): Column[] {
+  const known = rows.flatMap(({ figures }) => figures ?? []);
+  if (known.length === 0) return [...COLUMNS];
+  return COLUMNS.filter(({ of }) => known.some((figures) => of(figures) !== undefined));
+}
+
+export function cellText({ of, write }: Column, figures: ModeFigures | undefined): string {
+  const figure = figures === undefined ? undefined : of(figures);
+  return figure === undefined ? "–" : write(figure);
+}
+
+export interface RowVerdict {
+  kind: VerdictKind;
+  text: string;
+  note: string;
+}
+
+/** What came of a mode's promise over the whole run. */
+export function rowVerdict(
+  figures: ModeFigures,
+  mode: World["read_modes"][number] | undefined,
+): RowVerdict {
+  const { reads, failed, stale, violation } = figures;
+  const promise = mode?.promise ?? "";
+  if (violation !== "") return { kind: "stale", text: "broke its promise", note: violation };
+  if (reads === 0) {
+    const text = failed === 0 ? "no read yet" : "answered none";
+    return { kind: "refused", text, note: `${plural(failed, "read")} failed.` };
+  }
+  const missed = `${plural(stale, "read")} of ${plural(reads, "answer")} missed an acknowledged write.`;
+  if (stale > 0) return { kind: "stale", text: `${plural(stale, "stale read")}`, note: missed };
+  if (mode?.linearizable === true)
+    return { kind: "linearizable", text: "linearizable", note: promise };
+  return { kind: "linearizable", text: "none stale", note: `${missed} ${promise}` };
+}
+
+/** The raw figures, one line for each mode: µs, bytes, shares of 1. */
+export function csvOf(rows: readonly ModeRow[]): string {
+  const ids = COLUMNS.map(({ id }) => id);
+  const head = ["mode", "at_us", "reads", "failed", ...ids, "stale", "verdict"];
+  const lines = rows.map(({ mode, us, figures, refusal }) => {
+    if (figures === undefined) return [mode, us, ...Array(9).fill(""), refusal];
+    const own = COLUMNS.map(({ of }) => of(figures) ?? "");
+    const { reads, failed, stale, violation } = figures;
+    return [mode, us, reads, failed, ...own, stale, violation || "ok"];
+  });
+  return `${[head, ...lines].map((line) => line.map(cell).join(",")).join("\n")}\n`;
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

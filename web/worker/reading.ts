@@ -1,0 +1,121 @@
+/**
+ * The engine with the part that reads texts in front of it: scenarios and actions go in as text and
+ * as plain objects, as the page has them, and reach the engine as bytes. The reader may come later
+ * than the engine: for a text whose bytes are known already it is not needed until somebody acts.
+ * Both modules are handed in. Must not know where they or the bytes come from.
+ */
+
+import type { ReadAction, Reader } from "lens";
+
+import type { Action, LoggedAction } from "@/protocol/engine";
+import type { PlaygroundLike } from "./engineLike";
+
+/** What the second module has for this. */
+export interface ReaderModule {
+  Reader: new (text: string, variant: string, seed: number | undefined) => Reader;
+}
+
+type EngineModule = typeof import("engine");
+type Module = Pick<EngineModule, "Playground" | "build_info" | "describe_scenario">;
+
+/** Texts whose bytes are kept: a run is opened anew now and then. */
+const KEPT = 4;
+
+export class Texts {
+  private readonly known = new Map<string, Uint8Array>();
+  reader: ReaderModule | undefined;
+
+  constructor(reader?: ReaderModule) {
+    this.reader = reader;
+  }
+
+  has(text: string): boolean {
+    return this.known.has(text);
+  }
+
+  /** What the reader would make of a text. */
+  keep(text: string, bytes: Uint8Array): void {
+    this.known.delete(text);
+    this.known.set(text, bytes);
+    for (const old of [...this.known.keys()].slice(0, -KEPT)) this.known.delete(old);
+  }
+
+  /** Throws what is wrong with a text, a variant or a seed. */
+  read(text: string, variant: string, seed: number | undefined): Reader {
+    if (this.reader === undefined) throw new Error("The part that reads texts is not here.");
+    return new this.reader.Reader(text, variant, seed);
+  }
+
+  prepared(text: string): Uint8Array {
+    const found = this.known.get(text);
+    if (found !== undefined) return found;
+    const reader = this.read(text, "", undefined);
+    const bytes = reader.prepared();
+    reader.free();
+    this.keep(text, bytes);
+    return bytes;
+  }
+}
+
+/** The engine as it was when it read texts itself. */
+export function readingEngine(engine: Module, texts: Texts) {
+  class ReadPlayground extends engine.Playground implements PlaygroundLike {
+    private readonly open: () => Reader;
+    private opened: Reader | undefined;
+
+    constructor(text: string, variant: string, seed: number | undefined) {
+      // With the reader at hand whatever is wrong is said in its words.
+      const opened = texts.reader && texts.read(text, variant, seed);
+      super(texts.prepared(text), variant, seed);
+      this.opened = opened;
+      this.open = () => texts.read(text, variant, seed);
+    }
+
+    override free(): void {
+      this.opened?.free();
+      this.opened = undefined;
+      super.free();
+    }
+
+    apply(action: Action): LoggedAction {
+      const at_us = this.now_us() + 1;
+      const json = jsonOf(action);
+      return { at_us, action: JSON.parse(json), text: this.schedule(at_us, json) };
+    }
+
+    replay({ at_us, action }: LoggedAction): void {
+      this.schedule(at_us, jsonOf(action));
+    }
+
+    report(): string {
+      return this.reader.report(this.figures());
+    }
+
+    private schedule(at_us: number, json: string): string {
+      const read: ReadAction = this.reader.action(json, this.settings_at(at_us));
+      try {
+        this.act(at_us, read.bytes());
+        return read.text();
+      } finally {
+        read.free();
+      }
+    }
+
+    private get reader(): Reader {
+      this.opened ??= this.open();
+      return this.opened;
+    }
+  }
+  return {
+    build_info: engine.build_info,
+    describe_scenario: (text: string) => engine.describe_scenario(texts.prepared(text)),
+    Playground: ReadPlayground,
+  };
+}
+
+/** Plain data as text. */
+function jsonOf(action: unknown): string {
+  const json: string | undefined = JSON.stringify(action);
+  if (json === undefined) throw new Error("An action is plain data.");
+  return json;
+}
