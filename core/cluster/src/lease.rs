@@ -134,6 +134,11 @@ impl Lease {
         self.rounds.clear();
     }
 
+    /// Whether any round has begun it.
+    pub(crate) fn was_valid(&self) -> bool {
+        self.confirmed_us.is_some()
+    }
+
     /// What it is worth now, if it lasts `lease_us`.
     pub(crate) fn state(&self, now_us: i64, lease_us: u64) -> LeaseState {
         if self.suspended.is_some() {

@@ -218,7 +218,10 @@ impl<O: Observer> Cluster<O> {
         if !self.replicas[index as usize].is_leader() {
             return;
         }
-        self.keep_lease(index);
+        if transferee != 0 {
+            // Kept although nobody reads by it yet: the order may arrive late.
+            self.keep_lease(index);
+        }
         let now_us = self.local_us(self.replicas[index as usize].at.node);
         if let Some(lease) = &mut self.replicas[index as usize].lease {
             lease.suspend(now_us, transferee);
@@ -230,7 +233,11 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn end_lease(&mut self, index: ReplicaIndex) {
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
-        if replica.lease.take().is_some_and(|lease| lease.told == LeaseState::Valid) {
+        if replica
+            .lease
+            .take()
+            .is_some_and(|lease| lease.told == LeaseState::Valid)
+        {
             let (what, until_us) = (LeaseChange::Expired, self.now());
             self.emit(Fact::Lease { at, what, until_us });
         }
@@ -279,7 +286,7 @@ impl<O: Observer> Cluster<O> {
     /// A leader's lease, for pictures.
     pub(crate) fn lease_view(&self, index: ReplicaIndex) -> Option<LeaseView> {
         let replica = &self.replicas[index as usize];
-        let lease = replica.lease.as_ref()?;
+        let lease = replica.lease.as_ref().filter(|lease| lease.was_valid())?;
         let (now_us, lease_us) = (self.local_us(replica.at.node), self.lease_us());
         Some(LeaseView {
             state: lease.state(now_us, lease_us),

@@ -55,12 +55,7 @@ impl<O: Observer> Cluster<O> {
 
     /// Hands a read index to raft-rs, which decides by a round of heartbeats, or by its role alone
     /// (`LeaseBased`): the option is set for this one call, so both ways live in one group.
-    pub(crate) fn send_read_index(
-        &mut self,
-        index: ReplicaIndex,
-        context: Vec<u8>,
-        by_role: bool,
-    ) {
+    pub(crate) fn send_read_index(&mut self, index: ReplicaIndex, context: Vec<u8>, by_role: bool) {
         if !by_role {
             self.note_round(index, &context);
         }
