@@ -27,6 +27,7 @@ import {
   NoticeBar,
   OpenDialog,
   ProblemPanel,
+  PromisePanel,
   RejectedDialog,
   TwinMaps,
   WhyButtons,
@@ -98,6 +99,7 @@ function WideBody({ openScenarios }: BodyProps) {
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
   const beside = useSim((state) => state.beside !== null);
+  const broken = useSim((state) => state.broken !== null);
   return (
     <>
       <div className={css.middle} data-two-maps={beside}>
@@ -108,6 +110,11 @@ function WideBody({ openScenarios }: BodyProps) {
         </aside>
         <MapRegion openScenarios={openScenarios} />
         <aside className={css.right} aria-label="What is seen">
+          {broken && (
+            <Later name="The broken promise">
+              <PromisePanel />
+            </Later>
+          )}
           {asking && (
             <Later name="The answer">
               <WhyPanel />

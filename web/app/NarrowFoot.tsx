@@ -15,7 +15,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Inspector, Later, WhyButtons, WhyPanel } from "./later";
+import { Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -49,6 +49,7 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
   const sheets = [controls(choose), METERS, ...useDockTabs()];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
+  const broken = useSim((state) => state.broken !== null);
   const sheet = sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
@@ -59,6 +60,13 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
               <WhyPanel />
             </Later>
           </Sheet>
+        </div>
+      )}
+      {broken && sheet === undefined && !inspecting && !asking && (
+        <div className={css.sheet}>
+          <Later name="The broken promise">
+            <PromisePanel />
+          </Later>
         </div>
       )}
       {sheet === undefined && inspecting && !asking && (

@@ -61,6 +61,9 @@ export const Events = lazy(async () => ({
 export const ModesView = lazy(async () => ({
   default: (await import("@/views/modes/ModesView")).ModesView,
 }));
+export const PromisePanel = lazy(async () => ({
+  default: (await import("@/views/promise/PromisePanel")).PromisePanel,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

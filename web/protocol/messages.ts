@@ -111,6 +111,8 @@ export interface Update {
   log?: Float64Array | null;
   /** The last stale reads, three numbers each: request, by how many us, writes that it missed. */
   stale?: Float64Array | null;
+  /** The first broken promise, in the engine's layout (views/promise); null while all are kept. */
+  broken?: Float64Array | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */

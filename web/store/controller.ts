@@ -93,6 +93,7 @@ export class Controller {
       ask: (command) => this.ask(command),
       nextFrame: around.nextFrame,
       isElsewhere: () => this.travel.isUnderWay,
+      goTo: (us) => void this.travel.to({ us }),
       pause: () => this.pause(),
       notify: (text) => this.notify(text),
     });

@@ -19,6 +19,7 @@ export interface PlayerSurroundings {
   /** Whether something else moves the instant. */
   isElsewhere(): boolean;
   pause(): void;
+  goTo(us: number): void;
   notify(text: string): void;
 }
 
@@ -64,7 +65,7 @@ export class Player {
 
   private async pull(untilUs: number): Promise<void> {
     this.pulling = true;
-    const { frame, world } = this.around.state();
+    const { frame, world, broken } = this.around.state();
     const before = frame?.now_us ?? 0;
     const duration = world?.duration_us ?? 0;
     const reply = await this.around.ask({
@@ -77,6 +78,13 @@ export class Player {
     if (reply.type !== "advanced") return;
     const nowUs = reply.update.frame.now_us;
     if (!reply.update.reached) this.pacer.reached(nowUs);
+    const found = reply.update.broken?.[0];
+    if (broken === null && found !== undefined && this.around.state().playing) {
+      // Here somebody wants to look.
+      this.around.pause();
+      this.around.goTo(found);
+      return;
+    }
     if (this.around.state().playing && before < duration && nowUs >= duration) {
       this.around.pause();
       this.around.notify(

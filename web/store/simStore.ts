@@ -97,6 +97,8 @@ export interface SimState {
   /** The last stale reads while a view wants them, in the engine's layout. */
   staleWish: boolean;
   stale: Float64Array | null;
+  /** The first broken promise of the run so far, in the engine's layout. */
+  broken: Float64Array | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
@@ -140,6 +142,7 @@ export const INITIAL_STATE: SimState = {
   log: null,
   staleWish: false,
   stale: null,
+  broken: null,
   narration: [],
   told: [],
   seriesValues: EMPTY_SERIES,

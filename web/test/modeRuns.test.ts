@@ -203,7 +203,7 @@ describe("a run in one mode", () => {
       workload: [{ id: "a", read_mode: "leader" }],
       actions: [
         { at: "1s", do: "set", settings: { read_mode: "local" } },
-        { at: "2s", do: "get", key: 1, mode: "local" },
+        { at: "2s", do: "get", key: 1, read_mode: "local" },
       ],
       variants: {
         other: { settings: { read_mode: "leader" } },

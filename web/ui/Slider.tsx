@@ -13,11 +13,22 @@ interface SliderProps {
   max: number;
   step: number;
   onChange: (value: number) => void;
+  /** When it is let go, or a key was pressed. */
+  onCommit?: ((value: number) => void) | undefined;
   /** What the value means, for instance "0.05×". */
   valueText: string;
 }
 
-export function Slider({ label, value, min, max, step, onChange, valueText }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  onChange,
+  onCommit,
+  valueText,
+}: SliderProps) {
   return (
     <Radix.Root
       className={css.slider}
@@ -27,6 +38,9 @@ export function Slider({ label, value, min, max, step, onChange, valueText }: Sl
       step={step}
       onValueChange={([next]) => {
         if (next !== undefined) onChange(next);
+      }}
+      onValueCommit={([last]) => {
+        if (last !== undefined) onCommit?.(last);
       }}
     >
       <Radix.Track className={css.track}>

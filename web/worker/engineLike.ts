@@ -39,6 +39,8 @@ export interface PlaygroundLike {
   take_trace(): Float64Array;
   log(range: number, from: number, count: number): Float64Array;
   stale_reads(): Float64Array;
+  /** Empty while every promise is kept. */
+  broken_promise?(): Float64Array;
   report(): string;
 }
 

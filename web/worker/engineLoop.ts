@@ -156,7 +156,8 @@ export class EngineLoop {
     const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
     const stale = staleWish ? playground.stale_reads() : null;
-    return { frame, inspection, log, stale, jumped, reached, spentMs, memory, tape, cut };
+    const broken = foundOf(playground.broken_promise?.() ?? NOTHING);
+    return { frame, inspection, log, stale, broken, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
@@ -164,6 +165,8 @@ export class EngineLoop {
     return this.opened;
   }
 }
+
+const NOTHING = new Float64Array();
 
 function foundOf(numbers: Float64Array): Float64Array | null {
   return numbers.length === 0 ? null : numbers;

@@ -14,6 +14,7 @@ mod frame;
 pub mod inspect;
 pub mod log;
 mod picture;
+pub mod promise;
 mod ranges;
 mod recording;
 mod scan;

@@ -5,12 +5,15 @@
 
 use std::borrow::Cow;
 
+use cluster::config::ReadMode;
 use cluster::fact::{ByteKind, Deed, Saver};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
-use crate::format::SettingsText;
+use crate::format::{SettingsText, read_mode_id};
+use crate::watch::modes::ModeVerdict;
+use crate::watch::words::instant_words;
 
 /// Name and version of the report's format.
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
@@ -49,9 +52,42 @@ pub struct VariantSummary {
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
     pub workloads: Vec<WorkloadSummary>,
+    /// Reads by mode, of the modes in which anybody read.
+    pub modes: Vec<ModeSummary>,
+    /// Share of the core time of reading that leaders spent, in millionths.
+    pub leader_cpu_ppm: u64,
     /// One per check, in a fixed order.
     pub checks: Vec<CheckSummary>,
 }
+
+/// What came of the reads of one mode.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModeSummary {
+    /// The mode.
+    pub mode: ReadMode,
+    /// Figures, in the order of [`MODE_FIGURES`].
+    pub figures: [u64; MODE_FIGURES.len()],
+    /// Round trips between zones on the critical path, in thousandths.
+    pub round_trips_milli: u64,
+    /// What became of its promise.
+    pub verdict: ModeVerdict,
+}
+
+/// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
+/// broken.
+pub const MODE_FIGURES: [&str; 11] = [
+    "reads",
+    "failed",
+    "mean_us",
+    "p50_us",
+    "p99_us",
+    "cross_zone_bytes",
+    "stale",
+    "max_staleness_us",
+    "max_stale_commits",
+    "monotonic_reads",
+    "read_your_writes",
+];
 
 /// Bytes, once per link that they crossed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,6 +203,12 @@ impl VariantSummary {
             workloads.put(&workload.id, workload.to_json());
         }
         all.put("workload", workloads.object());
+        let mut modes = Fields::new();
+        for mode in &self.modes {
+            modes.put(read_mode_id(mode.mode), mode.to_json());
+        }
+        all.put("modes", modes.object());
+        all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
             checks.text(&check.id, check.to_text());
@@ -276,6 +318,28 @@ impl WorkloadSummary {
         all.count("max_staleness_us", self.max_staleness_us);
         all.object()
     }
+}
+
+impl ModeSummary {
+    fn to_json(&self) -> Value {
+        let mut all = Fields::new();
+        for (key, figure) in MODE_FIGURES.into_iter().zip(self.figures) {
+            all.count(key, figure);
+        }
+        all.put("round_trips", thousandths(self.round_trips_milli));
+        let verdict = match self.verdict {
+            ModeVerdict::NothingPromised => String::new(),
+            ModeVerdict::Kept => "ok".to_string(),
+            ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
+        };
+        all.text("verdict", verdict);
+        all.object()
+    }
+}
+
+/// Thousandths as a number: exact until one division.
+fn thousandths(milli: u64) -> Value {
+    Value::Number(Number::from_f64(milli as f64 / 1e3).expect("a finite number"))
 }
 
 /// An object that is put together key by key. One function for each kind of value, kept out of

@@ -12,10 +12,13 @@ pub mod history;
 pub mod latencies;
 pub mod load;
 pub mod meters;
+pub mod modes;
 pub mod narrate;
 pub mod pending;
+pub mod promise;
 pub mod read_words;
 pub mod requests;
+pub mod sessions;
 pub mod shape;
 pub mod spot;
 pub mod staleness;
@@ -28,23 +31,26 @@ pub mod zones;
 pub(crate) mod testing;
 
 use cluster::config::{ClusterConfig, OpKind};
-use cluster::fact::{Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role};
-use sim::{Micros, NodeId};
+use cluster::fact::{
+    Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
+};
+use sim::{Fate, Micros, NodeId};
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
 use checks::{Check, Checks, Content, Violation};
 use commit::CommitMeter;
 use digest::RunDigest;
-use history::{BrokenRead, History, Now};
+use history::{History, Judged, Now};
 use load::WorkloadMeter;
 use meters::Meters;
+use modes::Modes;
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
+use promise::BrokenPromise;
 use requests::Traces;
 use shape::Shape;
 use spot::Spot;
-use words::instant_words;
 
 /// Everything that is seen of a run.
 #[derive(Clone, Debug)]
@@ -56,6 +62,8 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    /// Reads by mode.
+    modes: Modes,
     traces: Traces,
     checks: Checks,
     commit: CommitMeter,
@@ -69,6 +77,10 @@ pub struct Watch {
     broken: [Option<Violation>; Check::ALL.len()],
     /// The first of all.
     first_broken: Option<Violation>,
+    /// The first read that broke its promise, and what shows it.
+    promise: Option<Box<BrokenPromise>>,
+    /// Whether reads are judged; the rest of the watch goes on without.
+    judges: bool,
     narration: Narration,
     shape: Shape,
     /// What a search looks for; none while nothing is searched.
@@ -117,8 +129,9 @@ impl Watch {
             digest: RunDigest::default(),
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb),
             pending: Pending::default(),
-            history: History::new(config.data.rows),
+            history: History::new(config.data.rows, workloads),
             load: vec![WorkloadMeter::new(); workloads + 1],
+            modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
@@ -127,6 +140,8 @@ impl Watch {
             decisions: [0; Deed::ALL.len()],
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
+            promise: None,
+            judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
             spot: None,
@@ -172,6 +187,26 @@ impl Watch {
     /// The figures of requests by hand.
     pub fn load_by_hand(&self) -> &WorkloadMeter {
         &self.load[self.load.len() - 1]
+    }
+
+    /// Reads by mode.
+    pub fn modes(&self) -> &Modes {
+        &self.modes
+    }
+
+    /// The first read that broke its promise, and the operations that show it.
+    pub fn broken_promise(&self) -> Option<&BrokenPromise> {
+        self.promise.as_deref()
+    }
+
+    /// Judges no reads from now on: what judging costs is measured so.
+    pub fn set_judging(&mut self, judges: bool) {
+        self.judges = judges;
+    }
+
+    /// Judges every read from now on as though its mode promised linearizability.
+    pub fn judge_all(&mut self) {
+        self.history.judge_all();
     }
 
     /// What clients saw.
@@ -259,8 +294,12 @@ impl Watch {
 
     fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         self.pending.invoked(at_us, fact);
-        self.history.invoked(at_us, fact);
-        self.load_of(fact).invoked(at_us);
+        if self.judges {
+            self.history.invoked(at_us, fact);
+        }
+        if fact.parent == 0 {
+            self.load_of(fact).invoked(at_us);
+        }
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);
     }
@@ -278,9 +317,13 @@ impl Watch {
         server: Option<NodeId>,
         value: u64,
     ) {
-        let Some(ended) = self.pending.completed(request) else {
+        let Some(mut ended) = self.pending.completed(request) else {
             return;
         };
+        if let Some(whole) = self.pending.get(ended.fact.parent) {
+            // A part reads at the time of the whole, which may be long before it is sent.
+            ended.invoked_us = whole.invoked_us;
+        }
         let now = Now {
             at_us,
             oldest_us: self.pending.oldest_us(at_us),
@@ -289,37 +332,44 @@ impl Watch {
         if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
             self.writes += 1;
         }
-        let (freshness, broken) = self.history.completed(now, &ended, outcome, value);
-        self.load_of(&ended.fact)
-            .completed(at_us, ended.invoked_us, outcome, freshness);
-        self.traces
-            .completed(at_us, &ended, outcome, server, value, freshness);
+        let judged = if self.judges && !ended.fact.op.is_composed() {
+            self.history.completed(now, &ended, outcome, value)
+        } else {
+            Judged::NOTHING
+        };
+        let freshness = judged.freshness;
+        if ended.fact.parent == 0 {
+            self.load_of(&ended.fact)
+                .completed(at_us, ended.invoked_us, outcome, freshness);
+        }
+        let crossings = self.traces.completed(
+            (at_us, outcome),
+            &ended,
+            (server, value),
+            &judged,
+            &self.meters,
+        );
         self.narration
             .completed(at_us, &ended, outcome, value, freshness);
-        if let Some(read) = broken {
-            self.broken_read(at_us, &ended, read);
+        if ended.fact.parent == 0 && !ended.fact.op.is_write() {
+            let meter = self.modes.of(ended.fact.mode);
+            meter.completed(at_us, ended.invoked_us, outcome, &judged);
+            if let Some(crossings) = crossings {
+                meter.traced += 1;
+                meter.crossings += u64::from(crossings);
+            }
+        }
+        if let Some(read) = judged.broken {
+            let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
+            self.broken_promise_of(&ended, promise);
         }
     }
 
     #[cold]
-    fn broken_read(&mut self, at_us: Micros, ended: &PendingRequest, read: BrokenRead) {
-        let BrokenRead {
-            request,
-            key,
-            value,
-            broken,
-        } = read;
-        let why = match broken {
-            zones::Broken::Replaced { by: 0 } => "after the value before any write".to_string(),
-            zones::Broken::Replaced { by } => format!("which write {by} had replaced"),
-            zones::Broken::Unknown => {
-                "which had been replaced, or was not written there".to_string()
-            }
-        };
-        let text = format!(
-            "read r{request} of k{key}, sent at {}, returned {value}, {why}",
-            instant_words(ended.invoked_us)
-        );
+    fn broken_promise_of(&mut self, ended: &PendingRequest, promise: BrokenPromise) {
+        let text = promise.read.words(ended.invoked_us);
+        let at_us = promise.at_us;
+        self.promise.get_or_insert_with(|| Box::new(promise));
         self.note(Violation {
             check: Check::Linearizable,
             at_us,
@@ -374,6 +424,7 @@ impl Watch {
             Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
                 if let Fact::Role { at, role, term, .. } = fact {
                     self.commit.role(at, *role, *term);
+                    self.modes.role(at, *role);
                 }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
@@ -390,7 +441,7 @@ impl Watch {
             Fact::Refused { .. }
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. } => self.traces.progress(at_us, fact),
+            | Fact::Served { .. } => self.progress(at_us, fact),
             Fact::SettingsChanged => {
                 self.settings_changes += u64::from(at_us > 0);
                 self.narration.fact(at_us, fact);
@@ -402,6 +453,27 @@ impl Watch {
         }
     }
 
+    /// A step of a request inside a store.
+    fn progress(&mut self, at_us: Micros, fact: &Fact) {
+        if let Fact::Served { at, request } = fact
+            && let Some(read) = self.pending.get(*request)
+        {
+            self.modes.served(at, &read.fact);
+        }
+        self.traces.progress(at_us, fact);
+    }
+
+    /// Bytes between zones that a read needed.
+    fn sent_for_request(&mut self, sent: &SentFact) {
+        let is_crossing = sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to);
+        if is_crossing
+            && let Some(asked) = self.pending.get(sent.request)
+            && !asked.fact.op.is_write()
+        {
+            self.modes.of(asked.fact.mode).cross_zone_bytes += u64::from(sent.bytes);
+        }
+    }
+
     /// Replicas come and go.
     fn changed(&mut self, at: &ReplicaRef, what: Change, a: u64, b: u64) {
         match what {
@@ -409,6 +481,7 @@ impl Watch {
             Change::ReplicaDestroyed => {
                 self.checks.destroyed(at);
                 self.commit.role(at, Role::Follower, 0);
+                self.modes.role(at, Role::Follower);
             }
             _ => {}
         }
@@ -477,6 +550,9 @@ impl Observer for Watch {
             Fact::Sent(sent) => {
                 self.digest.sent(at_us, event, sent);
                 self.meters.sent(at_us, sent);
+                if sent.request != 0 {
+                    self.sent_for_request(sent);
+                }
                 self.traces.sent(at_us, (event, cause), sent);
             }
             Fact::Delivered { flight } => {
@@ -490,7 +566,9 @@ impl Observer for Watch {
     #[inline]
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
         self.digest.rows(request, first_key, values);
-        self.history.rows(request, values);
+        if self.judges {
+            self.history.rows(request, values);
+        }
     }
 }
 

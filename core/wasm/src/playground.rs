@@ -140,6 +140,12 @@ impl Playground {
         self.inner.stale_reads()
     }
 
+    /// The first read that broke what its mode promises, and the fewest operations that show it, in
+    /// the layout of `scenario::playground::promise`; empty while every promise is kept.
+    pub fn broken_promise(&self) -> Vec<f64> {
+        self.inner.broken_promise()
+    }
+
     /// Digest of the run so far: 16 hex digits.
     pub fn digest(&self) -> String {
         self.inner.digest()

@@ -4,7 +4,7 @@
  * Must not know workers.
  */
 
-import type { Action, LoggedAction, ReadMode } from "@/protocol/engine";
+import type { LoggedAction, ReadMode } from "@/protocol/engine";
 import { actionsBeside, type BesideChoice, scenarioBeside } from "../besideChoice";
 
 type Fields = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function scenarioInMode(text: string, variant: string, mode: ReadMode): s
   for (const part of [file, variants[variant]]) {
     if (!isObject(part)) continue;
     giveUp(part.workload, "read_mode");
-    giveUp(part.actions, "mode");
+    giveUp(part.actions, "read_mode");
     if (isObject(part.topology)) giveUp(part.topology.gateways, "read_mode");
   }
   return JSON.stringify(file);
@@ -31,8 +31,8 @@ export function scenarioInMode(text: string, variant: string, mode: ReadMode): s
 /** What the person did, but for choosing modes. */
 export function actionsInMode(actions: LoggedAction[], mode: ReadMode): LoggedAction[] {
   return actionsBeside(actions, choiceOf(mode)).map((logged) => {
-    if (!("mode" in logged.action)) return logged;
-    const { mode: _, ...action } = logged.action as Action & { mode: unknown };
+    if (!("read_mode" in logged.action)) return logged;
+    const { read_mode: _, ...action } = logged.action;
     return { ...logged, action };
   });
 }

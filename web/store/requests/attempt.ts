@@ -6,14 +6,19 @@
 
 /** What a stretch of a request's life was spent on. */
 export type SegmentKind =
+  | "timestamp"
   | "transfer"
   | "travel"
   | "queue"
   | "commit"
   | "index"
   | "apply"
+  | "proxy"
   | "service"
   | "retry"
+  | "redirect"
+  | "lock"
+  | "prewrite"
   | "lost";
 
 export interface Segment {
@@ -27,7 +32,7 @@ export interface Segment {
 }
 
 /** Where an attempt is. */
-export type Phase = "out" | "queue" | "commit" | "index" | "apply" | "service" | "back";
+export type Phase = "out" | "queue" | "commit" | "index" | "apply" | "proxy" | "service" | "back";
 
 /** What the time since the last step is spent on, by phase, when nothing else is known of it. */
 const SPENT_ON: Record<Phase, SegmentKind> = {
@@ -36,6 +41,7 @@ const SPENT_ON: Record<Phase, SegmentKind> = {
   commit: "commit",
   index: "index",
   apply: "apply",
+  proxy: "proxy",
   service: "service",
   back: "lost",
 };
@@ -59,6 +65,8 @@ export class Attempt {
   trip: Trip | null = null;
   /** When its gateway learned that it failed, -1 = not. An answer may still be on its way. */
   refused_us = -1;
+  /** What the time after that is spent on, until it is tried again. */
+  after: SegmentKind = "retry";
   /** The event in which its request was delivered. */
   deliveredEvent = 0;
   /** Index that has to be committed (puts) or applied (reads). */
@@ -115,7 +123,7 @@ export class Attempt {
       given.push({ kind: "lost", from_us: this.cursor_us, to_us: until_us, node: store });
     }
     if (at_us > until_us) {
-      given.push({ kind: "retry", from_us: until_us, to_us: at_us, node: store });
+      given.push({ kind: this.after, from_us: until_us, to_us: at_us, node: store });
     }
     return [...whole, ...given];
   }

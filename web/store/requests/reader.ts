@@ -5,7 +5,7 @@
 
 import { READ_MODES, ROW } from "@/lib/trace";
 import type { TraceColumns, World } from "@/protocol/engine";
-import { Attempt, type Phase } from "./attempt";
+import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
 
 const OPS: readonly Op[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
@@ -27,7 +27,7 @@ const REFUSALS: readonly Refusal[] = [
 const NS_PER_US = 1_000;
 
 /** Phases of an attempt that is at its store. */
-const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "service"];
+const AT_STORE: readonly Phase[] = ["queue", "commit", "index", "apply", "proxy", "service"];
 /** In which phase an attempt is when something happens to its read. */
 const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {
   [ROW.READ_INDEX_ASKED]: ["queue"],
@@ -39,7 +39,17 @@ const PHASES_BEFORE: Readonly<Record<number, readonly Phase[]>> = {
 interface ClientTypes {
   asks: ReadonlySet<number>;
   answers: ReadonlySet<number>;
+  /** A store passes a read on to its leader. */
+  passes: ReadonlySet<number>;
 }
+
+/** What the time before a step of a transaction was spent on (core/cluster/src/read_fact.rs). */
+const SPENT_BEFORE: Readonly<Record<number, SegmentKind>> = {
+  0: "prewrite",
+  1: "commit",
+  5: "lock",
+  7: "commit",
+};
 
 /** The stories of all requests that the record holds from their call on, oldest first. */
 export function readRequests(
@@ -77,6 +87,9 @@ class Reader {
     [ROW.SERVED]: (row) => this.read(row),
     [ROW.REFUSED]: (row) => this.refused(row),
     [ROW.COMPLETED]: (row) => this.completed(row),
+    [ROW.TIMESTAMPED]: (row) => this.timestamped(row),
+    [ROW.ROUTED]: (row) => this.routed(row),
+    [ROW.TXN]: (row) => this.stepped(row),
   };
 
   constructor(columns: TraceColumns, world: World) {
@@ -102,10 +115,12 @@ class Reader {
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
       range: columns.range[row] ?? 0,
+      parent: columns.e[row] ?? 0,
       at_us: this.at(row),
       row,
     });
     this.stories.set(id, story);
+    this.stories.get(story.asked.parent)?.parts.push(story);
     this.open.set(id, story);
   }
 
@@ -120,6 +135,7 @@ class Reader {
     if (story === undefined) return;
     const type = (columns.flags[row] ?? 0) & 255;
     const [from, to] = [columns.node[row] ?? 0, columns.other[row] ?? 0];
+    if (types.passes.has(type)) story.at(from, ["queue"])?.enter("proxy", this.at(row));
     const isAnswer = types.answers.has(type);
     if (!isAnswer && !types.asks.has(type)) return;
     const attempt = isAnswer ? story.at(from, AT_STORE) : story.at(to, ["out"]);
@@ -212,10 +228,25 @@ class Reader {
     const story = this.storyOf(row);
     const by = this.columns.node[row] ?? 0;
     const why = REFUSALS[this.columns.flags[row] ?? 0] ?? "unavailable";
+    story?.refused(this.at(row), by, why);
+  }
+
+  private timestamped(row: number): void {
+    const story = this.storyOf(row);
     if (story === undefined) return;
-    const attempt = story.attempts.findLast(({ store }) => store === by);
-    if (attempt !== undefined) attempt.refused_us = this.at(row);
-    story.lastRefusal = { by, why };
+    story.timestamp = this.columns.a[row] ?? 0;
+    story.marks.push({ kind: "timestamp", us: this.at(row) });
+  }
+
+  private routed(row: number): void {
+    const { flags, other, a, b } = this.columns;
+    const [to, why] = [other[row] ?? 0, flags[row] ?? 0];
+    this.storyOf(row)?.routings.push({ to, why, figure: a[row] ?? 0, limit: b[row] ?? 0 });
+  }
+
+  private stepped(row: number): void {
+    const kind = SPENT_BEFORE[this.columns.flags[row] ?? -1];
+    if (kind !== undefined) this.storyOf(row)?.marks.push({ kind, us: this.at(row) });
   }
 
   private completed(row: number): void {
@@ -253,5 +284,6 @@ function clientTypes(world: World): ClientTypes {
   return {
     asks: numbers(["ReadRequest", "WriteRequest"]),
     answers: numbers(["Rows", "WriteResponse", "Refusal"]),
+    passes: numbers(["ForwardedRead"]),
   };
 }

@@ -110,7 +110,12 @@ export function criticalPath<T extends Way>(
   }
 }
 
-/** Messages that name the request; a put's appends and their first acknowledgements too. */
+/** Its number and those of its parts. */
+function idsOf({ asked, parts }: RequestStory): number[] {
+  return [asked.id, ...parts.flatMap(idsOf)];
+}
+
+/** Messages that name the request or a part of it; a put's appends and their first acknowledgements too. */
 function hopsOf(
   story: RequestStory,
   columns: TraceColumns,
@@ -119,12 +124,13 @@ function hopsOf(
 ): Hop[] {
   const { asked } = story;
   const put = asked.op === "put" ? appendsOf(story, world) : () => false;
+  const own = new Set(idsOf(story));
   const end = story.completedRow < 0 ? columns.count : story.completedRow;
   const rows: number[] = [];
   for (let row = asked.row; row < end && rows.length < HOPS_MAX; row += 1) {
     if ((columns.event[row] ?? 0) > untilEvent) break;
     if (columns.what[row] !== ROW.SENT) continue;
-    if (columns.request[row] === asked.id || put(columns, row)) rows.push(row);
+    if (own.has(columns.request[row] ?? 0) || put(columns, row)) rows.push(row);
   }
   return rows.map((row) => hopAt(columns, row, world));
 }

@@ -19,6 +19,7 @@ const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
   { value: "roles", label: "Roles and terms" },
   { value: "log", label: "Logs" },
   { value: "requests", label: "Requests" },
+  { value: "leases", label: "Leases" },
   { value: "decisions", label: "Decisions" },
   { value: "shape", label: "Members and ranges" },
   { value: "saved", label: "Bytes saved" },

@@ -105,6 +105,30 @@ describe("what a row says", () => {
     ]);
   });
 
+  it("says how a read was served and how far a transaction is", () => {
+    const us = (instant: number) => instant * 4_096;
+    const rows: RowLike[] = [
+      { event: 1, what: ROW.INVOKED, node: 3, request: 12, numbers: [8, 1, -1, 12] },
+      { event: 2, what: ROW.TIMESTAMPED, request: 12, numbers: [us(1_500_000), 42] },
+      { event: 3, what: ROW.ROUTED, other: 1, request: 12, flags: 0, numbers: [50_000, 4_096] },
+      { event: 4, what: ROW.TXN, request: 12, flags: 0, numbers: [8, us(1_500_000)] },
+      { event: 5, what: ROW.TXN, request: 12, flags: 7, numbers: [8, us(1_600_000)] },
+      { event: 6, what: ROW.LEASE, node: 0, range: 0, flags: 1, numbers: [3_000_000] },
+      { event: 7, what: ROW.WITHHELD, node: 2, range: 0, flags: 3, numbers: [2] },
+    ];
+    const about = contextOf(rows);
+    const plain = (row: number) => sentence(about, row).replace(/\s/g, " ");
+    expect(rows.map((_, row) => plain(row)).slice(1)).toEqual([
+      "r12 has the timestamp 1.500 000 s, and with it the read index 42.",
+      "r12 goes to s2: its result is expected to be large (50 kB and the threshold is 4.1 kB).",
+      "r12 prewrote and locked k8 (start 1.500 000 s).",
+      "r12 is committed (commit 1.600 000 s).",
+      "Its lease is valid, at first until 3.000 000 s.",
+      "Grants no vote to s2 yet: it has restarted and may have acknowledged a lease.",
+    ]);
+    expect(about.index.node(1)).toBe(3);
+  });
+
   it("is held against what the same replica was before", () => {
     expect(change(context, 0)).toBe("role follower, term 1, leader nobody, vote nobody");
     expect(change(context, 2)).toBe("role follower → candidate, term 1 → 2, vote nobody → s1");

@@ -14,6 +14,7 @@ export type Kind =
   | "roles"
   | "log"
   | "requests"
+  | "leases"
   | "decisions"
   | "shape"
   | "saved"
@@ -51,7 +52,11 @@ const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
     ROW.READ_INDEX_KNOWN,
     ROW.SERVED,
     ROW.COMPLETED,
+    ROW.TIMESTAMPED,
+    ROW.ROUTED,
+    ROW.TXN,
   ],
+  leases: [ROW.LEASE, ROW.WITHHELD],
   decisions: [ROW.DECIDED],
   shape: [ROW.CHANGED],
   saved: [ROW.SAVED],

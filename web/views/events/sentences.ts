@@ -7,6 +7,7 @@ import { NO_NODE, NO_RANGE, READ_MODES, ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
 import type { LoggedAction, World } from "@/protocol/engine";
 import { changeSentence, type Decided, decisionSentence } from "@/store/decided";
+import { isOfReads, readSentence } from "./readSentences";
 import type { TapeIndex } from "./tapeIndex";
 
 /** What sentences are made from. */
@@ -45,6 +46,10 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.DECIDED) return decisionSentence(context.world, decidedAt(index, row));
   if (what === ROW.CHANGED) return changedSentence(context, row);
   if (what === ROW.SAVED) return savedSentence(context, row);
+  if (isOfReads(what)) {
+    const nameOf = (peer: number): string => peerName(context, index.range(row), peer);
+    return readSentence(context.world, index, row, nameOf);
+  }
   if (what >= ROW.INVOKED) return requestSentence(context, row, what);
   return worldSentence(context, row, what);
 }

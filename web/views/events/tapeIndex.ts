@@ -72,8 +72,7 @@ export class TapeIndex {
     const what = this.what(row);
     if (isEnd(what)) return origin < 0 ? NO_NODE : (other[origin] ?? NO_NODE);
     if (what === ROW.SAVED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
-    if (what === ROW.ATTEMPTED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
-    if (what === ROW.COMPLETED) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
+    if (AT_GATEWAY.includes(what)) return origin < 0 ? NO_NODE : (node[origin] ?? NO_NODE);
     return node[row] ?? NO_NODE;
   }
 
@@ -143,7 +142,7 @@ export class TapeIndex {
     if (what === ROW.SENT) this.sent.set(flight, row);
     else if (what === ROW.INVOKED) this.invoked.set(request, row);
     else if (flight > 0) return this.sent.get(flight) ?? -1;
-    else if (what === ROW.ATTEMPTED || what === ROW.COMPLETED || what === ROW.REFUSED) {
+    else if (what === ROW.REFUSED || AT_GATEWAY.includes(what)) {
       return this.invoked.get(request) ?? -1;
     } else return this.findChange(row, what);
     return -1;
@@ -178,6 +177,15 @@ export class TapeIndex {
     return replica * CHANGE_COUNT + (CHANGES[what] ?? 0);
   }
 }
+
+/** What happens to a request at the gateway where it entered. */
+const AT_GATEWAY: readonly number[] = [
+  ROW.ATTEMPTED,
+  ROW.COMPLETED,
+  ROW.TIMESTAMPED,
+  ROW.ROUTED,
+  ROW.TXN,
+];
 
 /** Whether a row is the end of a message. */
 export function isEnd(what: number): boolean {

@@ -18,6 +18,7 @@ import type { Tape } from "@/store/tapeTypes";
 import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { ClockRate } from "./ClockRate";
 import { EntryBytes } from "./EntryBytes";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
@@ -111,6 +112,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       <Rows told={last} gone={told === null} target={target} world={world} />
       {"entry" in target && inspection !== null && <EntryBytes inspection={inspection} />}
       <Verbs target={target} world={world} gone={inspection === null} />
+      <Clock target={target} world={world} inspection={inspection} />
     </aside>
   );
 }
@@ -211,6 +213,23 @@ function isOfRaft(world: World, frame: Frame, message: number): boolean {
   const at = flights.id.subarray(0, flights.count).indexOf(message);
   const kind = world.kinds[flights.kind[at] ?? -1]?.id ?? "";
   return ["append", "ack", "heartbeat", "vote", "read_index"].includes(kind);
+}
+
+/** Place of a store's clock drift in its inspection. */
+const DRIFT = 3;
+
+interface ClockProps {
+  target: Target;
+  world: World;
+  inspection: Float64Array | null;
+}
+
+/** The clock of a selected store. */
+function Clock({ target, world, inspection }: ClockProps) {
+  const info = "node" in target ? world.nodes[target.node] : undefined;
+  const hasLease = world.read_modes.some(({ id }) => id === "lease");
+  if (info?.kind !== "store" || inspection === null || !hasLease) return null;
+  return <ClockRate key={info.id} store={info.id} driftPpm={inspection[DRIFT] ?? 0} />;
 }
 
 interface VerbsProps {

@@ -31,7 +31,8 @@ export function ChosenRequest({ id, world, known }: Props) {
     const story = stories.find(({ asked }) => asked.id === id);
     if (story === undefined) return undefined;
     const segments = story.segments(now_us);
-    return { view: viewOf(story, tape.columns, world, events, undefined), segments };
+    const view = viewOf(story, tape.columns, world, events, undefined);
+    return { view, segments, story };
   }, [tape?.version, world, events, now_us, id]);
   const request = told?.view ?? known;
   if (request === undefined) return null;
@@ -39,6 +40,7 @@ export function ChosenRequest({ id, world, known }: Props) {
     <WaterfallView
       request={request}
       segments={told?.segments ?? []}
+      story={told?.story}
       world={world}
       now_us={now_us}
     />

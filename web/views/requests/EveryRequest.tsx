@@ -50,7 +50,9 @@ export function EveryRequest({ bar, list }: Props) {
   );
   const judged = useMemo(() => readStale(stale), [stale]);
   const byId = useMemo(() => new Map(stories.map((story) => [story.asked.id, story])), [stories]);
-  const all = stories.map((story) => listedOfStory(story, judged.has(story.asked.id)));
+  // What is part of another request is told with that.
+  const whole = stories.filter(({ asked }) => asked.parent === 0);
+  const all = whole.map((story) => listedOfStory(story, judged.has(story.asked.id)));
   const shown = listed(all, filters, order);
   const note =
     tape === null

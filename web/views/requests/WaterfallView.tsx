@@ -11,10 +11,12 @@ import { formatDuration, plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { askAbout } from "@/store/asking";
 import type { Segment } from "@/store/requests/attempt";
+import type { RequestStory } from "@/store/requests/story";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
 import { hopText } from "./hopText";
+import { Reasons } from "./Reasons";
 import { Segments } from "./Segments";
 import { latencyUs, nodeId, whatText } from "./story";
 import { crossingsOf, type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
@@ -27,11 +29,13 @@ interface Props {
   request: RequestView;
   /** Where its time went; empty when the record does not hold it. */
   segments: readonly Segment[];
+  /** What the record tells of it, if it does. */
+  story: RequestStory | undefined;
   world: World;
   now_us: number;
 }
 
-export function WaterfallView({ request, segments, world, now_us }: Props) {
+export function WaterfallView({ request, segments, story, world, now_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
@@ -50,6 +54,7 @@ export function WaterfallView({ request, segments, world, now_us }: Props) {
       <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>
         Why?
       </Button>
+      {story !== undefined && <Reasons story={story} world={world} />}
       {segments.length > 0 && <Segments segments={segments} world={world} />}
       <div ref={frame}>
         {width > 0 && (

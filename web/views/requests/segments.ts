@@ -13,6 +13,11 @@ export interface SegmentWord {
 }
 
 export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
+  timestamp: {
+    name: "timestamp",
+    note: "Fetched from the oracle before anything was read or written.",
+    role: "index",
+  },
   transfer: {
     name: "transfer",
     note: "Getting its bytes onto the link, behind what was sent before; jitter and what faults add.",
@@ -39,11 +44,31 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
     note: "Until the store has applied the entry, or the read index.",
     role: "snap",
   },
+  proxy: {
+    name: "passed on",
+    note: "The replica does not lead: it asked the leader for the rows and relayed them.",
+    role: "write",
+  },
   service: { name: "service", note: "A core reads the rows.", role: "rows" },
   retry: {
     name: "waiting to try again",
     note: "At the gateway, after a refusal.",
     role: "ink3",
+  },
+  redirect: {
+    name: "sent elsewhere",
+    note: "The replica refused (not safe yet, busy, too far behind), and another one was asked.",
+    role: "bad",
+  },
+  lock: {
+    name: "waiting for a lock",
+    note: "A lock of another transaction was in the way, until it was resolved.",
+    role: "bad",
+  },
+  prewrite: {
+    name: "prewriting",
+    note: "Each key is locked and its new value written, on every range that it touches (Percolator).",
+    role: "append",
   },
   lost: {
     name: "no answer",

@@ -4,6 +4,7 @@
 
 import { useState } from "react";
 
+import type { ReadMode } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -21,8 +22,11 @@ export function ByHand() {
   const [chosen, setChosen] = useState("");
   const [key, setKey] = useState(0);
   const [rows, setRows] = useState(100);
+  const modes = useSim((state) => state.world?.read_modes ?? []);
+  const [mode, setMode] = useState<ReadMode | "">("");
   const from = gateways.find(({ id }) => id === chosen)?.id ?? gateways[0]?.id;
   if (from === undefined) return null;
+  const own = mode === "" ? {} : { read_mode: mode };
   const options = gateways.map(({ id, zone }) => ({
     value: id,
     label: `${id} in ${zones[zone]?.id ?? "?"}`,
@@ -46,10 +50,19 @@ export function ByHand() {
           onChange={setRows}
         />
       </FieldRow>
+      <SelectField
+        label="Read mode"
+        options={[
+          { value: "" as const, label: "As set above" },
+          ...modes.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        value={mode}
+        onChange={setMode}
+      />
       <div className={css.verbs}>
-        <Button onClick={() => void sim.act({ do: "get", from, key })}>Get</Button>
+        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>Get</Button>
         <Button onClick={() => void sim.act({ do: "put", from, key })}>Put</Button>
-        <Button onClick={() => void sim.act({ do: "scan", from, key, rows })}>Scan</Button>
+        <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>Scan</Button>
       </div>
       <p className={css.hint}>Its path and outcome appear under Requests.</p>
     </Section>

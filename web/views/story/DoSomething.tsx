@@ -13,9 +13,10 @@ import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { lastKey, places, ranges, stores } from "./places";
 import css from "./story.module.css";
-import { actionOf, type Form, VERBS, type VerbId } from "./verbs";
+import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
+const DRIFT_PERCENT_MAX = 10;
 const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function DoSomething() {
@@ -49,7 +50,7 @@ function ActionForm({ world }: { world: World }) {
       <SelectField
         label="Action"
         bare
-        options={VERBS.map(({ id, label }) => ({ value: id, label }))}
+        options={verbsOf(world).map(({ id, label }) => ({ value: id, label }))}
         value={verbId}
         onChange={setVerb}
       />
@@ -151,6 +152,17 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
           onChange={(learner) => change({ learner })}
         />
       )}
+      {has("drift") && (
+        <NumberField
+          label="Gains"
+          unit="%"
+          value={form.driftPercent}
+          min={-DRIFT_PERCENT_MAX}
+          max={DRIFT_PERCENT_MAX}
+          whole={false}
+          onChange={(driftPercent) => change({ driftPercent })}
+        />
+      )}
       {has("link") && <LinkFields form={form} change={change} />}
       {has("oneWay") && (
         <CheckField
@@ -206,6 +218,12 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
   );
 }
 
+/** What can be done here: a clock's rate matters where reads go by leases. */
+function verbsOf({ read_modes }: World): readonly Verb[] {
+  const hasLease = read_modes.some(({ id }) => id === "lease");
+  return VERBS.filter(({ id }) => id !== "set_clock" || hasLease);
+}
+
 function firstForm(world: World): Form {
   const [first, second] = world.zones;
   const store = world.nodes.find(({ kind }) => kind === "store")?.id ?? "";
@@ -219,6 +237,7 @@ function firstForm(world: World): Form {
     key: Math.floor((lastKey(world) + 1) / 2),
     into: String(world.ranges[0]?.id ?? 0),
     learner: false,
+    driftPercent: 1,
     oneWay: false,
     delayMs: 20,
     jitterMs: 0,

@@ -12,6 +12,7 @@ const FORM: Form = {
   key: 50,
   into: "4",
   learner: false,
+  driftPercent: -2.5,
   range: "3",
   oneWay: true,
   delayMs: 20,
@@ -27,6 +28,14 @@ describe("do something", () => {
     expect(actionOf("pause", FORM)).toEqual({ do: "pause", store: "s2" });
     expect(actionOf("campaign", FORM)).toEqual({ do: "campaign", store: "s2", range: 3 });
     expect(actionOf("transfer", FORM)).toEqual({ do: "transfer", to: "s2", range: 3 });
+  });
+
+  it("sets a clock in millionths", () => {
+    expect(actionOf("set_clock", FORM)).toEqual({
+      do: "set_clock",
+      store: "s2",
+      drift_ppm: -25_000,
+    });
   });
 
   it("changes members and borders", () => {

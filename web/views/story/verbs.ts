@@ -16,6 +16,7 @@ export type VerbId =
   | "resume"
   | "campaign"
   | "transfer"
+  | "set_clock"
   | "corrupt_next"
   | "add_replica"
   | "remove_replica"
@@ -34,6 +35,7 @@ export type Field =
   | "key"
   | "into"
   | "learner"
+  | "drift"
   | "link";
 
 export interface Verb {
@@ -96,6 +98,13 @@ export const VERBS: readonly Verb[] = [
     button: "Resume",
     text: "A paused store goes on where it was, and does not know that time has passed.",
     fields: ["store"],
+  },
+  {
+    id: "set_clock",
+    label: "Set a clock’s rate",
+    button: "Set",
+    text: "The store’s clock gains or loses so much from now on; it does not jump. Leases are measured by it.",
+    fields: ["store", "drift"],
   },
   {
     id: "campaign",
@@ -170,6 +179,8 @@ export interface Form {
   into: string;
   /** A new replica stays without a vote. */
   learner: boolean;
+  /** What a clock gains, in parts of a hundred; less than 0: it loses. */
+  driftPercent: number;
   oneWay: boolean;
   delayMs: number;
   jitterMs: number;
@@ -192,6 +203,8 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
     case "pause":
     case "resume":
       return { do: verb, store: form.store };
+    case "set_clock":
+      return { do: verb, store: form.store, drift_ppm: Math.round(form.driftPercent * 10_000) };
     case "campaign":
       return { do: "campaign", store: form.store, range: Number(form.range) };
     case "transfer":

@@ -11,8 +11,10 @@ use cluster::fact::{Outcome, RequestFact};
 use sim::Micros;
 
 use super::pending::PendingRequest;
-use super::staleness::{Freshness, Staleness};
-use super::zones::{self, Zones};
+use super::sessions::{Kept, Sessions};
+use super::staleness::{Asker, Freshness, Staleness};
+use super::words::instant_words;
+use super::zones::{self, ReadEnd, Zones};
 
 /// Completed requests that are kept.
 pub const OPERATIONS_MAX: usize = 1 << 16;
@@ -51,6 +53,50 @@ pub struct BrokenRead {
     pub value: u64,
     /// Why that cannot be.
     pub broken: zones::Broken,
+    /// Requests that show it: see `Zones::clash`.
+    pub clash: [u64; 4],
+}
+
+impl BrokenRead {
+    /// What it broke, in words.
+    pub(super) fn words(&self, invoked_us: Micros) -> String {
+        let BrokenRead {
+            request,
+            key,
+            value,
+            broken,
+            ..
+        } = self;
+        let why = match broken {
+            zones::Broken::Replaced { by: 0 } => "after the value before any write".to_string(),
+            zones::Broken::Replaced { by } => format!("which write {by} had replaced"),
+            zones::Broken::Unknown => {
+                "which had been replaced, or was not written there".to_string()
+            }
+        };
+        let sent = instant_words(invoked_us);
+        format!("read r{request} of k{key}, sent at {sent}, returned {value}, {why}")
+    }
+}
+
+/// What is found of a request that ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// What a read missed.
+    pub freshness: Freshness,
+    /// What its session was kept.
+    pub kept: Kept,
+    /// The promise that it broke.
+    pub broken: Option<BrokenRead>,
+}
+
+impl Judged {
+    /// Nothing to judge.
+    pub(super) const NOTHING: Judged = Judged {
+        freshness: Freshness::NotJudged,
+        kept: Kept::ALL,
+        broken: None,
+    };
 }
 
 /// The clients' history so far.
@@ -58,6 +104,11 @@ pub struct BrokenRead {
 pub struct History {
     staleness: Staleness,
     zones: Zones,
+    sessions: Sessions,
+    /// The session of requests by hand: the last.
+    by_hand: u16,
+    /// Every read is judged as though it promised linearizability.
+    judge_all: bool,
     operations: VecDeque<Operation>,
     /// Rows that came just before the completion of their request.
     rows: Vec<u64>,
@@ -76,15 +127,30 @@ pub struct Now {
 }
 
 impl History {
-    /// Nothing has happened to `keys` keys.
-    pub fn new(keys: u64) -> Self {
+    /// Nothing has happened to `keys` keys in the sessions of these workloads.
+    pub fn new(keys: u64, workloads: usize) -> Self {
         History {
             staleness: Staleness::new(keys),
             zones: Zones::new(keys),
+            sessions: Sessions::new(keys, workloads + 1),
+            by_hand: workloads as u16,
+            judge_all: false,
             operations: VecDeque::new(),
             rows: Vec::new(),
             rows_of: 0,
         }
+    }
+
+    /// Judges every read from now on as though its mode promised linearizability: so that those
+    /// which do not can be caught.
+    pub fn judge_all(&mut self) {
+        self.judge_all = true;
+    }
+
+    /// A request that ended, if it is still kept.
+    pub fn operation(&self, request: u64) -> Option<&Operation> {
+        let mut newest_first = self.operations.iter().rev();
+        newest_first.find(|operation| operation.request == request)
     }
 
     /// The completed requests that are kept, in the order of completion.
@@ -117,7 +183,7 @@ impl History {
         ended: &PendingRequest,
         outcome: Outcome,
         value: u64,
-    ) -> (Freshness, Option<BrokenRead>) {
+    ) -> Judged {
         let fact = &ended.fact;
         self.keep(Operation {
             request: fact.request,
@@ -132,10 +198,10 @@ impl History {
         });
         if fact.op == OpKind::Put {
             self.written(now, ended, outcome);
-            return (Freshness::NotJudged, None);
+            return Judged::NOTHING;
         }
         if outcome != Outcome::Ok {
-            return (Freshness::NotJudged, None);
+            return Judged::NOTHING;
         }
         if self.rows_of != fact.request {
             self.rows(fact.request, &[value]);
@@ -150,15 +216,23 @@ impl History {
         self.operations.push_back(operation);
     }
 
+    /// Who sent a request.
+    fn asker(&self, request: &PendingRequest) -> Asker {
+        Asker {
+            session: request.fact.workload.unwrap_or(self.by_hand),
+            invoked_us: request.invoked_us,
+        }
+    }
+
     fn written(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome) {
         let value = ended.fact.value;
+        let by = self.asker(ended);
         if outcome == Outcome::Unknown {
             self.staleness.unanswered(value);
         }
         for key in keys(&ended.fact) {
             if outcome == Outcome::Ok {
-                self.staleness
-                    .acknowledged(now.at_us, key, value, ended.invoked_us);
+                self.staleness.acknowledged(now.at_us, key, value, by);
             }
             self.zones
                 .write_completed(now.at_us, key, value, outcome, now.oldest_us);
@@ -166,32 +240,50 @@ impl History {
     }
 
     /// Judges every row: the worst one is the read's freshness.
-    fn read(&mut self, now: Now, ended: &PendingRequest) -> (Freshness, Option<BrokenRead>) {
-        let (request, invoked_us) = (ended.fact.request, ended.invoked_us);
-        let is_linearizable = ended.fact.mode.is_linearizable();
-        let mut freshness = Freshness::Fresh;
-        let mut first_broken = None;
+    fn read(&mut self, now: Now, ended: &PendingRequest) -> Judged {
+        let fact = &ended.fact;
+        let by = self.asker(ended);
+        let session = usize::from(by.session);
+        let is_linearizable = self.judge_all || fact.mode.is_linearizable();
+        let end = ReadEnd {
+            request: fact.request,
+            invoked_us: by.invoked_us,
+            at_us: now.at_us,
+            oldest_us: now.oldest_us,
+        };
+        let mut judged = Judged {
+            freshness: Freshness::Fresh,
+            ..Judged::NOTHING
+        };
         for (offset, value) in self.rows.iter().enumerate() {
-            let (key, value) = (ended.fact.key + offset as u64, *value);
-            let row = self
-                .staleness
-                .judge(key, value, invoked_us, now.oldest_request);
-            freshness = freshness.worse(row);
-            if is_linearizable {
-                let judged = self
-                    .zones
-                    .read(now.at_us, key, value, invoked_us, now.oldest_us);
-                if let Err(broken) = judged {
-                    first_broken.get_or_insert(BrokenRead {
-                        request,
-                        key,
-                        value,
-                        broken,
-                    });
-                }
+            let (key, value) = (fact.key + offset as u64, *value);
+            let row = self.staleness.judge(key, value, by, now.oldest_request);
+            judged.freshness = judged.freshness.worse(row.freshness);
+            judged.kept.own_writes &= row.own_writes;
+            let floor = self.sessions.floor(session, key, by.invoked_us);
+            if value < floor && self.staleness.precedes(key, value, floor) {
+                judged.kept.monotonic = false;
+            }
+            self.sessions.saw(session, key, value, now.at_us);
+            if !is_linearizable {
+                continue;
+            }
+            if let Err(broken) = self.zones.read(key, value, end)
+                && judged.broken.is_none()
+            {
+                judged.broken = Some(BrokenRead {
+                    request: fact.request,
+                    key,
+                    value,
+                    broken,
+                    clash: match broken {
+                        zones::Broken::Replaced { by } => self.zones.clash(key, value, by),
+                        zones::Broken::Unknown => [0; 4],
+                    },
+                });
             }
         }
-        (freshness, first_broken)
+        judged
     }
 }
 
@@ -221,7 +313,7 @@ mod tests {
             invoked_us: from_us,
         };
         let judged = history.completed(now(until_us), &ended, Outcome::Ok, number);
-        assert_eq!(judged, (Freshness::NotJudged, None));
+        assert_eq!(judged, Judged::NOTHING);
     }
 
     fn scan(number: u64, mode: ReadMode, rows: u32) -> PendingRequest {
@@ -238,12 +330,14 @@ mod tests {
 
     #[test]
     fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
-        let mut history = History::new(4);
+        let mut history = History::new(4, 1);
         write(&mut history, 1, 1, 10, 20);
         write(&mut history, 2, 2, 10, 30);
         let ended = scan(3, ReadMode::Leader, 4);
         history.rows(3, &[0, 0, 0, 0]);
-        let (freshness, broken) = history.completed(now(60), &ended, Outcome::Ok, 0);
+        let Judged {
+            freshness, broken, ..
+        } = history.completed(now(60), &ended, Outcome::Ok, 0);
         assert_eq!(
             freshness,
             Freshness::Stale {
@@ -258,14 +352,15 @@ mod tests {
                 request: 3,
                 key: 1,
                 value: 0,
-                broken: expected
+                broken: expected,
+                clash: [0, 3, 1, 1],
             })
         );
     }
 
     #[test]
     fn a_put_of_several_rows_writes_each_of_them() {
-        let mut history = History::new(4);
+        let mut history = History::new(4, 1);
         let fact = RequestFact {
             rows: 2,
             ..request(1, OpKind::Put, 1)
@@ -279,7 +374,9 @@ mod tests {
         for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {
             let ended = scan(2, ReadMode::Leader, 4);
             history.rows(2, &values);
-            let (freshness, broken) = history.completed(now(60), &ended, Outcome::Ok, 0);
+            let Judged {
+                freshness, broken, ..
+            } = history.completed(now(60), &ended, Outcome::Ok, 0);
             match freshness {
                 Freshness::Stale {
                     stale_us: found, ..
@@ -292,11 +389,13 @@ mod tests {
 
     #[test]
     fn a_weak_mode_reports_staleness_and_breaks_no_promise() {
-        let mut history = History::new(4);
+        let mut history = History::new(4, 1);
         write(&mut history, 1, 1, 10, 20);
         let ended = scan(2, ReadMode::Local, 2);
         history.rows(2, &[0, 0]);
-        let (freshness, broken) = history.completed(now(60), &ended, Outcome::Ok, 0);
+        let Judged {
+            freshness, broken, ..
+        } = history.completed(now(60), &ended, Outcome::Ok, 0);
         assert_eq!(
             freshness,
             Freshness::Stale {
@@ -309,16 +408,16 @@ mod tests {
 
     #[test]
     fn a_read_without_an_answer_is_not_judged() {
-        let mut history = History::new(4);
+        let mut history = History::new(4, 1);
         write(&mut history, 1, 0, 10, 20);
         let ended = scan(2, ReadMode::Leader, 1);
         let judged = history.completed(now(60), &ended, Outcome::Failed, 0);
-        assert_eq!(judged, (Freshness::NotJudged, None));
+        assert_eq!(judged, Judged::NOTHING);
     }
 
     #[test]
     fn the_history_is_kept_up_to_its_bound() {
-        let mut history = History::new(1);
+        let mut history = History::new(1, 1);
         for number in 1..=OPERATIONS_MAX as u64 + 5 {
             write(&mut history, number, 0, number * 10, number * 10 + 5);
         }

@@ -13,6 +13,8 @@ use cluster::config::OpKind;
 use cluster::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
 use sim::{Micros, NodeId};
 
+use super::history::Judged;
+use super::meters::Meters;
 use super::pending::PendingRequest;
 use super::staleness::Freshness;
 
@@ -64,6 +66,8 @@ pub struct Trace {
     pub(crate) value: u64,
     pub(crate) server: Option<NodeId>,
     pub(crate) freshness: Freshness,
+    /// Whether it broke its promise.
+    pub(crate) is_broken: bool,
     pub(crate) refused: Option<(NodeId, Refusal)>,
     /// When a replica asked for a read index.
     pub(crate) asked_us: Option<Micros>,
@@ -127,6 +131,7 @@ impl Traces {
             value: 0,
             server: None,
             freshness: Freshness::NotJudged,
+            is_broken: false,
             refused: None,
             asked_us: None,
             known: None,
@@ -247,17 +252,18 @@ impl Traces {
         }
     }
 
-    /// A request ended.
+    /// A request ended: when and how, who answered with what, and what is found of it. Answers
+    /// with how often its critical path crossed from zone to zone, if it was traced.
     #[inline]
     pub fn completed(
         &mut self,
-        at_us: Micros,
+        (at_us, outcome): (Micros, Outcome),
         ended: &PendingRequest,
-        outcome: Outcome,
-        server: Option<NodeId>,
-        value: u64,
-        freshness: Freshness,
-    ) {
+        (server, value): (Option<NodeId>, u64),
+        judged: &Judged,
+        meters: &Meters,
+    ) -> Option<u32> {
+        let freshness = judged.freshness;
         let request = ended.fact.request;
         if let Freshness::Stale { stale_us, commits } = freshness {
             if self.stale.len() == STALE_MAX {
@@ -265,28 +271,26 @@ impl Traces {
             }
             self.stale.push_back((request, stale_us, commits));
         }
-        let Some(place) = self
-            .active
-            .iter()
-            .position(|trace| trace.fact.request == request)
-        else {
-            return;
-        };
+        let mut active = self.active.iter();
+        let place = active.position(|trace| trace.fact.request == request)?;
         let mut trace = self.active.remove(place);
         trace.ended = Some((at_us, outcome));
         trace.server = server;
         trace.value = value;
         trace.freshness = freshness;
+        trace.is_broken = judged.broken.is_some();
+        let crossings = trace.crossings(meters);
         self.count_stages();
         if let Some(workload) = trace.fact.workload {
             self.is_traced[usize::from(workload)] = false;
             self.last[usize::from(workload)] = Some(trace);
-            return;
+            return crossings;
         }
         if self.by_hand.len() == BY_HAND_MAX {
             self.by_hand.pop_front();
         }
         self.by_hand.push_back(trace);
+        crossings
     }
 
     fn count_stages(&mut self) {

@@ -74,6 +74,33 @@ struct Write {
     before: u64,
     /// Greatest write id that was acknowledged of the key so far.
     greatest: u64,
+    /// The session that wrote it.
+    session: u16,
+}
+
+/// Who wrote, or reads: a session, and when it sent its request.
+#[derive(Copy, Clone, Debug)]
+pub struct Asker {
+    /// The session.
+    pub session: u16,
+    /// When it sent the request.
+    pub invoked_us: Micros,
+}
+
+/// What is found of one row that was read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it missed.
+    pub freshness: Freshness,
+    /// Whether the reader's session wrote none of what it missed.
+    pub own_writes: bool,
+}
+
+impl Row {
+    const FRESH: Row = Row {
+        freshness: Freshness::Fresh,
+        own_writes: true,
+    };
 }
 
 impl Staleness {
@@ -90,7 +117,7 @@ impl Staleness {
     }
 
     /// A client learned that its write is done.
-    pub fn acknowledged(&mut self, at_us: Micros, key: u64, value: u64, invoked_us: Micros) {
+    pub fn acknowledged(&mut self, at_us: Micros, key: u64, value: u64, by: Asker) {
         let before = self.newest[key as usize];
         let greatest = self.get(before).map_or(0, |write| write.greatest);
         if self.acknowledged.len() == ACKNOWLEDGED_MAX
@@ -101,10 +128,11 @@ impl Staleness {
         }
         self.acknowledged.push_back(Write {
             value,
-            invoked_us,
+            invoked_us: by.invoked_us,
             acknowledged_us: at_us,
             before,
             greatest: greatest.max(value),
+            session: by.session,
         });
         self.newest[key as usize] = self.first + self.acknowledged.len() as u64;
     }
@@ -119,39 +147,43 @@ impl Staleness {
         }
     }
 
-    /// Judges one row that a read sent at `invoked_us` returned. Requests before
-    /// `oldest_pending` have all ended.
+    /// Judges one row that a read returned. Requests before `oldest_pending` have all ended.
     #[inline]
-    pub fn judge(
-        &self,
-        key: u64,
-        value: u64,
-        invoked_us: Micros,
-        oldest_pending: u64,
-    ) -> Freshness {
+    pub fn judge(&self, key: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
         let number = self.newest[key as usize];
         if number == 0 {
-            return Freshness::Fresh;
+            return Row::FRESH;
         }
         match self.get(number) {
             // Nearly every read returns the newest write, or one that is newer still.
-            Some(newest) if value == newest.value || value > newest.greatest => Freshness::Fresh,
-            _ => self.judge_older(number, value, invoked_us, oldest_pending),
+            Some(newest) if value == newest.value || value > newest.greatest => Row::FRESH,
+            _ => self.judge_older(number, value, by, oldest_pending),
         }
     }
 
+    /// Whether a write of a key was certainly done before another one began. Writes that are not
+    /// acknowledged, or are forgotten, are certain of nothing; the value before any write came
+    /// before all.
+    pub fn precedes(&self, key: u64, value: u64, newer: u64) -> bool {
+        if value == 0 {
+            return newer != 0;
+        }
+        let find = |value: u64| {
+            self.history(self.newest[key as usize])
+                .find(|write| write.value == value)
+        };
+        let (older, newer) = (find(value), find(newer));
+        older
+            .zip(newer)
+            .is_some_and(|(older, newer)| older.acknowledged_us < newer.invoked_us)
+    }
+
     /// Judges a read of a value that is not the key's newest; `number` is that one's.
-    fn judge_older(
-        &self,
-        number: u64,
-        value: u64,
-        invoked_us: Micros,
-        oldest_pending: u64,
-    ) -> Freshness {
+    fn judge_older(&self, number: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
         let replaceable_us = match self.history(number).find(|write| write.value == value) {
             Some(write) => write.acknowledged_us,
-            None if value >= oldest_pending => return Freshness::Fresh,
-            None if self.unanswered.binary_search(&value).is_ok() => return Freshness::Fresh,
+            None if value >= oldest_pending => return Row::FRESH,
+            None if self.unanswered.binary_search(&value).is_ok() => return Row::FRESH,
             // It was acknowledged and is forgotten, or is the value before any write.
             None => self.forgotten_us,
         };
@@ -161,20 +193,25 @@ impl Staleness {
             // Writes that were acknowledged before it are older still.
             .take_while(|write| write.acknowledged_us > replaceable_us)
             .filter(|write| {
-                write.acknowledged_us < invoked_us && write.invoked_us > replaceable_us
+                write.acknowledged_us < by.invoked_us && write.invoked_us > replaceable_us
             });
         let Some(newest) = missed.next() else {
-            return Freshness::Fresh;
+            return Row::FRESH;
         };
         let mut commits = 1;
         let mut first_us = newest.acknowledged_us;
+        let mut own_writes = newest.session != by.session;
         for write in missed {
             commits += 1;
             first_us = write.acknowledged_us;
+            own_writes &= write.session != by.session;
         }
-        Freshness::Stale {
-            stale_us: invoked_us - first_us,
-            commits,
+        Row {
+            freshness: Freshness::Stale {
+                stale_us: by.invoked_us - first_us,
+                commits,
+            },
+            own_writes,
         }
     }
 
@@ -195,11 +232,33 @@ impl Staleness {
 mod tests {
     use super::*;
 
+    fn at(invoked_us: Micros) -> Asker {
+        Asker {
+            session: 0,
+            invoked_us,
+        }
+    }
+
+    /// What session 1 reads of what session 0 wrote.
+    fn judged(
+        staleness: &Staleness,
+        key: u64,
+        value: u64,
+        invoked_us: Micros,
+        oldest: u64,
+    ) -> Freshness {
+        let by = Asker {
+            session: 1,
+            invoked_us,
+        };
+        staleness.judge(key, value, by, oldest).freshness
+    }
+
     /// Writes of key 0 as (value, invoked, acknowledged).
     fn after(writes: &[(u64, Micros, Micros)]) -> Staleness {
         let mut staleness = Staleness::new(2);
         for (value, invoked_us, at_us) in writes {
-            staleness.acknowledged(*at_us, 0, *value, *invoked_us);
+            staleness.acknowledged(*at_us, 0, *value, at(*invoked_us));
         }
         staleness
     }
@@ -207,8 +266,8 @@ mod tests {
     #[test]
     fn a_read_of_the_newest_write_is_fresh() {
         let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
-        assert_eq!(staleness.judge(0, 2, 100, 1_000_000), Freshness::Fresh);
-        assert_eq!(staleness.judge(1, 0, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 0, 2, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 1, 0, 100, 1_000_000), Freshness::Fresh);
     }
 
     #[test]
@@ -218,20 +277,20 @@ mod tests {
             stale_us: 60,
             commits: 2,
         };
-        assert_eq!(staleness.judge(0, 1, 100, 1_000_000), expected);
+        assert_eq!(judged(&staleness, 0, 1, 100, 1_000_000), expected);
         let expected = Freshness::Stale {
             stale_us: 80,
             commits: 3,
         };
-        assert_eq!(staleness.judge(0, 0, 100, 1_000_000), expected);
+        assert_eq!(judged(&staleness, 0, 0, 100, 1_000_000), expected);
     }
 
     #[test]
     fn a_read_sent_before_the_acknowledgement_is_fresh() {
         let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
-        assert_eq!(staleness.judge(0, 1, 40, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 0, 1, 40, 1_000_000), Freshness::Fresh);
         assert_eq!(
-            staleness.judge(0, 1, 41, 1_000_000),
+            judged(&staleness, 0, 1, 41, 1_000_000),
             Freshness::Stale {
                 stale_us: 1,
                 commits: 1
@@ -242,26 +301,26 @@ mod tests {
     #[test]
     fn concurrent_writes_may_have_happened_in_either_order() {
         let staleness = after(&[(1, 10, 40), (2, 20, 50)]);
-        assert_eq!(staleness.judge(0, 1, 100, 1_000_000), Freshness::Fresh);
-        assert_eq!(staleness.judge(0, 2, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 0, 1, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 0, 2, 100, 1_000_000), Freshness::Fresh);
     }
 
     #[test]
     fn an_unacknowledged_write_is_never_too_old() {
         let mut staleness = after(&[(1, 10, 20), (5, 30, 40)]);
         assert_eq!(
-            staleness.judge(0, 3, 100, 3),
+            judged(&staleness, 0, 3, 100, 3),
             Freshness::Fresh,
             "still pending"
         );
         staleness.unanswered(3);
         assert_eq!(
-            staleness.judge(0, 3, 100, 1_000_000),
+            judged(&staleness, 0, 3, 100, 1_000_000),
             Freshness::Fresh,
             "given up"
         );
         assert_eq!(
-            staleness.judge(0, 9, 100, 6),
+            judged(&staleness, 0, 9, 100, 6),
             Freshness::Fresh,
             "newer than all"
         );
@@ -271,19 +330,19 @@ mod tests {
     fn what_was_forgotten_is_judged_by_what_is_kept() {
         let mut staleness = Staleness::new(2);
         let writes = ACKNOWLEDGED_MAX as u64 + 10;
-        staleness.acknowledged(2, 1, 1, 1);
+        staleness.acknowledged(2, 1, 1, at(1));
         for value in 2..=writes {
-            staleness.acknowledged(value * 10 + 5, 0, value, value * 10);
+            staleness.acknowledged(value * 10 + 5, 0, value, at(value * 10));
         }
         let now_us = writes * 10 + 100;
-        let Freshness::Stale { commits, .. } = staleness.judge(0, 2, now_us, u64::MAX) else {
+        let Freshness::Stale { commits, .. } = judged(&staleness, 0, 2, now_us, u64::MAX) else {
             panic!("a read of the first of {writes} writes is stale");
         };
         assert_eq!(commits as usize, ACKNOWLEDGED_MAX);
         assert_eq!(staleness.acknowledged.len(), ACKNOWLEDGED_MAX);
         // All of this key's writes are forgotten.
-        assert_eq!(staleness.judge(1, 1, now_us, u64::MAX), Freshness::Fresh);
-        assert_eq!(staleness.judge(1, 0, now_us, u64::MAX), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 1, 1, now_us, u64::MAX), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 1, 0, now_us, u64::MAX), Freshness::Fresh);
     }
 
     #[test]
@@ -304,5 +363,31 @@ mod tests {
             Freshness::NotJudged.worse(Freshness::Fresh),
             Freshness::Fresh
         );
+    }
+
+    #[test]
+    fn a_session_that_misses_its_own_write_is_told_apart() {
+        let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
+        assert!(!staleness.judge(0, 1, at(100), u64::MAX).own_writes);
+        assert!(staleness.judge(0, 2, at(100), u64::MAX).own_writes);
+        assert!(
+            staleness.judge(0, 1, at(35), u64::MAX).own_writes,
+            "not done yet"
+        );
+        let other = Asker {
+            session: 1,
+            invoked_us: 100,
+        };
+        assert!(staleness.judge(0, 1, other, u64::MAX).own_writes);
+    }
+
+    #[test]
+    fn a_write_precedes_what_was_sent_after_its_acknowledgement() {
+        let staleness = after(&[(1, 10, 20), (2, 15, 40), (3, 30, 50)]);
+        assert!(staleness.precedes(0, 1, 3));
+        assert!(staleness.precedes(0, 0, 1));
+        assert!(!staleness.precedes(0, 1, 2), "they overlap");
+        assert!(!staleness.precedes(0, 3, 1));
+        assert!(!staleness.precedes(0, 1, 9), "nobody has seen it end");
     }
 }

@@ -1,15 +1,18 @@
 //! What a run came to, as reports tell it.
 
+use cluster::config::ReadMode;
 use cluster::fact::ByteKind;
 use sim::Micros;
 
 use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
+use super::modes::ModeMeter;
 use super::words::instant_words;
 use super::{Verdict, Watch};
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, PairBytes, VariantSummary, WorkloadSummary,
+    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, VariantSummary,
+    WorkloadSummary,
 };
 
 /// Id of the requests by hand among the workloads of a report.
@@ -46,8 +49,15 @@ impl Watch {
             writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
             workloads,
+            modes: self.mode_summaries(),
+            leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
             checks: self.verdicts().iter().map(Verdict::summary).collect(),
         }
+    }
+
+    fn mode_summaries(&self) -> Vec<ModeSummary> {
+        let of = |mode: ReadMode| Some(self.modes.get(mode)?.summary(mode));
+        ReadMode::ALL.into_iter().filter_map(of).collect()
     }
 
     fn byte_totals(&self) -> ByteTotals {
@@ -110,6 +120,29 @@ impl WorkloadMeter {
             max_us: self.max_us(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
+        }
+    }
+}
+
+impl ModeMeter {
+    fn summary(&self, mode: ReadMode) -> ModeSummary {
+        ModeSummary {
+            mode,
+            figures: [
+                self.reads,
+                self.failed,
+                self.latencies.mean_us().round() as u64,
+                self.latencies.percentile_us(50),
+                self.latencies.percentile_us(99),
+                self.cross_zone_bytes,
+                self.stale,
+                self.max_staleness_us,
+                self.max_stale_commits.into(),
+                self.monotonic_broken,
+                self.own_write_missed,
+            ],
+            round_trips_milli: self.round_trips_milli(),
+            verdict: self.verdict(mode),
         }
     }
 }

@@ -76,6 +76,9 @@ struct Zone {
     value: u64,
     first_response_us: Micros,
     last_invocation_us: Micros,
+    /// The requests that these two are of; 0 = the value before any write.
+    first: u64,
+    last: u64,
 }
 
 /// An invocation of an operation on a value.
@@ -83,6 +86,20 @@ struct Zone {
 struct Start {
     value: u64,
     at_us: Micros,
+    request: u64,
+}
+
+/// A read that promised linearizability, at its end.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadEnd {
+    /// Its number.
+    pub request: u64,
+    /// When it was sent.
+    pub invoked_us: Micros,
+    /// When it ended.
+    pub at_us: Micros,
+    /// Every request that completes from now on was sent at this instant or later.
+    pub oldest_us: Micros,
 }
 
 impl Zones {
@@ -138,24 +155,17 @@ impl Zones {
 
     /// A read that promised linearizability returned `value`.
     #[inline]
-    pub fn read(
-        &mut self,
-        at_us: Micros,
-        key: u64,
-        value: u64,
-        invoked_us: Micros,
-        oldest_us: Micros,
-    ) -> Result<(), Broken> {
+    pub fn read(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
         match self.place_of[key as usize] {
             // No read of a key that nobody has begun to write can conflict with what comes.
             0 if value == 0 => Ok(()),
             0 => Err(Broken::Unknown),
             place => {
                 let zones = &mut self.written[place as usize - 1];
-                let Some(judged) = zones.read(at_us, value, invoked_us) else {
-                    return self.read_open(at_us, key, value, invoked_us);
+                let Some(judged) = zones.read(value, end) else {
+                    return self.read_open(key, value, end);
                 };
-                zones.thin(oldest_us);
+                zones.thin(end.oldest_us);
                 judged
             }
         }
@@ -163,13 +173,7 @@ impl Zones {
 
     /// A read returned a value that has no zone: a write without an answer, or nothing known.
     #[cold]
-    fn read_open(
-        &mut self,
-        at_us: Micros,
-        key: u64,
-        value: u64,
-        invoked_us: Micros,
-    ) -> Result<(), Broken> {
+    fn read_open(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
         let is_read = |open: &OpenWrite| (open.key, open.value) == (key, value);
         let Some(place) = self.open.iter().position(is_read) else {
             let proves_nothing = self.forgot_open;
@@ -182,9 +186,28 @@ impl Zones {
         let began_us = self.open.remove(place).map(|open| open.invoked_us);
         if let (Some(began_us), Some(zones)) = (began_us, self.key(key)) {
             zones.write_invoked(began_us, value);
-            zones.read(at_us, value, invoked_us);
+            zones.read(value, end);
         }
         Ok(())
+    }
+
+    /// The requests whose ends and beginnings make two values precede each other: the first to end
+    /// and the last to begin of each. 0 = none known.
+    pub fn clash(&self, key: u64, value: u64, by: u64) -> [u64; 4] {
+        let place = self.place_of[key as usize].wrapping_sub(1);
+        let Some(zones) = self.written.get(place as usize) else {
+            return [0; 4];
+        };
+        let ends = |value: u64| {
+            let zone = zones.zones.iter().find(|zone| zone.value == value);
+            match zone {
+                Some(zone) => [zone.first, zone.last],
+                None if zones.forgotten.value == value => [value, zones.forgotten.request],
+                None => [0; 2],
+            }
+        };
+        let ([a, b], [c, d]) = (ends(value), ends(by));
+        [a, b, c, d]
     }
 
     fn key(&mut self, key: u64) -> Option<&mut KeyZones> {
@@ -201,6 +224,17 @@ impl Zones {
     }
 }
 
+impl Zone {
+    /// The last invocation.
+    fn start(&self) -> Start {
+        Start {
+            value: self.value,
+            at_us: self.last_invocation_us,
+            request: self.last,
+        }
+    }
+}
+
 impl KeyZones {
     /// Only the value before any write, written and seen at instant 0.
     fn new() -> Self {
@@ -208,6 +242,8 @@ impl KeyZones {
             value: 0,
             first_response_us: 0,
             last_invocation_us: 0,
+            first: 0,
+            last: 0,
         };
         KeyZones {
             zones: vec![initial],
@@ -222,27 +258,28 @@ impl KeyZones {
             value,
             first_response_us: NEVER,
             last_invocation_us: at_us,
+            first: value,
+            last: value,
         });
     }
 
     /// `None` when the value has no zone.
     #[inline]
-    fn read(
-        &mut self,
-        at_us: Micros,
-        value: u64,
-        invoked_us: Micros,
-    ) -> Option<Result<(), Broken>> {
+    fn read(&mut self, value: u64, end: ReadEnd) -> Option<Result<(), Broken>> {
         // The newest are last, and the newest are read.
         let zone = self.zones.iter_mut().rfind(|zone| zone.value == value)?;
-        zone.last_invocation_us = zone.last_invocation_us.max(invoked_us);
+        if end.invoked_us > zone.last_invocation_us {
+            zone.last_invocation_us = end.invoked_us;
+            zone.last = end.request;
+        }
         if zone.first_response_us == NEVER {
             // No operation begins after now, so nothing can have to follow this value yet.
-            self.responded(at_us, value);
+            zone.first = end.request;
+            self.responded(end.at_us, value);
             return Some(Ok(()));
         }
         let zone = *zone;
-        self.began(value, zone.last_invocation_us);
+        self.began(zone);
         Some(self.check(zone))
     }
 
@@ -276,19 +313,21 @@ impl KeyZones {
         };
         if zone.first_response_us == NEVER {
             zone.first_response_us = at_us;
-            let last_invocation_us = zone.last_invocation_us;
-            self.began(value, last_invocation_us);
+            let zone = *zone;
+            self.began(zone);
         }
     }
 
     /// Keeps the two latest invocations of different values.
-    fn began(&mut self, value: u64, at_us: Micros) {
-        let start = Start { value, at_us };
-        if self.latest[0].value == value {
-            self.latest[0].at_us = self.latest[0].at_us.max(at_us);
-        } else if at_us > self.latest[0].at_us {
+    fn began(&mut self, zone: Zone) {
+        let start = zone.start();
+        if self.latest[0].value == start.value {
+            if start.at_us > self.latest[0].at_us {
+                self.latest[0] = start;
+            }
+        } else if start.at_us > self.latest[0].at_us {
             self.latest = [start, self.latest[0]];
-        } else if at_us > self.latest[1].at_us {
+        } else if start.at_us > self.latest[1].at_us {
             self.latest[1] = start;
         }
     }
@@ -314,10 +353,7 @@ impl KeyZones {
             .iter()
             .filter(|zone| zone.first_response_us < oldest_us)
         {
-            let start = Start {
-                value: zone.value,
-                at_us: zone.last_invocation_us,
-            };
+            let start = zone.start();
             if start.at_us >= best[0].at_us {
                 best = [start, best[0]];
             } else if start.at_us > best[1].at_us {
@@ -330,10 +366,7 @@ impl KeyZones {
             let replaced =
                 zone.first_response_us < oldest_us && successor.at_us > zone.first_response_us;
             if replaced && zone.last_invocation_us > forgotten.at_us {
-                *forgotten = Start {
-                    value: zone.value,
-                    at_us: zone.last_invocation_us,
-                };
+                *forgotten = zone.start();
             }
             !replaced
         });

@@ -82,7 +82,7 @@ words! {
 }
 words! {
     /// What the client history says of a read.
-    FreshVerdict from engine::FreshVerdict { None, Fresh, Stale }
+    FreshVerdict from engine::FreshVerdict { None, Fresh, Past, Stale, Refused }
 }
 
 /// What a node is.

@@ -28,7 +28,17 @@ fn view(traces: &Traces, now_us: Micros) -> Vec<RequestView> {
 fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros) {
     let ended = PendingRequest { fact, invoked_us };
     let server = Some(NodeId(1));
-    traces.completed(at_us, &ended, Outcome::Ok, server, 9, Freshness::Fresh);
+    let judged = Judged {
+        freshness: Freshness::Fresh,
+        ..Judged::NOTHING
+    };
+    traces.completed(
+        (at_us, Outcome::Ok),
+        &ended,
+        (server, 9),
+        &judged,
+        &meters(),
+    );
 }
 
 #[test]
@@ -242,14 +252,8 @@ fn the_reason_says_what_the_client_knows() {
         fact,
         invoked_us: 0,
     };
-    traces.completed(
-        5_000,
-        &ended,
-        Outcome::Failed,
-        None,
-        0,
-        Freshness::NotJudged,
-    );
+    let end = (5_000, Outcome::Failed);
+    traces.completed(end, &ended, (None, 0), &Judged::NOTHING, &meters());
     let views = view(&traces, 9_000);
     assert_eq!(
         views[0].reason,
@@ -257,6 +261,6 @@ fn the_reason_says_what_the_client_knows() {
     );
     assert_eq!(
         (views[0].outcome, views[0].verdict),
-        (RequestOutcome::Failed, FreshVerdict::None)
+        (RequestOutcome::Failed, FreshVerdict::Refused)
     );
 }

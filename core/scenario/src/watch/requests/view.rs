@@ -8,6 +8,7 @@ use super::path::critical_path;
 use super::{Trace, Traces};
 use crate::format::Names;
 use crate::watch::meters::Meters;
+use crate::watch::modes::claims_newest;
 use crate::watch::read_words::refusal_words;
 use crate::watch::staleness::Freshness;
 use crate::watch::words::duration_words;
@@ -33,10 +34,14 @@ pub enum RequestOutcome {
 pub enum FreshVerdict {
     /// Nothing to judge: a write, or no answer.
     None,
-    /// No newer write was acknowledged before the read began.
+    /// It missed nothing; in a mode that promises so, it can be ordered among all that clients saw.
     Fresh,
-    /// A newer write was acknowledged before the read began.
+    /// A newer write was acknowledged before the read began, and nobody said otherwise.
+    Past,
+    /// The same, although whoever read it takes it for the newest; or no order explains it.
     Stale,
+    /// A store refused it, and time ran out.
+    Refused,
 }
 
 /// One request and its path.
@@ -137,10 +142,9 @@ impl Trace {
         } else {
             String::new()
         };
-        let (verdict, stale_us, stale_commits) = match self.freshness {
-            Freshness::NotJudged => (FreshVerdict::None, 0, 0),
-            Freshness::Fresh => (FreshVerdict::Fresh, 0, 0),
-            Freshness::Stale { stale_us, commits } => (FreshVerdict::Stale, stale_us, commits),
+        let (stale_us, stale_commits) = match self.freshness {
+            Freshness::NotJudged | Freshness::Fresh => (0, 0),
+            Freshness::Stale { stale_us, commits } => (stale_us, commits),
         };
         RequestView {
             id: fact.request,
@@ -155,12 +159,24 @@ impl Trace {
             outcome,
             reason: self.reason(names),
             value,
-            verdict,
+            verdict: self.verdict(),
             stale_us,
             stale_commits,
             server: self.server.map(number),
             hops: self.hop_views(meters),
             round_trips: self.round_trips(meters),
+        }
+    }
+
+    fn verdict(&self) -> FreshVerdict {
+        let failed = matches!(self.ended, Some((_, Outcome::Failed)));
+        match self.freshness {
+            _ if self.is_broken => FreshVerdict::Stale,
+            Freshness::NotJudged if failed && self.refused.is_some() => FreshVerdict::Refused,
+            Freshness::NotJudged => FreshVerdict::None,
+            Freshness::Fresh => FreshVerdict::Fresh,
+            Freshness::Stale { .. } if claims_newest(self.fact.mode) => FreshVerdict::Stale,
+            Freshness::Stale { .. } => FreshVerdict::Past,
         }
     }
 
@@ -177,17 +193,22 @@ impl Trace {
         self.hops.iter().map(view).collect()
     }
 
-    /// Crossings on the critical path, two to a round trip.
+    /// Round trips between zones on the critical path: two crossings each.
     fn round_trips(&self, meters: &Meters) -> u32 {
+        self.crossings(meters).unwrap_or_default().div_ceil(2)
+    }
+
+    /// Crossings from zone to zone on the critical path of an answered request.
+    pub(super) fn crossings(&self, meters: &Meters) -> Option<u32> {
         let Some((ended_us, Outcome::Ok)) = self.ended else {
-            return 0;
+            return None;
         };
         let path = critical_path(&self.hops, self.fact.gateway, ended_us);
         let crossings = path.iter().filter(|place| {
             let hop = &self.hops[**place];
             meters.crosses(hop.from, hop.to)
         });
-        (crossings.count() as u32).div_ceil(2)
+        Some(crossings.count() as u32)
     }
 
     /// Why it was not answered.

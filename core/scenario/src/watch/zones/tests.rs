@@ -40,6 +40,15 @@ fn read(value: u64, invocation_us: Micros, response_us: Micros) -> Op {
     }
 }
 
+fn end(request: u64, invoked_us: Micros, at_us: Micros, oldest_us: Micros) -> ReadEnd {
+    ReadEnd {
+        request,
+        invoked_us,
+        at_us,
+        oldest_us,
+    }
+}
+
 /// Feeds a history in order of time and answers with what broke first.
 fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
     #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -80,9 +89,11 @@ fn judge(history: &[Op], thin_at: u32) -> Option<Broken> {
                         Outcome::Unknown
                     };
                     zones.write_completed(at_us, 0, op.value, outcome, oldest_us);
-                } else if let Err(broken) =
-                    zones.read(at_us, 0, op.value, op.invocation_us, oldest_us)
-                {
+                } else if let Err(broken) = zones.read(
+                    0,
+                    op.value,
+                    end(number as u64, op.invocation_us, at_us, oldest_us),
+                ) {
                     return Some(broken);
                 }
             }
@@ -202,7 +213,7 @@ fn a_read_from_the_future_is_caught() {
         Some(Broken::Unknown),
     );
     let mut untouched = Zones::new(1);
-    assert_eq!(untouched.read(4, 0, 2, 3, 4), Err(Broken::Unknown));
+    assert_eq!(untouched.read(0, 2, end(99, 3, 4, 4)), Err(Broken::Unknown));
 }
 
 #[test]
@@ -228,8 +239,8 @@ fn a_write_that_was_refused_must_not_be_read() {
     let mut zones = Zones::new(1);
     zones.write_invoked(1, 0, 1);
     zones.write_completed(2, 0, 1, Outcome::Failed, 2);
-    assert_eq!(zones.read(4, 0, 0, 3, 4), Ok(()));
-    assert_eq!(zones.read(6, 0, 1, 5, 6), Err(Broken::Unknown));
+    assert_eq!(zones.read(0, 0, end(99, 3, 4, 4)), Ok(()));
+    assert_eq!(zones.read(0, 1, end(99, 5, 6, 6)), Err(Broken::Unknown));
 }
 
 #[test]
@@ -298,7 +309,7 @@ fn values_are_forgotten_and_still_bind() {
         zones.write_invoked(at_us, 0, value);
         zones.write_completed(at_us + 2, 0, value, Outcome::Ok, at_us + 2);
         assert_eq!(
-            zones.read(at_us + 5, 0, value, at_us + 3, at_us + 5),
+            zones.read(0, value, end(99, at_us + 3, at_us + 5, at_us + 5)),
             Ok(())
         );
     }
@@ -309,10 +320,13 @@ fn values_are_forgotten_and_still_bind() {
         key.zones.len()
     );
     assert_eq!(
-        zones.read(200_000, 0, 17, 199_999, 200_000),
+        zones.read(0, 17, end(99, 199_999, 200_000, 200_000)),
         Err(Broken::Unknown)
     );
-    assert_eq!(zones.read(200_000, 0, 10_000, 199_999, 200_000), Ok(()));
+    assert_eq!(
+        zones.read(0, 10_000, end(99, 199_999, 200_000, 200_000)),
+        Ok(())
+    );
 }
 
 #[test]
@@ -324,12 +338,12 @@ fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
     }
     assert_eq!(zones.open.len(), OPEN_WRITES_MAX);
     assert_eq!(
-        zones.read(900_000, 0, 1, 800_000, 900_000),
+        zones.read(0, 1, end(99, 800_000, 900_000, 900_000)),
         Ok(()),
         "it was forgotten"
     );
     assert_eq!(
-        zones.read(900_002, 0, 2, 900_001, 900_002),
+        zones.read(0, 2, end(99, 900_001, 900_002, 900_002)),
         Ok(()),
         "it is still known"
     );

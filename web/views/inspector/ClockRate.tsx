@@ -1,0 +1,56 @@
+/**
+ * How fast a store's clock runs: a slider that is set when it is let go, so that one movement is one
+ * action. Leases and staleness are measured by this clock. Must not know what follows from it.
+ */
+
+import { useState } from "react";
+
+import { formatShare } from "@/lib/units";
+import { sim } from "@/store/simClient";
+import { Slider } from "@/ui/Slider";
+import css from "./inspector.module.css";
+
+/** The slider counts in thousandths of the rate. */
+const PPM = 1_000;
+/** A clock that gains or loses a tenth: far beyond any that is sold. */
+const MOST = 100;
+
+interface ClockRateProps {
+  store: string;
+  driftPpm: number;
+}
+
+export function ClockRate({ store, driftPpm }: ClockRateProps) {
+  const [moved, setMoved] = useState<number | null>(null);
+  const drift = moved ?? driftPpm / PPM;
+  const set = async (next: number): Promise<void> => {
+    if (next * PPM !== driftPpm) {
+      await sim.act({ do: "set_clock", store, drift_ppm: Math.round(next * PPM) });
+    }
+    setMoved(null);
+  };
+  return (
+    <div className={css.clock}>
+      <p>
+        Clock <span className={css.note}>{rateText(drift)}</span>
+      </p>
+      <Slider
+        label={`Clock rate of ${store}`}
+        value={drift}
+        min={-MOST}
+        max={MOST}
+        step={1}
+        valueText={rateText(drift)}
+        onChange={setMoved}
+        onCommit={(next) => void set(next)}
+      />
+    </div>
+  );
+}
+
+/** "runs 2 % fast". */
+function rateText(thousandths: number): string {
+  if (thousandths === 0) return "runs right";
+  const share = formatShare(Math.abs(thousandths) / 1_000);
+  return `runs ${share} ${thousandths > 0 ? "fast" : "slow"}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * The first broken promise of the run: which read broke it, the fewest operations that cannot be put
+ * into one order, and why. Its operations can be selected. Must not know who judges.
+ */
+
+import { useState } from "react";
+
+import { cx } from "@/lib/cx";
+import { formatInstant } from "@/lib/units";
+import { targetKey } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Button, IconButton } from "@/ui/Button";
+import { CloseIcon } from "@/ui/icons";
+import { type Bar, barsOf, readBroken, whenText } from "./broken";
+import css from "./promise.module.css";
+
+export function PromisePanel() {
+  const numbers = useSim((state) => state.broken);
+  const world = useSim((state) => state.world);
+  const [closed, setClosed] = useState(-1);
+  const broken = world === null ? undefined : readBroken(numbers, world);
+  if (broken === undefined || broken.request === closed) return null;
+  const { at_us, text, why, operations } = broken;
+  return (
+    <section className={css.promise} role="alert" aria-label="A promise is broken">
+      <header className={css.head}>
+        <h2>A promise is broken</h2>
+        <IconButton label="Close" kind="quiet" onClick={() => setClosed(broken.request)}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <p>{text}</p>
+      <p>{why}</p>
+      <ol className={css.operations} aria-label="Operations that cannot be ordered">
+        {barsOf(operations).map((bar) => (
+          <OperationRow key={bar.operation.request} bar={bar} />
+        ))}
+      </ol>
+      <div className={css.verbs}>
+        <Button small onClick={() => void sim.seek(at_us)}>
+          Go to {formatInstant(at_us)}
+        </Button>
+        <Button small onClick={() => sim.select({ request: broken.request })}>
+          Show its path
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function OperationRow({ bar: { operation, x, width, open } }: { bar: Bar }) {
+  const { request, did, mode, writes, isBroken } = operation;
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.operation}
+        data-target={targetKey({ request })}
+        aria-label={`r${request} ${did}, ${whenText(operation)}`}
+        onClick={() => sim.select({ request })}
+      >
+        <b>{`r${request} ${did}`}</b>
+        {mode !== "" && <span className={css.quiet}> {mode}</span>}
+      </button>
+      <span className={css.quiet}>{whenText(operation)}</span>
+      <span className={css.line} aria-hidden>
+        <i
+          className={cx(css.bar, writes && css.writes, isBroken && css.broken, open && css.open)}
+          style={{ left: `${x * 100}%`, width: `${width * 100}%` }}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Why a request was served where it was: its read time, the gateway's reasons where there was a
+ * choice, and the requests that are parts of it. Must not know segments and hops.
+ */
+
+import type { World } from "@/protocol/engine";
+import { routeText, timestampText } from "@/store/readWords";
+import type { RequestStory } from "@/store/requests/story";
+import { sim } from "@/store/simClient";
+import { Button } from "@/ui/Button";
+import { nodeId } from "./story";
+import css from "./waterfall.module.css";
+
+interface ReasonsProps {
+  story: RequestStory;
+  world: World;
+}
+
+export function Reasons({ story, world }: ReasonsProps) {
+  const { timestamp, routings, parts } = story;
+  if (timestamp === 0 && routings.length === 0 && parts.length === 0) return null;
+  return (
+    <div className={css.reasons}>
+      {timestamp > 0 && <p>Its timestamp is {timestampText(timestamp)}.</p>}
+      {routings.length > 0 && (
+        <ol aria-label="Why it was served there">
+          {routings.map(({ to, why, figure, limit }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons are only ever appended
+            <li key={place}>
+              To {nodeId(world, to)}: {routeText(why, figure, limit)}.
+            </li>
+          ))}
+        </ol>
+      )}
+      {parts.length > 0 && (
+        <p className={css.parts}>
+          Its parts:
+          {parts.map(({ asked }) => (
+            <Button key={asked.id} small onClick={() => sim.select({ request: asked.id })}>
+              {`${asked.op} k${asked.key}`}
+            </Button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * The switches of one group of reads, each with what it does; they can be turned while the run goes
+ * on. Must not know what a switch does.
+ */
+
+import { useId } from "react";
+
+import type { ReadMode, Settings } from "@/protocol/engine";
+import {
+  ADAPTIVE_BY,
+  type ReadGroup as Group,
+  READ_SWITCHES,
+  SAFE_TIMES,
+  TIMESTAMPS,
+} from "@/store/readSwitches";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { NumberField } from "@/ui/Fields";
+import { Segmented } from "@/ui/Segmented";
+import { Switch } from "@/ui/Switch";
+import { DurationField } from "./DurationField";
+import css from "./story.module.css";
+
+const THRESHOLD_MAX = 100_000_000;
+
+function set(changes: Partial<Settings>): void {
+  void sim.act({ do: "set", settings: changes });
+}
+
+export function ReadGroup({ group }: { group: Group }) {
+  const settings = useSim((state) => state.frame?.settings);
+  const modes = useSim((state) => state.world?.read_modes.map(({ id }) => id) ?? []);
+  if (settings === undefined) return null;
+  return (
+    <>
+      {group === "lease" && <Lease settings={settings} />}
+      {group === "time" && <Times settings={settings} modes={modes} />}
+      {group === "choice" && <Adaptive settings={settings} />}
+      {READ_SWITCHES.filter((one) => one.group === group).map(({ key, name, on, off }) => (
+        <Switch
+          key={key}
+          label={name}
+          hint={settings[key] ? on : off}
+          checked={settings[key]}
+          onChange={(value) => set({ [key]: value })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface Of {
+  settings: Settings;
+}
+
+function Lease({ settings }: Of) {
+  return (
+    <DurationField
+      label="Lease"
+      hint="How long a leader answers alone after a majority heard from it. 0us is an election timeout less one tick; longer than that is unsafe."
+      value={settings.lease}
+      onChange={(lease) => set({ lease })}
+    />
+  );
+}
+
+function Times({ settings, modes }: Of & { modes: readonly ReadMode[] }) {
+  return (
+    <>
+      {modes.includes("version") && (
+        <Choice
+          label="Timestamps"
+          options={TIMESTAMPS}
+          value={settings.timestamps}
+          onChange={(timestamps) => set({ timestamps })}
+        />
+      )}
+      {modes.includes("stale") && (
+        <>
+          <Choice
+            label="Safe times"
+            options={SAFE_TIMES}
+            value={settings.safe_time}
+            onChange={(safe_time) => set({ safe_time })}
+          />
+          <DurationField
+            label="Staleness"
+            hint="How far back a bounded-stale read looks, by its gateway’s clock."
+            value={settings.staleness}
+            onChange={(staleness) => set({ staleness })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Adaptive({ settings }: Of) {
+  return (
+    <>
+      <Choice
+        label="Adaptive by"
+        options={ADAPTIVE_BY}
+        value={settings.adaptive_by}
+        onChange={(adaptive_by) => set({ adaptive_by })}
+      />
+      <NumberField
+        label="Threshold"
+        unit="bytes"
+        value={settings.adaptive_threshold}
+        min={0}
+        max={THRESHOLD_MAX}
+        onChange={(adaptive_threshold) => set({ adaptive_threshold })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string; text: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, with what the chosen one means. */
+function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+  const textId = useId();
+  return (
+    <div className={css.relay}>
+      <p className={css.hint}>{label}</p>
+      <Segmented
+        label={label}
+        options={options}
+        value={value}
+        columns={2}
+        small
+        describedBy={textId}
+        onChange={onChange}
+      />
+      <p id={textId} className={css.hint}>
+        {options.find((option) => option.value === value)?.text}
+      </p>
+    </div>
+  );
+}
