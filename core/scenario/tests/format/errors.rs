@@ -66,10 +66,9 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         "format: found \"raft-atlas/2\", expected \"raft-atlas/1\"",
     );
     check(
-        "/settings/read_mode",
-        json!("quorum"),
-        "settings.read_mode: found \"quorum\", \
-        expected one of \"local\", \"leader-unchecked\", \"leader\", \"follower\"",
+        "/settings/compression",
+        json!("zip"),
+        "settings.compression: found \"zip\", expected \"none\" or \"lz4\"",
     );
     check(
         "/workload/0/op",
