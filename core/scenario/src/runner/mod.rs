@@ -58,7 +58,8 @@ impl Outcome {
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
         let loads = format!("{}/workload.", variant.name);
         let stale_wanted = self.verdicts.iter().any(|verdict| {
-            let is_stale = verdict.metric.starts_with(&loads) && verdict.metric.ends_with(".stale");
+            let figure = verdict.metric.strip_prefix(&loads).unwrap_or_default();
+            let is_stale = figure.rsplit('.').next() == Some("stale");
             let some = verdict.limit.as_f64().is_some_and(|least| least >= 1.0);
             is_stale && verdict.bound == "at_least" && some
         });
