@@ -136,6 +136,8 @@ pub(crate) struct Store {
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::service::Serving,
+    /// After a restart: when its clock shows this, promises of the life before have run out.
+    pub(crate) votes_from_us: Option<i64>,
     /// Bumped by each crash.
     pub(crate) life: u32,
 }
@@ -258,6 +260,7 @@ impl<O: Observer> Cluster<O> {
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
                 serving: crate::service::Serving::default(),
+                votes_from_us: None,
                 life: 0,
             });
         }

@@ -334,6 +334,8 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
+        ReadMode::LeaseUnsafe,
+        ReadMode::Lease,
     ];
 
     /// Whether the mode promises linearizable reads.

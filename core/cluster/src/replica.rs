@@ -11,6 +11,7 @@ use sim::{Micros, NodeId, sort_short};
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
+use crate::lease::Lease;
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
 use crate::storage::ReplicaStorage;
@@ -97,6 +98,8 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// A leader's lease in its term; none before somebody reads by it.
+    pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
     pub(crate) relay: Option<Box<Book>>,
     /// Acknowledgements that are bundled; none while nobody bundles any.
@@ -156,6 +159,7 @@ impl Replica {
             drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
+            lease: None,
             relay: None,
             acks: None,
             lost: VecDeque::new(),
@@ -199,6 +203,7 @@ impl Replica {
         self.proposals.clear();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.lease = None;
         self.relay = None;
     }
 
@@ -291,6 +296,7 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.lease = None;
         self.relay = None;
         self.acks = None;
         self.took_snapshot = false;
@@ -474,6 +480,7 @@ impl Replica {
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
             delegate_for: None,
+            lease: None,
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

@@ -4,6 +4,7 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use crate::fact::Role;
+pub use crate::lease::LeaseState;
 pub use crate::machine::Epoch;
 
 /// A replica as it is now.
@@ -64,6 +65,17 @@ pub struct ReplicaView {
     pub progress: Vec<(u64, u64, u64)>,
     /// The zone in which it passes appends on, if the group's leader has chosen it for that.
     pub delegate_for: Option<ZoneId>,
+    /// Leaders: the lease that reads go by; none before one wants it.
+    pub lease: Option<LeaseView>,
+}
+
+/// A leader's lease as it is now.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LeaseView {
+    /// What it is worth.
+    pub state: LeaseState,
+    /// How long it lasts yet by its store's clock, in µs, suspended or not.
+    pub left_us: Micros,
 }
 
 /// What a log entry is for.

@@ -303,8 +303,6 @@ impl SettingsText {
         let missing = [
             ("timestamps", timestamps.is_some_and(|id| id != "none")),
             ("safe_time", safe_time.is_some_and(|id| id != "off")),
-            ("index_by_lease", on(self.index_by_lease)),
-            ("batch_read_index", on(self.batch_read_index)),
             ("read_index_cache", on(self.read_index_cache)),
         ];
         for (key, _) in missing.into_iter().filter(|(_, asked)| *asked) {
