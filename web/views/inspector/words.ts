@@ -61,6 +61,9 @@ const REPLICA: Words = {
   },
   votes: { note: "granted in this term; a majority makes it leader" },
   "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
+  lease: {
+    note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
+  },
   delegate: { note: "passes appends on to the others of its zone, in the leader's name" },
   members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
   hibernates: { note: "no ticks and no heartbeats until a message or a request wakes it; TiKV" },

@@ -2,6 +2,8 @@
  * What stores, replicas and reads say of themselves, on the map and to people who
  * listen to it. Pure.
  */
+
+import { leaseText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { sentence } from "@/lib/text";
 import { formatDuration, plural } from "@/lib/units";
@@ -24,6 +26,9 @@ export interface ReplicaState extends ReplicaMarks {
   elapsed: number;
   timeout: number;
   pendingReads: number;
+  /** A leader's lease: 0 none, 1 valid, 2 suspended, 3 over (as the engine says it). */
+  lease: number;
+  leaseLeftUs: number;
 }
 
 /** The shown range's replica on a store, if it holds one. */
@@ -45,6 +50,8 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     elapsed: r.election_elapsed[at] ?? 0,
     timeout: r.election_timeout[at] ?? 0,
     pendingReads: r.pending_reads[at] ?? 0,
+    lease: r.lease_state[at] ?? 0,
+    leaseLeftUs: r.lease_left_us[at] ?? 0,
     ...replicaMarks(r.marks[at] ?? 0),
   };
 }
@@ -78,8 +85,10 @@ export function standing(world: World, replica: ReplicaState): string {
 }
 
 /** What is special about a replica, for those who listen. */
-function remarks({ delegate, asleep, joint }: ReplicaState): string {
+function remarks({ delegate, asleep, joint, lease, leaseLeftUs }: ReplicaState): string {
+  const words = leaseText(lease, leaseLeftUs);
   return [
+    words === "" ? "" : `, ${words}`,
     delegate ? ", delegate of its zone" : "",
     asleep ? ", hibernating" : "",
     joint ? ", between two sets of members" : "",

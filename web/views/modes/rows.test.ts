@@ -30,6 +30,7 @@ const LEADER = {
 
 const row = (changes: Partial<ModeRow>): ModeRow => ({
   mode: "leader",
+  also: undefined,
   us: 5,
   onWayUs: -1,
   figures: FIGURES,
