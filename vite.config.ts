@@ -29,11 +29,16 @@ const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
-/** `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm, `lens` core/lens. */
+/**
+ * `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm, `reader` the one
+ * from core/reader, `lens` from core/lens.
+ */
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
   { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
   { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
+  { find: /^reader$/, replacement: inRoot("core/reader/pkg/reader.js") },
+  { find: /^reader\/wasm(\?.*)?$/, replacement: `${inRoot("core/reader/pkg/reader_bg.wasm")}$1` },
   { find: /^lens$/, replacement: inRoot("core/lens/pkg/lens.js") },
   { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm")}$1` },
 ];

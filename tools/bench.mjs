@@ -255,7 +255,7 @@ async function loadModule() {
   const engine = await import(pathToFileURL(path.join(PKG, "engine.js")).href);
   const bytes = fs.readFileSync(path.join(PKG, "engine_bg.wasm"));
   const { memory } = engine.initSync({ module: bytes });
-  const { Reader } = await loadReader(packageOf("lens"));
+  const { Reader } = await loadReader(packageOf("reader"));
   class Playground extends engine.Playground {
     constructor(text, variant, seed) {
       super(new Reader(text, variant, seed).prepared(), variant, seed);

@@ -1,8 +1,8 @@
 /**
- * `npm run build:wasm`: the two modules of the page, each to its `pkg` folder, by wasm-pack with the
- * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine, and core/lens, which reads
- * texts and is asked about runs, and is fetched once the first picture stands; with it the page's
- * own scenarios, read. What is made from nothing that has changed is skipped.
+ * `npm run build:wasm`: the three modules of the page, each to its `pkg` folder, by wasm-pack with the
+ * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine; core/reader, which reads
+ * texts and is fetched once the first picture stands; core/lens, which is asked about runs. Then the
+ * page's own scenarios, read. What is made from nothing that has changed is skipped.
  */
 
 import fs from "node:fs";
@@ -38,6 +38,7 @@ const INLINING = "-C llvm-args=-inline-threshold=50";
 /** Crate -> name of its package. */
 export const MODULES = [
   { crate: "wasm", name: "engine" },
+  { crate: "reader", name: "reader" },
   { crate: "lens", name: "lens" },
 ];
 
@@ -49,10 +50,10 @@ export function packageOf(crate) {
 export const PKG = packageOf("wasm");
 
 /** The page's own scenarios as the engine takes them. */
-export const PREPARED = path.join(packageOf("lens"), "prepared");
+export const PREPARED = path.join(packageOf("reader"), "prepared");
 const PREPARED_STAMP = path.join(PREPARED, ".made-from");
 
-/** What both modules are made from, as the page's stamp names it. */
+/** What the modules are made from, as the page's stamp names it. */
 export function builtFrom() {
   return MODULES.map(({ crate }) => readStamp(stampOf(crate)) ?? "").join(" ");
 }
@@ -60,7 +61,7 @@ export function builtFrom() {
 /** What the prepared scenarios are made from: the module that reads them, and their texts. */
 function preparedHash() {
   const from = ["public/scenarios", "tools/prepare-scenarios.mjs"];
-  return contentHash(filesBelow(from), wasmHash("lens"));
+  return contentHash(filesBelow(from), wasmHash("reader"));
 }
 
 function stampOf(crate) {
@@ -104,7 +105,7 @@ async function buildPrepared() {
   if (readStamp(PREPARED_STAMP) === hash) return false;
   const partial = path.join(CACHE, "prepared");
   fs.rmSync(partial, { recursive: true, force: true });
-  await prepareScenarios(packageOf("lens"), partial);
+  await prepareScenarios(packageOf("reader"), partial);
   writeStamp(path.join(partial, path.basename(PREPARED_STAMP)), hash);
   replaceFolder(partial, PREPARED);
   return true;

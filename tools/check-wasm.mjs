@@ -1,5 +1,5 @@
 /**
- * `npm run check:wasm`: both modules import the glue of wasm-bindgen and nothing ambient. A clock
+ * `npm run check:wasm`: all modules import the glue of wasm-bindgen and nothing ambient. A clock
  * or a source of randomness would have to come in here, so their absence is proven here.
  */
 

@@ -30,8 +30,8 @@ export async function prepareScenarios(pkg, into) {
 
 /** What reads texts, in Node. */
 export async function loadReader(pkg) {
-  const reader = await import(pathToFileURL(path.join(pkg, "lens.js")).href);
-  reader.initSync({ module: fs.readFileSync(path.join(pkg, "lens_bg.wasm")) });
+  const reader = await import(pathToFileURL(path.join(pkg, "reader.js")).href);
+  reader.initSync({ module: fs.readFileSync(path.join(pkg, "reader_bg.wasm")) });
   return reader;
 }
 

@@ -100,7 +100,7 @@ function crossing(file, from, { specifier, typeOnly, url }) {
 }
 
 function packageCrossing(file, from, specifier, typeOnly) {
-  const module = /^(engine|lens)(\/|$)/.exec(specifier)?.[1];
+  const module = /^(engine|reader|lens)(\/|$)/.exec(specifier)?.[1];
   if (module !== undefined) {
     if (from.folder === "worker" || (from.folder === "protocol" && typeOnly)) return null;
     return `only web/worker imports the ${module} (web/protocol: its types): ${specifier}`;

@@ -141,7 +141,7 @@ test(`wandering through time and branches ${SEQUENCES} times ends where fresh ru
 }) => {
   test.setTimeout(180_000);
   const { Playground } = await load<Engine>("wasm", "engine");
-  const { Reader } = await load<Texts>("lens", "lens");
+  const { Reader } = await load<Texts>("reader", "reader");
   await atlas.open({ scenario: "first-look" });
   let branches = 0;
   for (let first = 0; first < SEQUENCES; first += AT_ONCE) {

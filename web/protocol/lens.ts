@@ -1,5 +1,5 @@
 /**
- * What the page asks of the second module's worker, and what that answers. Types only.
+ * What the page asks of the third module's worker, and what that answers. Types only.
  */
 
 import type { Answer, Part, Question, Step } from "lens";

@@ -71,6 +71,7 @@ const WORDS: Record<Exclude<keyof Settings, "count_framing">, (settings: Setting
   adaptive_threshold: ({ adaptive_threshold }) => `threshold ${adaptive_threshold} bytes`,
   busy_fallback: withOr("fallback when busy", "busy_fallback"),
   adaptive_by: ({ adaptive_by }) => `adaptive by ${adaptive_by}`,
+  follower_choice: ({ follower_choice }) => `${follower_choice} followers`,
 };
 
 type Named = Pick<SimState, "world" | "frame">;

@@ -1,5 +1,5 @@
 /**
- * Asks the worker of the second module. Loaded with the first view that asks. Must not know what
+ * Asks the worker of the third module. Loaded with the first view that asks. Must not know what
  * questions mean.
  */
 

@@ -112,6 +112,19 @@ export const SAFE_TIMES: Choice<"safe_time"> = [
   },
 ];
 
+export const FOLLOWER_CHOICE: Choice<"follower_choice"> = [
+  {
+    value: "closest",
+    label: "Closest",
+    text: "A follower read goes to the replica with the least delay.",
+  },
+  {
+    value: "random",
+    label: "Random",
+    text: "A follower read goes to any follower, in whatever zone: its rows cross as often as the leader’s.",
+  },
+];
+
 export const ADAPTIVE_BY: Choice<"adaptive_by"> = [
   {
     value: "size",

@@ -37,6 +37,7 @@ export const SETTINGS: Settings = {
   adaptive_threshold: 4096,
   busy_fallback: true,
   adaptive_by: "size",
+  follower_choice: "closest",
   count_framing: false,
 };
 

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as engine from "engine";
-import * as lens from "lens";
+import * as reading from "reader";
 
 import type { EngineLike } from "@/worker/engineLike";
 import { type InstanceExports, stateOf } from "@/worker/instance";
@@ -13,14 +13,14 @@ import { readingEngine, Texts } from "@/worker/reading";
 
 export const ROOT = path.join(import.meta.dirname, "..", "..");
 export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
-const LENS_FILE = path.join(ROOT, "core", "lens", "pkg", "lens_bg.wasm");
+const READER_FILE = path.join(ROOT, "core", "reader", "pkg", "reader_bg.wasm");
 const SCENARIOS = path.join(ROOT, "public", "scenarios");
 
 export function loadEngine(): { engine: EngineLike; exports: InstanceExports } {
   const exports = engine.initSync({ module: fs.readFileSync(WASM_FILE) });
-  lens.initSync({ module: fs.readFileSync(LENS_FILE) });
+  reading.initSync({ module: fs.readFileSync(READER_FILE) });
   return {
-    engine: { ...readingEngine(engine, new Texts(lens)), ...stateOf(exports) },
+    engine: { ...readingEngine(engine, new Texts(reading)), ...stateOf(exports) },
     exports,
   };
 }

@@ -87,7 +87,7 @@ export class EngineLoop {
       case "report":
         return { type: "reported", report: this.current.playground.report() };
       case "compare":
-        throw new Error("Reports are compared by the second module, not by the engine.");
+        throw new Error("Reports are compared by the third module, not by the engine.");
       case "panic":
         if (this.engine.force_panic === undefined) throw new Error("This build cannot panic.");
         this.engine.force_panic();

@@ -6,7 +6,7 @@
 import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
 import { rowsUntil } from "@/protocol/rows";
 import { rerun, writeRun } from "./exporting";
-import { loadLens } from "./lens";
+import { loadLens, loadReading } from "./modules";
 import { readingEngine, Texts } from "./reading";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
@@ -49,12 +49,12 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {
-  const [engine, { default: url }, lens] = await Promise.all([
+  const [engine, { default: url }, reading] = await Promise.all([
     import("engine"),
     import("engine/wasm?url"),
-    loadLens(),
+    loadReading(),
   ]);
   await engine.default({ module_or_path: url });
-  const { Playground } = readingEngine(engine, new Texts(lens));
+  const { Playground } = readingEngine(engine, new Texts(reading));
   return new Playground(scenario, variant, seed);
 }

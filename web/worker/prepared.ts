@@ -6,7 +6,7 @@
 import { stampOf } from "./stamp";
 
 /** File -> address; files are named by scenario and by the stamp of its text. */
-const FILES = import.meta.glob<string>("../../core/lens/pkg/prepared/*.run", {
+const FILES = import.meta.glob<string>("../../core/reader/pkg/prepared/*.run", {
   query: "?url",
   import: "default",
   eager: true,

@@ -6,14 +6,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as engine from "engine";
-import * as lens from "lens";
+import * as reading from "reader";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
 import { readingEngine, Texts } from "./reading";
 import { stampOf } from "./stamp";
 
-const PREPARED = path.join(ROOT, "core", "lens", "pkg", "prepared");
+const PREPARED = path.join(ROOT, "core", "reader", "pkg", "prepared");
 
 /** The build names files by a stamp of its own making; it must be ours. */
 function built(id: string, text: string): Uint8Array {
@@ -26,7 +26,7 @@ beforeAll(() => {
 
 describe("what the build prepared", () => {
   it.each(publicScenarios())("of $id is what the reader makes of its text", ({ id, text }) => {
-    const reader = new lens.Reader(text, "", undefined);
+    const reader = new reading.Reader(text, "", undefined);
     expect(built(id, text)).toEqual(reader.prepared());
   });
 
@@ -51,7 +51,7 @@ describe("without the reader", () => {
     const { text, Playground, describe_scenario } = opened(texts);
     const bare = new Playground(text, "", undefined);
     bare.advance(3_000_000, Number.POSITIVE_INFINITY);
-    const whole = readingEngine(engine, new Texts(lens));
+    const whole = readingEngine(engine, new Texts(reading));
     expect(describe_scenario(text)).toEqual(whole.describe_scenario(text));
     const read = new whole.Playground(text, "", undefined);
     read.advance(3_000_000, Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ describe("without the reader", () => {
     const { text, Playground } = opened(texts);
     const bare = new Playground(text, "", undefined);
     expect(() => bare.apply({ do: "crash", store: "s1" })).toThrow("not here");
-    texts.reader = lens;
+    texts.reader = reading;
     expect(bare.apply({ do: "crash", store: "s1" }).text).toBe("Crash s1.");
   });
 

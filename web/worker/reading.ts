@@ -5,12 +5,12 @@
  * Both modules are handed in. Must not know where they or the bytes come from.
  */
 
-import type { ReadAction, Reader } from "lens";
+import type { ReadAction, Reader } from "reader";
 
 import type { Action, LoggedAction } from "@/protocol/engine";
 import type { PlaygroundLike } from "./engineLike";
 
-/** What the second module has for this. */
+/** The second module. */
 export interface ReaderModule {
   Reader: new (text: string, variant: string, seed: number | undefined) => Reader;
 }

@@ -9,7 +9,7 @@ import wasmUrl from "engine/wasm?url";
 import type { Command, Reply, Request } from "@/protocol/messages";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { stateOf } from "./instance";
-import { compareReports, loadLens } from "./lens";
+import { compareReports, loadReading } from "./modules";
 import { fetchPrepared } from "./prepared";
 import { readingEngine, Texts } from "./reading";
 
@@ -83,7 +83,7 @@ async function prepare(command: Command): Promise<void> {
 }
 
 async function loadReader(): Promise<void> {
-  texts.reader ??= await loadLens();
+  texts.reader ??= await loadReading();
 }
 
 function wordsOf(error: unknown): string {

@@ -165,6 +165,7 @@ impl<O: Observer> Cluster<O> {
         store.cores.reset(now);
         store.sync_waits.clear();
         store.serving.clear();
+        store.passed.clear();
         let backlog = std::mem::take(&mut store.backlog);
         for index in store.replicas.clone() {
             self.replicas[index as usize].crash(now);

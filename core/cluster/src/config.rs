@@ -8,7 +8,9 @@ use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
-pub use crate::reads::{AdaptiveBy, ReadConfig, ReadSwitches, SafeTime, Timestamps};
+pub use crate::reads::{
+    AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps,
+};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -334,8 +336,14 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
+<<<<<<< HEAD
         ReadMode::LeaseUnsafe,
         ReadMode::Lease,
+=======
+        ReadMode::Proxy,
+        ReadMode::Learner,
+        ReadMode::Adaptive,
+>>>>>>> main
     ];
 
     /// Whether the mode promises linearizable reads.

@@ -48,6 +48,8 @@ pub(crate) enum Payload {
         slot: u32,
         why: Refusal,
         leader: Option<NodeId>,
+        /// What the store measured, in the reason's unit; 0 = nothing.
+        figure: u64,
     },
     /// A store's report to the placement driver.
     StoreReport(Box<StoreReport>),
@@ -65,6 +67,8 @@ pub(crate) struct ReadPayload {
     pub(crate) rows: u32,
     pub(crate) mode: ReadMode,
     pub(crate) deadline_us: Micros,
+    /// Longest wait for a core that its gateway takes; 0 = any.
+    pub(crate) busy_us: Micros,
 }
 
 /// A put on its way to a store.

@@ -12,6 +12,7 @@ use crate::cluster::{Cluster, Event};
 use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
+use crate::route::Experience;
 use crate::service::client_label;
 use crate::wire;
 
@@ -30,7 +31,9 @@ pub(crate) struct Gateway {
     /// First key and number of each range, as it last learned them, by first key.
     routes: Vec<(u64, u32)>,
     /// Per store, until when reads from any replica prefer others.
-    avoid_until: Vec<Micros>,
+    pub(crate) avoid_until: Vec<Micros>,
+    /// What it goes by when it chooses among replicas.
+    pub(crate) experience: Experience,
 }
 
 /// A client request that has not ended.
@@ -43,6 +46,9 @@ pub(crate) struct Request {
     attempts: u64,
     /// Where the current attempt is, if one is out.
     waiting_for: Option<NodeId>,
+    /// When that attempt left, and how it is to be served.
+    sent_us: Micros,
+    serve: ReadMode,
     /// A closed workload's client and the epoch in which it sent this.
     pub(crate) client: Option<(u32, u32)>,
 }
@@ -109,6 +115,10 @@ impl<O: Observer> Cluster<O> {
                     leaders: first.clone(),
                     routes: self.routes.clone(),
                     avoid_until: vec![0; self.stores.len()],
+                    experience: Experience::new(
+                        self.stores.len(),
+                        wire::row_bytes(self.config.data.row_bytes),
+                    ),
                 });
             }
         }
@@ -120,7 +130,7 @@ impl<O: Observer> Cluster<O> {
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         self.requests.invoked += 1;
         let request = self.requests.invoked;
-        let mode = ask.mode.unwrap_or(self.settings.read_mode);
+        let mode = ask.mode.unwrap_or_else(|| self.mode_of(ask.gateway));
         let fact = RequestFact {
             request,
             gateway: ask.gateway,
@@ -143,6 +153,8 @@ impl<O: Observer> Cluster<O> {
             values: ask.values,
             attempts: 0,
             waiting_for: None,
+            sent_us: 0,
+            serve: mode,
             client: ask.client,
         });
         self.arm_deadline(deadline_us, slot, request);
@@ -197,17 +209,15 @@ impl<O: Observer> Cluster<O> {
 
     /// Sends a request to the store that its mode asks for.
     fn attempt(&mut self, slot: u32, request: u64) {
-        let fact = self.requests.get(slot, request).expect("it is live").fact;
-        let any_replica =
-            fact.op != OpKind::Put && matches!(fact.mode, ReadMode::Local | ReadMode::Follower);
-        let to = if any_replica {
-            self.closest_replica(fact.gateway, fact.range, request)
-        } else {
-            self.believed_leader(fact.gateway, fact.range)
-        };
+        let live = self.requests.get(slot, request).expect("it is live");
+        let (fact, attempts) = (live.fact, live.attempts);
+        let choice = self.choose_route(&fact, attempts);
+        let (to, now) = (choice.to, self.now());
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
         live.waiting_for = Some(to);
+        live.sent_us = now;
+        live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
         self.emit(Fact::Attempted { request, to });
         let label_bytes = self.zone_label_bytes(fact.gateway);
@@ -226,15 +236,17 @@ impl<O: Observer> Cluster<O> {
                 Payload::Write(write),
             )
         } else {
+            let (key, rows, mode) = (fact.key, fact.rows, choice.serve);
             let bytes = label_bytes
-                + wire::read_request_bytes(request, fact.range, fact.rows, fact.mode as u32);
-            let (key, rows, mode) = (fact.key, fact.rows, fact.mode);
+                + wire::read_request_bytes(request, fact.range, rows, mode as u32)
+                + wire::varint_field(choice.busy_us);
             let read = ReadPayload {
                 slot,
                 key,
                 rows,
                 mode,
                 deadline_us,
+                busy_us: choice.busy_us,
             };
             (
                 client_label(MessageType::ReadRequest, fact.range, bytes, request),
@@ -253,29 +265,11 @@ impl<O: Observer> Cluster<O> {
         wire::varint_field(u64::from(zone.0) + 1)
     }
 
-    /// The replica with the least delay that did not fail this gateway lately; ties by placement,
-    /// or in turn while hot ranges get learners: one beside another shall take half.
-    fn closest_replica(&self, gateway: NodeId, range: u32, request: u64) -> NodeId {
-        let now = self.now();
-        let memory = self.gateway(gateway);
-        let replicas = self.ranges[range as usize].replicas.iter();
-        let count = replicas.len() as u64;
-        let turn = |place: usize| {
-            if self.settings.hot_learners {
-                (place as u64 + request) % count
-            } else {
-                0
-            }
-        };
-        let held = replicas.map(|&r| &self.replicas[r as usize]).enumerate();
-        let with_rows = held.filter(|(_, replica)| replica.storage().is_initialized());
-        let nodes = with_rows.map(|(place, replica)| (place, replica.at.node));
-        let best = nodes.min_by_key(|&(place, node)| {
-            let avoided = memory.avoid_until[usize::from(node.0)] > now;
-            (avoided, self.network.delay_us(gateway, node), turn(place))
-        });
-        // A range that went into another: any store tells the gateway so.
-        best.map_or_else(|| self.first_leader(range), |(_, node)| node)
+    /// The read mode of a gateway's requests that name none themselves.
+    fn mode_of(&self, gateway: NodeId) -> ReadMode {
+        let mut own = self.config.gateway_modes.iter();
+        let own = own.find(|(node, _)| *node == gateway);
+        own.map_or(self.settings.read_mode, |(_, mode)| *mode)
     }
 
     /// A message reaches a gateway.
@@ -287,10 +281,13 @@ impl<O: Observer> Cluster<O> {
                 first_key,
                 values,
             } => {
-                if self.requests.get(slot, request).is_none() {
+                let Some(live) = self.requests.get(slot, request) else {
                     return;
-                }
+                };
+                let (fact, sent_us) = (live.fact, live.sent_us);
+                let came = (values.len() as u64, u64::from(flight.fact.bytes));
                 self.note_leader(slot, request, server);
+                self.learn_from_rows(&fact, server, sent_us, came);
                 self.emit_rows(request, first_key, &values);
                 self.complete(slot, request, Outcome::Ok, Some(server), values[0]);
             }
@@ -301,7 +298,15 @@ impl<O: Observer> Cluster<O> {
                 self.note_leader(slot, request, server);
                 self.complete(slot, request, Outcome::Ok, Some(server), request);
             }
-            Payload::Refused { slot, why, leader } => {
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure,
+            } => {
+                if why == Refusal::Busy {
+                    self.learn_wait(flight.fact.to, server, figure);
+                }
                 self.refused(slot, request, server, why, leader);
             }
             _ => panic!("gateways hold no replicas"),
@@ -309,9 +314,10 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn note_leader(&mut self, slot: u32, request: u64, server: NodeId) {
-        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        let live = self.requests.get(slot, request).expect("it is live");
+        let fact = live.fact;
         let by_leader = fact.op == OpKind::Put
-            || matches!(fact.mode, ReadMode::Leader | ReadMode::LeaderUnchecked);
+            || matches!(live.serve, ReadMode::Leader | ReadMode::LeaderUnchecked);
         if by_leader {
             self.learn_leader(fact.gateway, fact.range, server);
         }
@@ -334,7 +340,7 @@ impl<O: Observer> Cluster<O> {
         self.routes = routes;
     }
 
-    fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
+    pub(crate) fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
         let known = self.gateway(gateway).leaders.get(range as usize);
         known.copied().unwrap_or_else(|| self.first_leader(range))
     }
@@ -393,7 +399,10 @@ impl<O: Observer> Cluster<O> {
         if rerouted != fact.range {
             return self.at(self.now(), Event::Retry { slot, request });
         }
-        let delay_us = if let Some(leader) = leader {
+        let delay_us = if why == Refusal::Busy {
+            // Nothing failed: the read goes elsewhere at once.
+            0
+        } else if let Some(leader) = leader {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
             self.learn_leader(fact.gateway, fact.range, leader);
             if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
@@ -418,7 +427,10 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         if live.waiting_for != Some(store) {
-            return;
+            let Some(proxy) = live.waiting_for else {
+                return;
+            };
+            return self.passed_broken(proxy, slot, request, store);
         }
         let fact = live.fact;
         if fact.op == OpKind::Put {
@@ -471,14 +483,14 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn gateway(&self, node: NodeId) -> &Gateway {
+    pub(crate) fn gateway(&self, node: NodeId) -> &Gateway {
         self.gateways
             .iter()
             .find(|g| g.node == node)
             .expect("requests enter at gateways")
     }
 
-    fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
+    pub(crate) fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
         self.gateways
             .iter_mut()
             .find(|g| g.node == node)

@@ -88,6 +88,9 @@ impl<O: Observer> Cluster<O> {
 
     /// The state of a lease now; tells when it began or ended since the last look.
     pub(crate) fn look_at_lease(&mut self, index: ReplicaIndex) -> LeaseState {
+        if self.replicas[index as usize].lease.is_none() {
+            return LeaseState::Expired;
+        }
         let (node, lease_us) = (self.replicas[index as usize].at.node, self.lease_us());
         let now_us = self.local_us(node);
         let replica = &mut self.replicas[index as usize];

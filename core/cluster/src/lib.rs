@@ -45,6 +45,7 @@ mod reads;
 mod relay;
 mod replica;
 mod reshape;
+mod route;
 mod service;
 mod storage;
 mod transport;

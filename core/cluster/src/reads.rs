@@ -33,6 +33,8 @@ pub struct ReadSwitches {
     pub busy_fallback: bool,
     /// What an adaptive read goes by.
     pub adaptive_by: AdaptiveBy,
+    /// Which replica a follower read goes to.
+    pub follower_choice: FollowerChoice,
 }
 
 impl Default for ReadSwitches {
@@ -50,6 +52,7 @@ impl Default for ReadSwitches {
             adaptive_threshold_bytes: 4_096,
             busy_fallback: true,
             adaptive_by: AdaptiveBy::Size,
+            follower_choice: FollowerChoice::Closest,
         }
     }
 }
@@ -118,6 +121,22 @@ pub enum AdaptiveBy {
 impl AdaptiveBy {
     /// Every choice, in the order of their numbers.
     pub const ALL: [AdaptiveBy; 2] = [AdaptiveBy::Size, AdaptiveBy::Latency];
+}
+
+/// Which replica a follower read goes to.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum FollowerChoice {
+    /// The closest one (TiDB `closest-replicas`).
+    #[default]
+    Closest,
+    /// Any that does not lead, wherever it is (TiDB `follower`, which knows no places).
+    Random,
+}
+
+impl FollowerChoice {
+    /// Every choice, in the order of their numbers.
+    pub const ALL: [FollowerChoice; 2] = [FollowerChoice::Closest, FollowerChoice::Random];
 }
 
 /// Limits and intervals of reads, fixed for a run.

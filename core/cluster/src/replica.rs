@@ -328,6 +328,11 @@ impl Replica {
         waits == 0 && log.last_index() == applied && log.committed == applied
     }
 
+    /// Whether it has no vote, as far as it has applied its log.
+    pub(crate) fn is_learner(&self) -> bool {
+        self.storage().conf_state().learners.contains(&self.at.peer)
+    }
+
     pub(crate) fn is_up(&self) -> bool {
         matches!(self.state, Running::Up(_))
     }

@@ -9,6 +9,7 @@ use crate::config::ReadMode;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::replica::{PendingRead, Proposal};
+use crate::route::Pace;
 use crate::transport::Label;
 use crate::wire;
 
@@ -24,6 +25,8 @@ pub(crate) struct ServingRead {
 pub(crate) struct Serving {
     slots: Vec<Option<ServingRead>>,
     free: Vec<u32>,
+    /// How long each takes.
+    pace: Pace,
 }
 
 impl Serving {
@@ -45,8 +48,13 @@ impl Serving {
 
     /// Crash: forget everything.
     pub(crate) fn clear(&mut self) {
-        self.slots.clear();
-        self.free.clear();
+        *self = Serving::default();
+    }
+
+    /// How long a read that comes now would wait for one of so many cores.
+    fn wait_us(&self, cores: u32) -> Micros {
+        let reads = self.slots.len() - self.free.len();
+        self.pace.wait_us(reads as u64, u64::from(cores))
     }
 }
 
@@ -74,6 +82,9 @@ impl<O: Observer> Cluster<O> {
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
         }
+        if payload.busy_us > 0 && self.turns_away(index, gateway, request, payload) {
+            return;
+        }
         if payload.mode != ReadMode::Local {
             self.wake(index);
         }
@@ -90,10 +101,158 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
+            ReadMode::Proxy if leads => self.ask_read_index(index, read),
+            ReadMode::Proxy => self.pass_read_on(index, gateway, request, payload),
             _ => unreachable!("not in this build: the format refuses it"),
         }
     }
 
+<<<<<<< HEAD
+=======
+    /// Turns a read away that would wait longer for a core than its gateway takes.
+    fn turns_away(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        payload: ReadPayload,
+    ) -> bool {
+        let at = self.replicas[index as usize].at;
+        let store = &self.stores[usize::from(at.node.0)];
+        let wait_us = store.serving.wait_us(store.cores.len());
+        if wait_us <= payload.busy_us {
+            return false;
+        }
+        let why = Refusal::Busy;
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + wire::varint_field(wait_us);
+        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
+        label.reject = true;
+        let refused = Payload::Refused {
+            slot: payload.slot,
+            why,
+            leader: None,
+            figure: wait_us,
+        };
+        self.send(at.node, gateway, label, refused);
+        true
+    }
+
+    /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
+    fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+        let replica = &mut self.replicas[index as usize];
+        replica.contexts += 1;
+        read.context = replica.contexts;
+        read.asked_tick = replica.ticks;
+        let (at, request, context) = (replica.at, read.request, read.context);
+        replica.reads.push(read);
+        self.emit(Fact::ReadIndexAsked { at, request });
+        self.replicas[index as usize]
+            .node()
+            .read_index(read_context(request, context));
+        self.after_call(index);
+    }
+
+    /// Repeats attempts that may have been dropped, and forgets reads whose client gave up.
+    /// TiKV repeats after an election timeout; a change of leader repeats at the next tick.
+    pub(crate) fn tick_reads(&mut self, index: ReplicaIndex) {
+        if self.replicas[index as usize].reads.is_empty() {
+            return;
+        }
+        let now = self.now();
+        let retry_ticks = self.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index as usize];
+        let ticks = replica.ticks;
+        replica.reads.retain(|read| read.deadline_us > now);
+        let mut contexts = Vec::new();
+        for read in &mut replica.reads {
+            if read.index.is_none() && ticks >= read.asked_tick + retry_ticks {
+                replica.contexts += 1;
+                read.context = replica.contexts;
+                read.asked_tick = ticks;
+                contexts.push(read_context(read.request, read.context));
+            }
+        }
+        if contexts.is_empty() {
+            return;
+        }
+        for context in contexts {
+            self.replicas[index as usize].node().read_index(context);
+        }
+        self.after_call(index);
+    }
+
+    /// The read index of an attempt is known; a later attempt of the same read does not matter.
+    pub(crate) fn know_read_index(&mut self, index: ReplicaIndex, context: u64, known: u64) {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        let at = replica.at;
+        let waits = |read: &&mut PendingRead| read.context == context && read.index.is_none();
+        let Some(read) = replica.reads.iter_mut().find(waits) else {
+            return;
+        };
+        read.index = Some(known);
+        let request = read.request;
+        self.emit(Fact::ReadIndexKnown {
+            at,
+            request,
+            index: known,
+            applied,
+        });
+    }
+
+    /// Serves the reads whose index is applied.
+    pub(crate) fn serve_applied(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.reads.is_empty() {
+            return;
+        }
+        let applied = replica.storage().machine.applied;
+        let mut position = 0;
+        while let Some(read) = self.replicas[index as usize].reads.get(position) {
+            if read.index.is_some_and(|i| i <= applied) {
+                let read = self.replicas[index as usize].reads.remove(position);
+                self.begin_service(index, read);
+            } else {
+                position += 1;
+            }
+        }
+    }
+
+    /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
+    /// attempts under the old leader are lost and repeated at the next tick.
+    pub(crate) fn settle_reads(&mut self, index: ReplicaIndex, led: bool, new_leader: bool) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.reads.is_empty() {
+            return;
+        }
+        if new_leader {
+            for read in &mut replica.reads {
+                read.asked_tick = 0;
+            }
+        }
+        if !led {
+            return;
+        }
+        let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
+            .into_iter()
+            .partition(|read| {
+                // A proxy's reads are served by leaders alone.
+                let by_leader = matches!(read.mode, ReadMode::Leader | ReadMode::Proxy);
+                by_leader && read.index.is_none()
+            });
+        replica.reads = kept;
+        for read in refused {
+            self.refuse(
+                index,
+                read.gateway,
+                read.slot,
+                read.request,
+                Refusal::NotLeader,
+            );
+        }
+    }
+
+>>>>>>> main
     /// Puts a read on the cores: a cost for the request and one for each row.
     pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
         let node = self.replicas[index as usize].at.node;
@@ -102,6 +261,7 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let store = &mut self.stores[usize::from(node.0)];
         let finish = store.cores.submit(now, cost_ns);
+        store.serving.pace.note(cost_ns);
         let slot = store.serving.insert(ServingRead {
             replica: index,
             read,
@@ -165,7 +325,12 @@ impl<O: Observer> Cluster<O> {
             request: read.request,
         });
         let bytes = wire::rows_bytes(read.request, rows_total);
-        let label = client_label(MessageType::Rows, at.range, bytes, read.request);
+        let what = if self.is_store(read.gateway) {
+            MessageType::ForwardedRows
+        } else {
+            MessageType::Rows
+        };
+        let label = client_label(what, at.range, bytes, read.request);
         let payload = Payload::Rows {
             slot: read.slot,
             first_key: read.key,
@@ -299,7 +464,12 @@ impl<O: Observer> Cluster<O> {
             at.node,
             gateway,
             label,
-            Payload::Refused { slot, why, leader },
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure: 0,
+            },
         );
     }
 
@@ -325,7 +495,12 @@ impl<O: Observer> Cluster<O> {
             store,
             gateway,
             label,
-            Payload::Refused { slot, why, leader },
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure: 0,
+            },
         );
     }
 
@@ -347,7 +522,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
     pub(crate) fn break_connections(&mut self, store: NodeId) {
-        let waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        waiting.extend(self.passed_to(store));
         for (slot, request, gateway) in waiting {
             if !self.network.is_cut(store, gateway) {
                 let at: Micros = self.now() + self.network.delay_us(store, gateway);

@@ -7,7 +7,7 @@ use sim::{Fate, NodeId, sort_short};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
-use crate::config::NodeKind;
+use crate::config::{NodeKind, ReadMode};
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
@@ -196,7 +196,11 @@ impl<O: Observer> Cluster<O> {
         if !is_store {
             return self.gateway_receives(flight);
         }
-        let is_read = matches!(flight.payload, Payload::Read(_));
+        // A read is charged when it is served; one that is passed on is a message like others.
+        let is_read = match &flight.payload {
+            Payload::Read(read) => read.mode != ReadMode::Proxy,
+            _ => false,
+        };
         let now = self.now();
         let cores = &mut self.stores[usize::from(to.0)].cores;
         if is_read {
@@ -243,6 +247,10 @@ impl<O: Observer> Cluster<O> {
         }
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
+        }
+        if let Payload::Rows { .. } | Payload::Refused { .. } = flight.payload {
+            let way = (fact.to, fact.from);
+            return self.relay_answer(way, fact.request, fact.bytes, flight.payload);
         }
         let index = self.replica_on(fact.to, fact.range);
         match flight.payload {

@@ -32,7 +32,10 @@ fn every_mode_reads_the_last_write_of_a_healthy_cluster() {
     for mode in ReadMode::BUILT.iter().copied() {
         let (outcome, value, server, _) = healthy_get(mode);
         assert_eq!((outcome, value), (Outcome::Ok, 1), "{mode:?}");
-        let closest = matches!(mode, ReadMode::Local | ReadMode::Follower);
+        let closest = matches!(
+            mode,
+            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Learner
+        );
         let expected = if closest { NodeId(1) } else { NodeId(0) };
         assert_eq!(server, Some(expected), "{mode:?}");
     }

@@ -1,6 +1,5 @@
-//! The second module of the page, fetched once the first picture stands: it reads scenarios and
-//! actions for the engine, and is asked about what that recorded. It translates and decides
-//! nothing; it never runs Raft.
+//! The third module of the page, fetched when somebody exports a run or asks why: it works on
+//! what the engine recorded. It translates and decides nothing; it never runs Raft.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,12 +8,10 @@ mod compare;
 mod exporter;
 #[cfg(target_arch = "wasm32")]
 mod no_random;
-mod reader;
 mod why;
 
 pub use compare::{Comparison, ComparisonRow, compare};
 pub use exporter::Exporter;
-pub use reader::{ReadAction, Reader};
 pub use why::{Answer, Lens, Question};
 
 /// Reports panics on the console of the page, with their place in the source.

@@ -1,5 +1,5 @@
 /**
- * The second module in Node, fed by the first: what it writes is what the command line writes, and
+ * The third module in Node, fed by the first: what it writes is what the command line writes, and
  * it answers about what the engine recorded.
  */
 

@@ -37,7 +37,7 @@ pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
 pub use cluster::config::{
-    AdaptiveBy, Compression, DelegatePolicy, OpKind, ReadMode, SafeTime, Timestamps,
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
 };
 pub use cluster::view::StoreStatus;
 pub use describe::describe;

@@ -1,5 +1,5 @@
-//! Leases under faults: cuts, crashes, pauses, delays, transfers, splits and merges, and clocks that
-//! run at different rates. Every read goes by a lease. What the leases promise holds for every
+//! Leases under faults: cuts, crashes, pauses, delays, transfers, splits and merges, and clocks
+//! that run at different rates. Every read goes by a lease. What the leases promise holds for every
 //! seed, and with a rule taken away there is a seed that shows what it was for.
 
 mod common;

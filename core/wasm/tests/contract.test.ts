@@ -171,6 +171,7 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
       adaptive_threshold: 4096,
       busy_fallback: true,
       adaptive_by: "size",
+      follower_choice: "closest",
       count_framing: true,
     },
   },

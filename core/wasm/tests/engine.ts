@@ -13,7 +13,7 @@ type Reading = ReturnType<typeof readingEngine>;
 type Engine = Omit<Module, keyof Reading> & Reading;
 
 const PKG = new URL("../pkg/", import.meta.url);
-const LENS = new URL("../../lens/pkg/", import.meta.url);
+const READER = new URL("../../reader/pkg/", import.meta.url);
 const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
 const DIGESTS = new URL("../../scenario/testdata/digests.txt", import.meta.url);
 
@@ -43,9 +43,9 @@ export async function freshEngine(): Promise<LoadedEngine> {
 /** The engine with the reader of texts in front of it, as the page's worker has it. */
 async function started(module: Module): Promise<LoadedEngine> {
   const { memory } = await module.default({ module_or_path: moduleBytes() });
-  const lens = await import("lens");
-  lens.initSync({ module: fs.readFileSync(fileURLToPath(new URL("lens_bg.wasm", LENS))) });
-  return { engine: { ...module, ...readingEngine(module, new Texts(lens)) }, memory };
+  const reading = await import("reader");
+  reading.initSync({ module: fs.readFileSync(fileURLToPath(new URL("reader_bg.wasm", READER))) });
+  return { engine: { ...module, ...readingEngine(module, new Texts(reading)) }, memory };
 }
 
 export function scenarioText(name: string): string {

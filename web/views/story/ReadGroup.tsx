@@ -8,6 +8,7 @@ import { useId } from "react";
 import type { ReadMode, Settings } from "@/protocol/engine";
 import {
   ADAPTIVE_BY,
+  FOLLOWER_CHOICE,
   type ReadGroup as Group,
   READ_SWITCHES,
   SAFE_TIMES,
@@ -111,6 +112,12 @@ function Adaptive({ settings }: Of) {
         min={0}
         max={THRESHOLD_MAX}
         onChange={(adaptive_threshold) => set({ adaptive_threshold })}
+      />
+      <Choice
+        label="Followers"
+        options={FOLLOWER_CHOICE}
+        value={settings.follower_choice}
+        onChange={(follower_choice) => set({ follower_choice })}
       />
     </>
   );

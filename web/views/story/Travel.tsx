@@ -51,7 +51,12 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
     id: "choice",
     title: "Which replica serves a read",
     modes: ["closest-adaptive"],
-    keys: { adaptive_by: "size", adaptive_threshold: "4096", busy_fallback: "true" },
+    keys: {
+      adaptive_by: "size",
+      adaptive_threshold: "4096",
+      busy_fallback: "true",
+      follower_choice: "closest",
+    },
   },
 ];
 

@@ -77,7 +77,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             relay_without_pin: false,
             schedule: file.schedule.resolve(),
             reads: file.reads.resolve(file.topology.clocks.max_skew),
-            gateway_modes: Vec::new(),
+            gateway_modes: gateway_modes(&file.topology, &names),
         },
         actions,
         names,
@@ -298,6 +298,19 @@ fn costs(file: &File) -> Costs {
         compress_ns_per_kib: file.costs.compress.0,
         decompress_ns_per_kib: file.costs.decompress.0,
     }
+}
+
+/// Gateways with a read mode of their own.
+fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
+    let first = names
+        .nodes
+        .iter()
+        .filter(|n| n.kind == NodeRole::Store)
+        .count();
+    let gateways = topology.gateways.iter().zip(first..);
+    gateways
+        .filter_map(|(gateway, node)| Some((NodeId(node as u16), gateway.read_mode?.into())))
+        .collect()
 }
 
 fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {

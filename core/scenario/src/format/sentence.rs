@@ -5,8 +5,8 @@ use sim::Place;
 
 use super::names::Names;
 use super::switch_words::{
-    AdaptiveByText, SafeTimeText, TimestampsText, ZoneChoice, compression_id, delegate_policy_id,
-    read_mode_id,
+    AdaptiveByText, FollowerChoiceText, SafeTimeText, TimestampsText, ZoneChoice, compression_id,
+    delegate_policy_id, read_mode_id,
 };
 use super::units::duration_text;
 
@@ -275,7 +275,7 @@ fn phrases(settings: &Settings, names: &Names) -> Vec<String> {
 }
 
 /// Switches of reads that are more than on or off.
-fn read_phrases(reads: &ReadSwitches) -> [String; 6] {
+fn read_phrases(reads: &ReadSwitches) -> [String; 7] {
     let words = |name: &str, value: &str| [name, " ", value].concat();
     let threshold = reads.adaptive_threshold_bytes.to_string();
     [
@@ -285,5 +285,9 @@ fn read_phrases(reads: &ReadSwitches) -> [String; 6] {
         words("staleness", &duration_text(reads.staleness_us)),
         words("adaptive threshold", &threshold),
         words("adaptive by", AdaptiveByText::from(reads.adaptive_by).id()),
+        words(
+            "follower choice",
+            FollowerChoiceText::from(reads.follower_choice).id(),
+        ),
     ]
 }

@@ -1,7 +1,9 @@
 //! The words that switches take: read modes, delegate policies, compression, and zones. It knows
 //! the words and what they stand for, not what they do.
 
-use cluster::config::{AdaptiveBy, Compression, DelegatePolicy, ReadMode, SafeTime, Timestamps};
+use cluster::config::{
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -291,5 +293,14 @@ choice! {
         Size = "size",
         /// The latency that each store showed lately.
         Latency = "latency",
+    }
+}
+choice! {
+    /// Which replica a follower read goes to.
+    FollowerChoiceText for FollowerChoice {
+        /// The closest one.
+        Closest = "closest",
+        /// Any that does not lead, wherever it is.
+        Random = "random",
     }
 }

@@ -2,8 +2,8 @@
 //! `set` action alike. What is left out keeps its value.
 
 use cluster::config::{
-    AdaptiveBy, Compression, DelegatePolicy, ReadMode, ReadSwitches, SafeTime, Settings,
-    Timestamps, Zones,
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime,
+    Settings, Timestamps, Zones,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,8 +13,8 @@ use sim::ZoneId;
 use super::error::{Problems, join, one_of, quoted};
 use super::limits;
 use super::switch_words::{
-    AdaptiveByText, CompressionText, DelegatePolicyText, ReadModeText, SafeTimeText,
-    TimestampsText, ZoneChoice,
+    AdaptiveByText, CompressionText, DelegatePolicyText, FollowerChoiceText, ReadModeText,
+    SafeTimeText, TimestampsText, ZoneChoice,
 };
 use super::tree::{Fault, Fields, Read};
 use super::units::{DurationUs, duration_text};
@@ -127,6 +127,9 @@ pub struct SettingsText {
     /// What an adaptive read goes by. Default: size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adaptive_by: Option<AdaptiveByText>,
+    /// Which replica a follower read goes to. Default: closest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower_choice: Option<FollowerChoiceText>,
 }
 
 impl Read for SettingsText {
@@ -165,6 +168,7 @@ impl Read for SettingsText {
             adaptive_threshold: fields.or("adaptive_threshold", None),
             busy_fallback: fields.or("busy_fallback", None),
             adaptive_by: fields.or("adaptive_by", None),
+            follower_choice: fields.or("follower_choice", None),
         };
         fields.finish(read)
     }
@@ -221,6 +225,9 @@ impl SettingsText {
             adaptive_threshold_bytes: threshold.unwrap_or(base.adaptive_threshold_bytes),
             busy_fallback: on(self.busy_fallback, base.busy_fallback),
             adaptive_by: self.adaptive_by.map_or(base.adaptive_by, AdaptiveBy::from),
+            follower_choice: self
+                .follower_choice
+                .map_or(base.follower_choice, FollowerChoice::from),
         }
     }
 
@@ -259,6 +266,7 @@ impl SettingsText {
             adaptive_threshold: Some(settings.reads.adaptive_threshold_bytes),
             busy_fallback: Some(settings.reads.busy_fallback),
             adaptive_by: Some(settings.reads.adaptive_by.into()),
+            follower_choice: Some(settings.reads.follower_choice.into()),
         }
     }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::numbers::{Price, Ratio};
 use super::prices::PriceList;
+use super::switch_words::ReadModeText;
 use super::tree::{Fault, Fields, Read};
 use super::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
 
@@ -77,6 +78,10 @@ pub struct Gateway {
     pub id: String,
     /// Its zone.
     pub zone: String,
+    /// How its reads are served, unless a workload or a request says otherwise; the setting by
+    /// default.
+    #[serde(default)]
+    pub read_mode: Option<ReadModeText>,
 }
 
 /// The placement driver.
@@ -266,6 +271,7 @@ impl Read for Gateway {
         let read = Self {
             id: fields.needed("id"),
             zone: fields.needed("zone"),
+            read_mode: fields.or("read_mode", None),
         };
         fields.finish(read)
     }

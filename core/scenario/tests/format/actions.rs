@@ -148,7 +148,8 @@ fn every_switch() -> (Value, &'static str) {
             "hibernate": false, "timestamps": "none", "lease": "900ms", "index_by_lease": false,
             "batch_read_index": false, "read_index_cache": false, "withhold_votes": false,
             "suspend_lease": true, "safe_time": "off", "staleness": "2s",
-            "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size"}}),
+            "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
+            "follower_choice": "random"}}),
         "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
              apply delay 1500us, request timeout 2s, follower replication off, delegate \
              policy sticky, compression none, bundled acknowledgements off, snapshots from \
@@ -157,7 +158,8 @@ fn every_switch() -> (Value, &'static str) {
              learners for hot ranges off, hibernation off, read index by lease off, batched read \
              indexes off, read-index cache off, votes withheld after a restart off, lease \
              suspended by a transfer on, fallback when busy on, timestamps none, lease 900ms, safe \
-             time off, staleness 2s, adaptive threshold 4096, adaptive by size.",
+             time off, staleness 2s, adaptive threshold 4096, adaptive by size, \
+             follower choice random.",
     )
 }
 

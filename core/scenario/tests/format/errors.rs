@@ -1,5 +1,7 @@
 //! What is said of a file that is wrong: place, found, expected.
 
+use cluster::config::ReadMode;
+use scenario::format::read_mode_id;
 use serde_json::{Value, json};
 
 use crate::fixture::{check, error_of, full};
@@ -65,12 +67,20 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         json!("raft-atlas/2"),
         "format: found \"raft-atlas/2\", expected \"raft-atlas/1\"",
     );
+<<<<<<< HEAD
     check(
-        "/settings/read_mode",
-        json!("quorum"),
-        "settings.read_mode: found \"quorum\", \
-        expected one of \"local\", \"leader-unchecked\", \"leader\", \"follower\"",
+        "/settings/compression",
+        json!("zip"),
+        "settings.compression: found \"zip\", expected \"none\" or \"lz4\"",
+=======
+    let built = ReadMode::BUILT.iter().map(|mode| read_mode_id(*mode));
+    let modes: Vec<String> = built.map(|id| format!("\"{id}\"")).collect();
+    let expected = format!(
+        "settings.read_mode: found \"quorum\", expected one of {}",
+        modes.join(", ")
+>>>>>>> main
     );
+    check("/settings/read_mode", json!("quorum"), &expected);
     check(
         "/workload/0/op",
         json!(3),
@@ -439,7 +449,7 @@ fn a_variant_is_checked_like_the_scenario() {
         \"split_merge\", \"hot_learners\", \"hibernate\", \"timestamps\", \"lease\", \
         \"index_by_lease\", \"batch_read_index\", \"read_index_cache\", \"withhold_votes\", \
         \"suspend_lease\", \"safe_time\", \"staleness\", \"adaptive_threshold\", \
-        \"busy_fallback\", \"adaptive_by\"",
+        \"busy_fallback\", \"adaptive_by\", \"follower_choice\"",
     );
     check(
         "/variants/on",

@@ -6,7 +6,9 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
-use super::names::{AdaptiveBy, Compression, DelegatePolicy, ReadMode, SafeTime, Timestamps};
+use super::names::{
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
+};
 
 /// Something that a person does to the world. Places are zone, store or gateway ids.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -311,6 +313,9 @@ pub struct SettingsPatch {
     /// What an adaptive read goes by.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adaptive_by: Option<AdaptiveBy>,
+    /// Which replica a follower read goes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follower_choice: Option<FollowerChoice>,
     /// Meters and money count framing too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count_framing: Option<bool>,

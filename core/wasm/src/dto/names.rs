@@ -59,6 +59,10 @@ words! {
     AdaptiveBy from engine::AdaptiveBy { Size, Latency }
 }
 words! {
+    /// Which replica a follower read goes to.
+    FollowerChoice from engine::FollowerChoice { Closest, Random }
+}
+words! {
     /// What a request does.
     OpKind from engine::OpKind { Get, Scan, Put, Statement, Transaction, Transfer }
 }

@@ -5,7 +5,8 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::names::{
-    AdaptiveBy, Compression, DelegatePolicy, FaultKind, NotableKind, ReadMode, SafeTime, Timestamps,
+    AdaptiveBy, Compression, DelegatePolicy, FaultKind, FollowerChoice, NotableKind, ReadMode,
+    SafeTime, Timestamps,
 };
 use crate::columns::Float64Array;
 
@@ -121,6 +122,8 @@ pub struct Settings {
     pub busy_fallback: bool,
     /// What an adaptive read goes by.
     pub adaptive_by: AdaptiveBy,
+    /// Which replica a follower read goes to.
+    pub follower_choice: FollowerChoice,
     /// Meters and money count framing too.
     pub count_framing: bool,
 }
@@ -160,6 +163,7 @@ impl From<engine::SettingsView> for Settings {
             adaptive_threshold: settings.switches.reads.adaptive_threshold_bytes,
             busy_fallback: settings.switches.reads.busy_fallback,
             adaptive_by: settings.switches.reads.adaptive_by.into(),
+            follower_choice: settings.switches.reads.follower_choice.into(),
             count_framing: settings.count_framing,
         }
     }

@@ -1,10 +1,18 @@
-//! Reads texts for the engine, which has no words: scenario files, actions by hand; and writes its
-//! figures down as a report.
+//! The second module of the page, fetched once the first picture stands: it reads texts for the
+//! engine, which has no words: scenario files, actions by hand; and writes its figures down as a
+//! report. It translates and decides nothing; it never runs Raft.
 
 use scenario::{handover, reader as inner};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::into_error;
+#[cfg(target_arch = "wasm32")]
+mod no_random;
+
+/// Reports panics on the console of the page, with their place in the source.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
 
 /// A scenario that was read.
 #[wasm_bindgen]
@@ -68,4 +76,9 @@ impl ReadAction {
     pub fn text(&self) -> String {
         self.text.clone()
     }
+}
+
+/// The one error policy: a sentence in a JavaScript `Error`.
+fn into_error<E: std::fmt::Display>(error: E) -> js_sys::Error {
+    js_sys::Error::new(&error.to_string())
 }
