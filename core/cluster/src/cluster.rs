@@ -136,13 +136,10 @@ pub(crate) struct Store {
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::service::Serving,
-<<<<<<< HEAD
     /// After a restart: when its clock shows this, promises of the life before have run out.
     pub(crate) votes_from_us: Option<i64>,
-=======
     /// Reads that it passed on to leaders.
     pub(crate) passed: Vec<crate::route::Passed>,
->>>>>>> main
     /// Bumped by each crash.
     pub(crate) life: u32,
 }
@@ -265,11 +262,8 @@ impl<O: Observer> Cluster<O> {
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
                 serving: crate::service::Serving::default(),
-<<<<<<< HEAD
                 votes_from_us: None,
-=======
                 passed: Vec::new(),
->>>>>>> main
                 life: 0,
             });
         }

@@ -336,14 +336,11 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
-<<<<<<< HEAD
         ReadMode::LeaseUnsafe,
         ReadMode::Lease,
-=======
         ReadMode::Proxy,
         ReadMode::Learner,
         ReadMode::Adaptive,
->>>>>>> main
     ];
 
     /// Whether the mode promises linearizable reads.

@@ -216,10 +216,10 @@ fn is_asking(read: &PendingRead) -> bool {
     read.index.is_none() && read.context != 0 && read.mode != ReadMode::LeaseUnsafe
 }
 
-/// Modes that only a leader serves, and waits for a read index to do it.
+/// Modes that only a leader serves, after a read index; a proxy's reads are among them.
 fn is_leaders(mode: ReadMode) -> bool {
     matches!(
         mode,
-        ReadMode::Leader | ReadMode::Lease | ReadMode::LeaseUnsafe
+        ReadMode::Leader | ReadMode::Lease | ReadMode::LeaseUnsafe | ReadMode::Proxy
     )
 }

@@ -107,8 +107,6 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-<<<<<<< HEAD
-=======
     /// Turns a read away that would wait longer for a core than its gateway takes.
     fn turns_away(
         &mut self,
@@ -137,122 +135,6 @@ impl<O: Observer> Cluster<O> {
         true
     }
 
-    /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
-    fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
-        let replica = &mut self.replicas[index as usize];
-        replica.contexts += 1;
-        read.context = replica.contexts;
-        read.asked_tick = replica.ticks;
-        let (at, request, context) = (replica.at, read.request, read.context);
-        replica.reads.push(read);
-        self.emit(Fact::ReadIndexAsked { at, request });
-        self.replicas[index as usize]
-            .node()
-            .read_index(read_context(request, context));
-        self.after_call(index);
-    }
-
-    /// Repeats attempts that may have been dropped, and forgets reads whose client gave up.
-    /// TiKV repeats after an election timeout; a change of leader repeats at the next tick.
-    pub(crate) fn tick_reads(&mut self, index: ReplicaIndex) {
-        if self.replicas[index as usize].reads.is_empty() {
-            return;
-        }
-        let now = self.now();
-        let retry_ticks = self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
-        let ticks = replica.ticks;
-        replica.reads.retain(|read| read.deadline_us > now);
-        let mut contexts = Vec::new();
-        for read in &mut replica.reads {
-            if read.index.is_none() && ticks >= read.asked_tick + retry_ticks {
-                replica.contexts += 1;
-                read.context = replica.contexts;
-                read.asked_tick = ticks;
-                contexts.push(read_context(read.request, read.context));
-            }
-        }
-        if contexts.is_empty() {
-            return;
-        }
-        for context in contexts {
-            self.replicas[index as usize].node().read_index(context);
-        }
-        self.after_call(index);
-    }
-
-    /// The read index of an attempt is known; a later attempt of the same read does not matter.
-    pub(crate) fn know_read_index(&mut self, index: ReplicaIndex, context: u64, known: u64) {
-        let replica = &mut self.replicas[index as usize];
-        let applied = replica.storage().machine.applied;
-        let at = replica.at;
-        let waits = |read: &&mut PendingRead| read.context == context && read.index.is_none();
-        let Some(read) = replica.reads.iter_mut().find(waits) else {
-            return;
-        };
-        read.index = Some(known);
-        let request = read.request;
-        self.emit(Fact::ReadIndexKnown {
-            at,
-            request,
-            index: known,
-            applied,
-        });
-    }
-
-    /// Serves the reads whose index is applied.
-    pub(crate) fn serve_applied(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
-        if replica.reads.is_empty() {
-            return;
-        }
-        let applied = replica.storage().machine.applied;
-        let mut position = 0;
-        while let Some(read) = self.replicas[index as usize].reads.get(position) {
-            if read.index.is_some_and(|i| i <= applied) {
-                let read = self.replicas[index as usize].reads.remove(position);
-                self.begin_service(index, read);
-            } else {
-                position += 1;
-            }
-        }
-    }
-
-    /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
-    /// attempts under the old leader are lost and repeated at the next tick.
-    pub(crate) fn settle_reads(&mut self, index: ReplicaIndex, led: bool, new_leader: bool) {
-        let replica = &mut self.replicas[index as usize];
-        if replica.reads.is_empty() {
-            return;
-        }
-        if new_leader {
-            for read in &mut replica.reads {
-                read.asked_tick = 0;
-            }
-        }
-        if !led {
-            return;
-        }
-        let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
-            .into_iter()
-            .partition(|read| {
-                // A proxy's reads are served by leaders alone.
-                let by_leader = matches!(read.mode, ReadMode::Leader | ReadMode::Proxy);
-                by_leader && read.index.is_none()
-            });
-        replica.reads = kept;
-        for read in refused {
-            self.refuse(
-                index,
-                read.gateway,
-                read.slot,
-                read.request,
-                Refusal::NotLeader,
-            );
-        }
-    }
-
->>>>>>> main
     /// Puts a read on the cores: a cost for the request and one for each row.
     pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
         let node = self.replicas[index as usize].at.node;
