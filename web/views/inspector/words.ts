@@ -178,6 +178,12 @@ const REQUEST: Words = {
     derived: true,
   },
   "waited for apply": { note: "until the store had applied far enough", derived: true },
+  "waited for a timestamp": { note: "from the oracle, before anything was read", derived: true },
+  "passed on to the leader for": { note: "the replica relayed the leader’s rows", derived: true },
+  "waited for a lock": { note: "of another transaction, until it was resolved", derived: true },
+  "sent elsewhere after": { note: "a replica refused and another one was asked", derived: true },
+  "sent to": { note: "where the gateway had a choice, and why" },
+  timestamp: { note: "what was committed before it is seen: start_ts in Percolator and TiDB" },
   "waited to try again": { note: "at the gateway, after refusals", derived: true },
   "round trips": {
     note: "between zones that its answer waited for, one after the other",
