@@ -11,7 +11,6 @@ export interface ReadSwitch {
   key:
     | "index_by_lease"
     | "batch_read_index"
-    | "read_index_cache"
     | "withhold_votes"
     | "suspend_lease"
     | "busy_fallback";
@@ -37,13 +36,6 @@ export const READ_SWITCHES: readonly ReadSwitch[] = [
     name: "Batched read indexes",
     on: "Reads that wait together share one round to the majority.",
     off: "Every read index makes a round of its own.",
-  },
-  {
-    key: "read_index_cache",
-    group: "lease",
-    name: "Read-index cache",
-    on: "With timestamps, a follower remembers up to which one it has applied enough, and asks nobody below it.",
-    off: "A follower asks for a read index each time.",
   },
   {
     key: "suspend_lease",
