@@ -8,12 +8,7 @@ import type { Settings } from "@/protocol/engine";
 export type ReadGroup = "lease" | "time" | "choice";
 
 export interface ReadSwitch {
-  key:
-    | "index_by_lease"
-    | "batch_read_index"
-    | "withhold_votes"
-    | "suspend_lease"
-    | "busy_fallback";
+  key: "index_by_lease" | "batch_read_index" | "withhold_votes" | "suspend_lease" | "busy_fallback";
   group: ReadGroup;
   name: string;
   /** What happens while it is on, as a sentence. */

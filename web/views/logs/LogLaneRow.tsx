@@ -106,7 +106,7 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
           {roleText(lane)}, term {lane.term}
         </span>
         {lane.alone !== "" && <span className={css.progress}>{lane.alone}</span>}
-        {!lane.leads && next > 0 && (
+        {lane.alone === "" && !lane.leads && next > 0 && (
           <span className={css.progress}>
             match {matched}, next {next}
           </span>
