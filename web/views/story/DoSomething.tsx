@@ -16,7 +16,7 @@ import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
-const DRIFT_PERCENT_MAX = 10;
+const DRIFT_PERCENT_MAX = 90;
 const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function DoSomething() {
