@@ -78,6 +78,8 @@ describe("a request in words", () => {
   it("says what was asked", () => {
     expect(whatText(read)).toBe("get k3");
     expect(whatText({ ...read, op: "scan", rows: 100 })).toBe("scan 100 rows from k3");
+    expect(whatText({ ...read, op: "statement", rows: 2 })).toBe("statement 2 rows from k3");
+    expect(whatText({ ...read, op: "transfer" })).toBe("transfer from k3");
   });
 
   it("counts latency from call to answer", () => {

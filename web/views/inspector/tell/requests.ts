@@ -3,6 +3,7 @@
  * Must not know how rows are shown.
  */
 
+import { sentence } from "@/lib/text";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { routeText, timestampText } from "@/store/readWords";
@@ -108,6 +109,8 @@ function endRows(view: RequestView, world: World): Row[] {
 
 function whatText({ op, key, rows }: RequestView): string {
   if (op === "scan") return `Scan of ${plural(rows, "row")} from k${key}`;
+  if (op === "statement") return `Statement of ${plural(rows, "row")} from k${key}`;
+  if (op === "transaction" || op === "transfer") return `${sentence(op)} from k${key}`;
   return `${op === "put" ? "Put" : "Get"} of k${key}`;
 }
 
