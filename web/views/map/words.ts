@@ -123,13 +123,18 @@ export interface VerdictWords {
   verdict?: VerdictKind | undefined;
 }
 
+const WHAT: Partial<Record<RequestView["op"], string>> = {
+  get: "read",
+  scan: "read",
+  put: "write",
+};
+
 /** What came of a request, as the card at its reader says it. */
 export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
-  const what = request.op === "put" ? "write" : "read";
-  const asked =
-    request.op === "scan"
-      ? `scan ${plural(request.rows, "row")} from k${request.key}`
-      : `${what} k${request.key}`;
+  const { op, rows, key } = request;
+  const what = WHAT[op] ?? op;
+  const isMany = op === "scan" || op === "statement";
+  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} k${key}`;
   if (request.outcome === "pending")
     return {
       title: `${asked} …`,
