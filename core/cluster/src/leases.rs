@@ -37,7 +37,9 @@ impl<O: Observer> Cluster<O> {
 
     /// A read in `lease` mode reaches a leader: served at once under a valid lease, else after a
     /// round that renews it.
-    pub(crate) fn read_by_lease(&mut self, index: ReplicaIndex, read: PendingRead) {
+    pub(crate) fn read_by_lease(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+        // An index that came along is for replicas that may lag.
+        read.index = None;
         if self.lease_serves(index) {
             self.begin_service(index, read);
             self.renew_in_advance(index);

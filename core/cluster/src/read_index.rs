@@ -15,7 +15,8 @@ use crate::replica::PendingRead;
 impl<O: Observer> Cluster<O> {
     /// Begins to establish a read index, and keeps the read until it is known.
     pub(crate) fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
-        if let Some(known) = self.index_by_lease(index) {
+        let remembered = self.remembered_index(index, &read);
+        if let Some(known) = remembered.or_else(|| self.index_by_lease(index)) {
             return self.keep_with_index(index, read, known);
         }
         let replica = &mut self.replicas[index as usize];
@@ -36,7 +37,16 @@ impl<O: Observer> Cluster<O> {
         self.after_call(index);
     }
 
-    /// A leader knows a read's index by its lease.
+    /// The read index of an earlier read with a timestamp that is not before this one's. Whatever
+    /// is committed up to that timestamp had left its locks in the log before it was given out, and
+    /// so before its read index was asked for (TiKV RFC 0113).
+    fn remembered_index(&self, index: ReplicaIndex, read: &PendingRead) -> Option<u64> {
+        let (timestamp, known) = self.replicas[index as usize].known_index;
+        let enough = read.read_ts > 0 && read.read_ts <= timestamp && !read.only_index;
+        (enough && self.settings.reads.read_index_cache).then_some(known)
+    }
+
+    /// A read's index is known without a round.
     fn keep_with_index(&mut self, index: ReplicaIndex, mut read: PendingRead, known: u64) {
         let replica = &mut self.replicas[index as usize];
         let applied = replica.storage().machine.applied;
@@ -119,7 +129,12 @@ impl<O: Observer> Cluster<O> {
                 continue;
             }
             read.index = Some(known);
-            let request = read.request;
+            let (request, timestamp) = (read.request, read.read_ts);
+            let by_round = read.mode != ReadMode::LeaseUnsafe;
+            let remembered = &mut self.replicas[index as usize].known_index;
+            if by_round && timestamp > remembered.0 {
+                *remembered = (timestamp, known);
+            }
             self.emit(Fact::ReadIndexKnown {
                 at,
                 request,
@@ -174,15 +189,39 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let applied = replica.storage().machine.applied;
+        let newest = self.newest_commit(index);
         let mut position = 0;
         while let Some(read) = self.replicas[index as usize].reads.get(position) {
-            if read.index.is_some_and(|i| i <= applied) {
+            let is_known = |i| read.only_index || i <= applied;
+            if read.index.is_some_and(is_known) || read.is_recent_enough(newest) {
                 let read = self.replicas[index as usize].reads.remove(position);
-                self.begin_service(index, read);
+                self.answer_read(index, read);
             } else {
                 position += 1;
             }
         }
+    }
+
+    /// Answers a read that need not wait any more.
+    fn answer_read(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let newest = self.newest_commit(index);
+        if read.only_index {
+            self.answer_index(index, &read);
+        } else if read.is_recent_enough(newest) {
+            self.serve_by_version(index, read);
+        } else {
+            self.begin_service(index, read);
+        }
+    }
+
+    /// Keeps a read whose index is known until that is applied.
+    pub(crate) fn wait_for_apply(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        if read.index.is_some_and(|i| i <= applied) {
+            return self.begin_service(index, read);
+        }
+        replica.reads.push(read);
     }
 
     /// After a change of role or leader: a leader that stepped down refuses the reads that only a

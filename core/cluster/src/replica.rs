@@ -15,6 +15,7 @@ use crate::lease::Lease;
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
 use crate::storage::ReplicaStorage;
+use crate::timestamp::Timestamp;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
 /// A read at a replica, from its arrival until it is handed to the cores.
@@ -34,6 +35,10 @@ pub(crate) struct PendingRead {
     pub(crate) asked_tick: u64,
     /// The read index, once known.
     pub(crate) index: Option<u64>,
+    /// Time of the snapshot; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// The index itself is the answer: it is for another replica's read.
+    pub(crate) only_index: bool,
 }
 
 /// A put that was proposed here and is not applied yet.
@@ -44,6 +49,8 @@ pub(crate) struct Proposal {
     pub(crate) slot: u32,
     pub(crate) request: u64,
     pub(crate) gateway: NodeId,
+    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
+    pub(crate) call: u32,
 }
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -98,6 +105,8 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// Greatest timestamp of a read whose read index is known, and that index.
+    pub(crate) known_index: (Timestamp, u64),
     /// A leader's lease in its term; none before somebody reads by it.
     pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
@@ -159,6 +168,7 @@ impl Replica {
             drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
+            known_index: (0, 0),
             lease: None,
             relay: None,
             acks: None,
@@ -296,6 +306,7 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.known_index = (0, 0);
         self.lease = None;
         self.relay = None;
         self.acks = None;
@@ -486,6 +497,8 @@ impl Replica {
             progress: Vec::new(),
             delegate_for: None,
             lease: None,
+            locks: storage.machine.locks(),
+            oldest_lock: storage.machine.min_lock(),
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

@@ -21,7 +21,7 @@ const G2: NodeId = NodeId(5);
 struct Ended {
     op: OpKind,
     invoked_us: Micros,
-    ended_us: Micros,
+    done_us: Micros,
     ok: bool,
     value: u64,
 }
@@ -52,7 +52,7 @@ impl Observer for Seen {
             } => self.ended.push(Ended {
                 op: self.kinds[request as usize - 1],
                 invoked_us,
-                ended_us: at_us,
+                done_us: at_us,
                 ok: outcome == Outcome::Ok,
                 value,
             }),
@@ -86,7 +86,7 @@ impl Seen {
     fn stale(&self) -> usize {
         let done = |op| self.ended.iter().filter(move |e| e.op == op && e.ok);
         let is_stale = |read: &&Ended| {
-            done(OpKind::Put).any(|w| w.ended_us < read.invoked_us && w.value > read.value)
+            done(OpKind::Put).any(|w| w.done_us < read.invoked_us && w.value > read.value)
         };
         done(OpKind::Get).filter(is_stale).count()
     }
@@ -167,7 +167,7 @@ fn a_lease_is_renewed_before_it_ends_so_that_no_later_read_waits() {
     let slow = seen
         .ended
         .iter()
-        .filter(|e| e.ended_us - e.invoked_us > 5 * MILLIS);
+        .filter(|e| e.done_us - e.invoked_us > 5 * MILLIS);
     // The second one comes before the answer to the first one's round.
     assert_eq!(slow.count(), 2, "nobody writes, and no later read waits");
     assert_eq!(seen.changes(S0), [LeaseChange::Began, LeaseChange::Expired]);
@@ -440,7 +440,7 @@ fn a_leader_with_a_lease_answers_a_followers_question_without_a_round() {
         let cluster = run(config, actions, 5 * SECONDS);
         let seen = cluster.observer();
         assert_eq!((seen.answered(OpKind::Get), seen.stale()), (200, 0));
-        let latency = seen.ended.last().map(|e| e.ended_us - e.invoked_us);
+        let latency = seen.ended.last().map(|e| e.done_us - e.invoked_us);
         (seen.rounds, latency.expect("it ended") / MILLIS)
     };
     assert_eq!(rounds(false).0, 440);

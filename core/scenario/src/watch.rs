@@ -24,13 +24,14 @@ pub mod spot;
 pub mod staleness;
 pub mod summary;
 pub mod transcript;
+pub mod wholes;
 pub mod words;
 pub mod zones;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{ClusterConfig, OpKind};
+use cluster::config::ClusterConfig;
 use cluster::fact::{
     Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
@@ -65,6 +66,7 @@ pub struct Watch {
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
+    wholes: wholes::Wholes,
     checks: Checks,
     commit: CommitMeter,
     /// Writes that were acknowledged.
@@ -133,6 +135,7 @@ impl Watch {
             load: vec![WorkloadMeter::new(); workloads + 1],
             modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),
+            wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
             writes: 0,
@@ -309,6 +312,28 @@ impl Watch {
         &mut self.load[fact.workload.map_or(by_hand, usize::from)]
     }
 
+    /// What a request that ended was worth. One that is made of others is as fresh as they were.
+    fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
+        let op = ended.fact.op;
+        let judged = if self.judges && (op.is_write() || !op.is_composed()) {
+            self.history.completed(now, ended, outcome, value)
+        } else {
+            Judged::NOTHING
+        };
+        if !op.is_composed() {
+            return judged;
+        }
+        let freshness = self.wholes.ended(ended.fact.request);
+        Judged {
+            freshness: if op.is_write() {
+                judged.freshness
+            } else {
+                freshness
+            },
+            ..judged
+        }
+    }
+
     fn completed(
         &mut self,
         at_us: Micros,
@@ -329,18 +354,16 @@ impl Watch {
             oldest_us: self.pending.oldest_us(at_us),
             oldest_request: self.pending.oldest_request(),
         };
-        if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
+        if ended.fact.op.is_write() && outcome == Outcome::Ok {
             self.writes += 1;
         }
-        let judged = if self.judges && !ended.fact.op.is_composed() {
-            self.history.completed(now, &ended, outcome, value)
-        } else {
-            Judged::NOTHING
-        };
+        let judged = self.judged(now, &ended, outcome, value);
         let freshness = judged.freshness;
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
+        } else {
+            self.wholes.part_ended(ended.fact.parent, freshness);
         }
         let crossings = self.traces.completed(
             (at_us, outcome),
@@ -349,8 +372,10 @@ impl Watch {
             &judged,
             &self.meters,
         );
-        self.narration
-            .completed(at_us, &ended, outcome, value, freshness);
+        if ended.fact.parent == 0 {
+            self.narration
+                .completed(at_us, &ended, outcome, value, freshness);
+        }
         if ended.fact.parent == 0 && !ended.fact.op.is_write() {
             let meter = self.modes.of(ended.fact.mode);
             meter.completed(at_us, ended.invoked_us, outcome, &judged);

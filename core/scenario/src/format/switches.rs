@@ -305,14 +305,8 @@ impl SettingsText {
 
     /// Whoever builds a switch takes its line away.
     fn check_built(&self, path: &str, problems: &mut Problems) {
-        let on = |choice: Option<bool>| choice == Some(true);
-        let timestamps = self.timestamps.map(TimestampsText::id);
         let safe_time = self.safe_time.map(SafeTimeText::id);
-        let missing = [
-            ("timestamps", timestamps.is_some_and(|id| id != "none")),
-            ("safe_time", safe_time.is_some_and(|id| id != "off")),
-            ("read_index_cache", on(self.read_index_cache)),
-        ];
+        let missing = [("safe_time", safe_time.is_some_and(|id| id != "off"))];
         for (key, _) in missing.into_iter().filter(|(_, asked)| *asked) {
             problems.add(join(path, key), "is not in this build".to_string());
         }
@@ -328,6 +322,11 @@ impl SettingsText {
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
         ];
+        let timestamps = self.timestamps.filter(|from| *from != TimestampsText::None);
+        if let Some(from) = timestamps.filter(|_| !driver) {
+            let expected = "\"none\", since topology has no \"pd\"";
+            problems.expected(join(path, "timestamps"), quoted(from.id()), expected);
+        }
         for (key, _) in needing
             .into_iter()
             .filter(|(_, value)| !driver && *value == Some(true))

@@ -7,9 +7,11 @@ mod converge;
 mod faults;
 mod features;
 mod operator;
+mod read_swarm;
 mod record;
 mod same_log;
 mod swarm;
+mod told;
 
 use cluster::Cluster;
 use cluster::config::Settings;
@@ -24,9 +26,11 @@ use crate::watch::checks::Check;
 pub use committed::{Committed, CommittedLog, committed_log};
 pub use faults::FaultKind;
 pub use features::Feature;
+pub use read_swarm::{ReadPlan, read_swarm_run};
 pub use record::record;
 pub use same_log::same_log;
 pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
+pub use told::{Told, told};
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]
@@ -58,7 +62,8 @@ impl Outcome {
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
         let loads = format!("{}/workload.", variant.name);
         let stale_wanted = self.verdicts.iter().any(|verdict| {
-            let is_stale = verdict.metric.starts_with(&loads) && verdict.metric.ends_with(".stale");
+            let figure = verdict.metric.strip_prefix(&loads).unwrap_or_default();
+            let is_stale = figure.rsplit('.').next() == Some("stale");
             let some = verdict.limit.as_f64().is_some_and(|least| least >= 1.0);
             is_stale && verdict.bound == "at_least" && some
         });
