@@ -116,8 +116,9 @@ export function criticalPath<T extends Way>(
     path.push(found);
     at = found.from;
     until_us = found.sent_us;
+    // At the gateway it goes on with what that had waited for before: a timestamp, a part of the
+    // request, a refusal.
     before = place;
-    if (at === gateway) return path.reverse();
   }
 }
 
