@@ -8,7 +8,13 @@ import type { Settings } from "@/protocol/engine";
 export type ReadGroup = "lease" | "time" | "choice";
 
 export interface ReadSwitch {
-  key: "index_by_lease" | "batch_read_index" | "withhold_votes" | "suspend_lease" | "busy_fallback";
+  key:
+    | "index_by_lease"
+    | "batch_read_index"
+    | "read_index_cache"
+    | "withhold_votes"
+    | "suspend_lease"
+    | "busy_fallback";
   group: ReadGroup;
   name: string;
   /** What happens while it is on, as a sentence. */
@@ -31,6 +37,13 @@ export const READ_SWITCHES: readonly ReadSwitch[] = [
     name: "Batched read indexes",
     on: "Reads that wait together share one round to the majority.",
     off: "Every read index makes a round of its own.",
+  },
+  {
+    key: "read_index_cache",
+    group: "lease",
+    name: "Read-index cache",
+    on: "With timestamps, a follower remembers up to which one it has applied enough, and asks nobody below it.",
+    off: "A follower asks for a read index each time.",
   },
   {
     key: "suspend_lease",

@@ -36,6 +36,7 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
       lease: "0us",
       index_by_lease: "",
       batch_read_index: "",
+      read_index_cache: "",
       withhold_votes: "true",
       suspend_lease: "true",
     },
