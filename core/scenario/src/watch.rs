@@ -20,6 +20,7 @@ pub mod read_words;
 pub mod requests;
 pub mod sessions;
 pub mod shape;
+pub mod snapshots;
 pub mod spot;
 pub mod staleness;
 pub mod summary;
@@ -30,7 +31,7 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{ClusterConfig, OpKind};
+use cluster::config::{ClusterConfig, OpKind, ReadMode};
 use cluster::fact::{
     Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
@@ -79,6 +80,8 @@ pub struct Watch {
     first_broken: Option<Violation>,
     /// The first read that broke its promise, and what shows it.
     promise: Option<Box<BrokenPromise>>,
+    /// Most that two clocks may differ.
+    skew_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -141,6 +144,7 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             promise: None,
+            skew_us: config.reads.max_clock_skew_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
@@ -359,6 +363,16 @@ impl Watch {
                 meter.crossings += u64::from(crossings);
             }
         }
+        if ended.fact.op.is_composed() {
+            self.history.whole_ended(request);
+        }
+        if let Some(torn) = judged.torn {
+            self.note(Violation {
+                check: Check::Snapshot,
+                at_us,
+                text: torn.words(),
+            });
+        }
         if let Some(read) = judged.broken {
             let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
             self.broken_promise_of(&ended, promise);
@@ -397,12 +411,12 @@ impl Watch {
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
             | Fact::Compacted { .. }
-            | Fact::Timestamped { .. }
             | Fact::Routed { .. }
             | Fact::Lease { .. }
             | Fact::Txn { .. }
             | Fact::Withheld { .. }
             | Fact::Attempted { .. } => {}
+            Fact::Timestamped { request, .. } => self.read_time_known(*request),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
                 at, index, term, ..
@@ -450,6 +464,16 @@ impl Watch {
             | Fact::FaultEnded { .. }
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+        }
+    }
+
+    /// A request knows at which instant it reads.
+    fn read_time_known(&mut self, request: u64) {
+        let whole = self.pending.get(request);
+        if let Some(whole) = whole.filter(|whole| whole.fact.op.is_composed()) {
+            let by_clocks = whole.fact.mode == ReadMode::Stale;
+            let slack_us = if by_clocks { self.skew_us } else { 0 };
+            self.history.read_time_known(request, slack_us);
         }
     }
 
