@@ -116,7 +116,7 @@ impl<O: Observer> Cluster<O> {
         self.standing.iter().any(|s| s.key == key)
     }
 
-    fn begin_fault(&mut self, key: FaultKey, handles: Vec<FaultId>) {
+    pub(crate) fn begin_fault(&mut self, key: FaultKey, handles: Vec<FaultId>) {
         assert!(!self.stands(key));
         self.standing.push(Standing { key, handles });
         self.standing_since.push((key, self.now()));
@@ -132,7 +132,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn end_fault(&mut self, key: FaultKey) {
+    pub(crate) fn end_fault(&mut self, key: FaultKey) {
         let Some(position) = self.standing.iter().position(|s| s.key == key) else {
             return;
         };
@@ -150,6 +150,9 @@ impl<O: Observer> Cluster<O> {
 
     /// Power loss. A paused store can lose power too; its backlog is lost with it.
     fn crash(&mut self, node: NodeId) {
+        if usize::from(node.0) >= self.stores.len() {
+            return self.crash_gateway(node);
+        }
         if self.stores[usize::from(node.0)].status == StoreStatus::Crashed {
             return;
         }
@@ -178,6 +181,9 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn restart(&mut self, node: NodeId) {
+        if usize::from(node.0) >= self.stores.len() {
+            return self.restart_gateway(node);
+        }
         let store = &mut self.stores[usize::from(node.0)];
         if store.status != StoreStatus::Crashed {
             return;

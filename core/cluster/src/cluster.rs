@@ -60,11 +60,25 @@ pub(crate) enum Event {
     Deadline,
     /// A gateway tries a refused request again.
     Retry { slot: u32, request: u64 },
+    /// A gateway may ask the oracle once more.
+    AskAgain {
+        slot: u32,
+        request: u64,
+        question: u32,
+    },
+    /// The service beside the oracle waits no longer for leaders.
+    Patience { errand: u32 },
     /// A gateway learns that its connection to a store is gone.
     Broken {
         slot: u32,
         request: u64,
         store: NodeId,
+    },
+    /// A transaction's call may have to be sent again.
+    Call {
+        place: u32,
+        number: u32,
+        attempt: u32,
     },
     /// An action of the run's list.
     Act { ordinal: u32 },
@@ -140,6 +154,8 @@ pub(crate) struct Store {
     pub(crate) passed: Vec<crate::route::Passed>,
     /// Bumped by each crash.
     pub(crate) life: u32,
+    /// Time between commit and apply here, beside the setting for every store.
+    pub(crate) apply_delay_us: Micros,
 }
 
 /// A standing fault with the network's handles for it.
@@ -181,6 +197,8 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) log: slog::Logger,
     pub(crate) pd: crate::pd::Pd,
+    pub(crate) txns: crate::txn::Txns,
+    pub(crate) oracle: crate::oracle::Oracle,
     observer: O,
     events: u64,
     cause: u64,
@@ -220,6 +238,8 @@ impl<O: Observer> Cluster<O> {
             standing_since: Vec::new(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
             pd: crate::pd::Pd::default(),
+            txns: crate::txn::Txns::default(),
+            oracle: crate::oracle::Oracle::default(),
             observer,
             events: 0,
             cause: 0,
@@ -228,6 +248,7 @@ impl<O: Observer> Cluster<O> {
         cluster.build_stores();
         cluster.build_ranges();
         cluster.build_gateways();
+        cluster.build_oracle();
         cluster.build_workloads();
         for (at, action) in actions {
             let ordinal = cluster.actions.len() as u32;
@@ -262,6 +283,7 @@ impl<O: Observer> Cluster<O> {
                 serving: crate::service::Serving::default(),
                 passed: Vec::new(),
                 life: 0,
+                apply_delay_us: store.apply_delay_us,
             });
         }
         assert!(!self.stores.is_empty());
@@ -443,11 +465,22 @@ impl<O: Observer> Cluster<O> {
             Event::Arrival { workload, epoch } => self.arrival(workload, epoch),
             Event::Deadline => self.deadlines(),
             Event::Retry { slot, request } => self.retry(slot, request),
+            Event::AskAgain {
+                slot,
+                request,
+                question,
+            } => self.ask_again(slot, request, question),
+            Event::Patience { errand } => self.patience_ends(errand),
             Event::Broken {
                 slot,
                 request,
                 store,
             } => self.broken(slot, request, store),
+            Event::Call {
+                place,
+                number,
+                attempt,
+            } => self.call_again(place, number, attempt),
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
             Event::Round { driver, epoch } => self.round(driver, epoch),
@@ -469,8 +502,16 @@ impl<O: Observer> Cluster<O> {
             Event::Client { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
             Event::Deadline => Began::Deadline,
-            Event::Retry { request, .. } => Began::Retry { request },
+            Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
+                Began::Retry { request }
+            }
+            Event::Patience { .. } => Began::Schedule {
+                node: self.oracle.node.expect("it waits"),
+            },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
+            Event::Call { place, number, .. } => Began::Retry {
+                request: self.request_of_call(place, number),
+            },
             Event::Act { ordinal } => Began::Act { ordinal },
             Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
                 Began::Schedule { node }

@@ -9,6 +9,7 @@
 //! It knows bytes, not Raft, and nothing of how they travel (`delta`, `codec`).
 
 use crate::config::ValueKind;
+use crate::mvcc::Command;
 use crate::reader::{Malformed, Reader};
 use crate::values::push_value;
 
@@ -231,6 +232,9 @@ pub(crate) fn written(data: &[u8]) -> WrittenRows<'_> {
 
 /// The put that a command of our own carries.
 pub(crate) fn request_of(data: &[u8]) -> u64 {
+    if Command::is_one(data) {
+        return Command::request_of(data);
+    }
     written(data).next().map_or(0, |row| row.write_id)
 }
 

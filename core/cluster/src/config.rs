@@ -81,6 +81,8 @@ pub struct StoreConfig {
     pub clock_offset_us: i64,
     /// Clock rate error: +1 is one µs fast per second.
     pub clock_drift_ppm: i32,
+    /// Time between commit and apply here, beside the setting for every store.
+    pub apply_delay_us: Micros,
 }
 
 /// Rows and replicas.
@@ -339,6 +341,7 @@ impl ReadMode {
         ReadMode::Proxy,
         ReadMode::Learner,
         ReadMode::Adaptive,
+        ReadMode::Version,
     ];
 
     /// Whether the mode promises linearizable reads.
@@ -434,7 +437,7 @@ pub struct WorkloadConfig {
     pub fetches: u32,
     /// Statements of a transaction.
     pub statements: u32,
-    /// Each statement is prepared first: one more round trip to the range's leader.
+    /// A statement is prepared first, at a timestamp of its own: the oracle is asked once more.
     pub prepared: bool,
     /// A staleness bound of its own, or the cluster's setting.
     pub staleness_us: Option<Micros>,

@@ -78,11 +78,13 @@ pub enum Refusal {
     BelowSkew,
     /// The range has no learner.
     NoLearner,
+    /// No timestamp came from the oracle within the request's time.
+    NoTimestamp,
 }
 
 impl Refusal {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Refusal; 12] = [
+    pub const ALL: [Refusal; 13] = [
         Refusal::NotLeader,
         Refusal::ProposalDropped,
         Refusal::Unavailable,
@@ -95,6 +97,7 @@ impl Refusal {
         Refusal::ReadOnlySession,
         Refusal::BelowSkew,
         Refusal::NoLearner,
+        Refusal::NoTimestamp,
     ];
 }
 
@@ -405,7 +408,7 @@ pub struct RequestFact {
     pub op: OpKind,
     /// First key.
     pub key: u64,
-    /// Rows.
+    /// Rows; of a transfer, how many keys on its second account lies.
     pub rows: u32,
     /// How it reads.
     pub mode: ReadMode,
@@ -415,6 +418,19 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+}
+
+impl RequestFact {
+    /// The keys that it writes, rising; none if it only reads.
+    pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
+        let (first, rows) = (self.key, u64::from(self.rows));
+        let (count, step) = match self.op {
+            OpKind::Put => (rows, 1),
+            OpKind::Transfer => (1 + rows.min(1), rows),
+            _ => (0, 1),
+        };
+        (0..count).map(move |nth| first + nth * step)
+    }
 }
 
 /// What kind of event is being processed: what the queue held.

@@ -6,9 +6,13 @@ use sim::{Micros, NodeId};
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
+use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
+use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
+use crate::timestamp::Timestamp;
+use crate::txn::{Answer, CallPayload};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
@@ -51,12 +55,38 @@ pub(crate) enum Payload {
         /// What the store measured, in the reason's unit; 0 = nothing.
         figure: u64,
     },
+    /// A transaction's command for a range.
+    Call(Box<CallPayload>),
+    /// What came of it.
+    CallAnswer {
+        place: u32,
+        number: u32,
+        answer: Box<Answer>,
+    },
+    /// A read found a lock.
+    LockMet { slot: u32, lock: Box<Lock> },
     /// A store's report to the placement driver.
     StoreReport(Box<StoreReport>),
     /// A leader's report on its range.
     RangeReport(Box<RangeReport>),
     /// What the placement driver wants of a leader.
     Order(ScheduleOrder),
+    /// A question to the oracle; its number comes back with the answer.
+    TsoRequest { slot: u32, question: u32 },
+    /// The oracle's answer.
+    TsoResponse {
+        slot: u32,
+        question: u32,
+        ts: Timestamp,
+    },
+    /// A question to the service beside the oracle.
+    TsoIndexRequest(Box<IndexQuestion>),
+    /// Its answer.
+    TsoIndexResponse(Box<IndexAnswer>),
+    /// The service asks a leader for a read index.
+    IndexQuestion(LeaderQuestion),
+    /// The leader's answer to the service.
+    Index { errand: u32, index: u64 },
 }
 
 /// A get or scan on its way to a store.
@@ -67,6 +97,10 @@ pub(crate) struct ReadPayload {
     pub(crate) rows: u32,
     pub(crate) mode: ReadMode,
     pub(crate) deadline_us: Micros,
+    /// Time of the snapshot; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// A read index that came with the time; 0 = none.
+    pub(crate) applied_index: u64,
     /// Longest wait for a core that its gateway takes; 0 = any.
     pub(crate) busy_us: Micros,
 }

@@ -14,6 +14,8 @@ use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::route::Experience;
 use crate::service::client_label;
+use crate::statement::Task;
+use crate::timestamp::Timestamp;
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -26,6 +28,7 @@ const AVOID_US: Micros = 1_000_000;
 /// A gateway's memory.
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
+    pub(crate) up: bool,
     /// Believed leader of each range; ranges that came later may be missing.
     leaders: Vec<NodeId>,
     /// First key and number of each range, as it last learned them, by first key.
@@ -40,17 +43,25 @@ pub(crate) struct Gateway {
 pub(crate) struct Request {
     pub(crate) fact: RequestFact,
     pub(crate) invoked_us: Micros,
-    deadline_us: Micros,
-    value_bytes: u32,
-    values: ValueKind,
-    attempts: u64,
+    pub(crate) deadline_us: Micros,
+    pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
+    pub(crate) attempts: u64,
     /// Where the current attempt is, if one is out.
-    waiting_for: Option<NodeId>,
+    pub(crate) waiting_for: Option<NodeId>,
     /// When that attempt left, and how it is to be served.
-    sent_us: Micros,
-    serve: ReadMode,
+    pub(crate) sent_us: Micros,
+    pub(crate) serve: ReadMode,
     /// A closed workload's client and the epoch in which it sent this.
     pub(crate) client: Option<(u32, u32)>,
+    /// Slot and number of the request that it is part of.
+    pub(crate) parent: Option<(u32, u64)>,
+    /// Time of the snapshot that it reads; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// Read index that came with the time; 0 = none.
+    pub(crate) applied_index: u64,
+    /// While it waits for a time, or for its parts.
+    pub(crate) task: Option<Box<Task>>,
 }
 
 /// Requests in progress, by slot, and their deadlines in order.
@@ -72,13 +83,19 @@ impl Requests {
             .filter(|r| r.fact.request == request)
     }
 
-    fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
+    pub(crate) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
         self.slots[slot as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
     }
 
-    fn insert(&mut self, request: Request) -> u32 {
+    /// Numbers a request.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.invoked += 1;
+        self.invoked
+    }
+
+    pub(crate) fn insert(&mut self, request: Request) -> u32 {
         if let Some(slot) = self.free.pop() {
             self.slots[slot as usize] = Some(request);
             return slot;
@@ -92,6 +109,23 @@ impl Requests {
         self.slots[slot as usize]
             .take()
             .expect("a request ends once")
+    }
+
+    /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
+    /// they are part of.
+    pub(crate) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
+        let slots = self.slots.iter().enumerate();
+        let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        let here = here.filter(|(_, r)| r.fact.gateway == gateway);
+        let mut found: Vec<(u64, u32)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
+        found.sort_unstable();
+        let is_write = |slot: u32| {
+            let held = self.slots[slot as usize].as_ref();
+            held.is_some_and(|r| r.fact.op.is_write())
+        };
+        let each = found.into_iter();
+        each.map(|(request, slot)| (slot, request, is_write(slot)))
+            .collect()
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
@@ -112,6 +146,7 @@ impl<O: Observer> Cluster<O> {
             if matches!(node.kind, NodeKind::Gateway) {
                 self.gateways.push(Gateway {
                     node: NodeId(position as u16),
+                    up: true,
                     leaders: first.clone(),
                     routes: self.routes.clone(),
                     avoid_until: vec![0; self.stores.len()],
@@ -126,10 +161,15 @@ impl<O: Observer> Cluster<O> {
 
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, ask: Ask) {
-        let (range, end_key) = self.range_for(ask.gateway, ask.key);
+        let (range, range_end) = self.range_for(ask.gateway, ask.key);
+        let all_keys = self.config.data.rows;
+        let end_key = if ask.op.is_composed() {
+            all_keys
+        } else {
+            range_end
+        };
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
-        self.requests.invoked += 1;
-        let request = self.requests.invoked;
+        let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or_else(|| self.mode_of(ask.gateway));
         let fact = RequestFact {
             request,
@@ -156,10 +196,17 @@ impl<O: Observer> Cluster<O> {
             sent_us: 0,
             serve: mode,
             client: ask.client,
+            parent: None,
+            read_ts: 0,
+            applied_index: 0,
+            task: None,
         });
         self.arm_deadline(deadline_us, slot, request);
         self.emit(Fact::Invoked(fact));
-        self.attempt(slot, request);
+        if !self.gateway_runs(fact.gateway) {
+            return self.complete(slot, request, Outcome::Failed, None, 0);
+        }
+        self.begin(slot, request);
     }
 
     fn arm_deadline(&mut self, deadline_us: Micros, slot: u32, request: u64) {
@@ -193,6 +240,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn time_out(&mut self, slot: u32, request: u64) {
+        if let Some((part_slot, part)) = self.open_part(slot, request) {
+            // The whole ends with its part.
+            return self.time_out(part_slot, part);
+        }
+        self.tell_no_timestamp(slot, request);
         let ended = self.requests.get(slot, request).expect("it is live");
         let (fact, waiting_for) = (ended.fact, ended.waiting_for);
         if let Some(store) = waiting_for {
@@ -201,6 +253,8 @@ impl<O: Observer> Cluster<O> {
         let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
         let outcome = if maybe_done {
             Outcome::Unknown
+        } else if fact.op.is_write() {
+            self.end_transaction(request)
         } else {
             Outcome::Failed
         };
@@ -208,9 +262,12 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a request to the store that its mode asks for.
-    fn attempt(&mut self, slot: u32, request: u64) {
+    pub(crate) fn attempt(&mut self, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, attempts) = (live.fact, live.attempts);
+        if self.is_transactional(fact.op) {
+            return self.ask_oracle(slot, request, Vec::new());
+        }
         let choice = self.choose_route(&fact, attempts);
         let (to, now) = (choice.to, self.now());
         let live = self.requests.get_mut(slot, request).expect("it is live");
@@ -219,6 +276,7 @@ impl<O: Observer> Cluster<O> {
         live.sent_us = now;
         live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
+        let (read_ts, applied_index) = (live.read_ts, live.applied_index);
         self.emit(Fact::Attempted { request, to });
         let label_bytes = self.zone_label_bytes(fact.gateway);
         let (label, payload) = if fact.op == OpKind::Put {
@@ -239,6 +297,7 @@ impl<O: Observer> Cluster<O> {
             let (key, rows, mode) = (fact.key, fact.rows, choice.serve);
             let bytes = label_bytes
                 + wire::read_request_bytes(request, fact.range, rows, mode as u32)
+                + wire::read_time_bytes(read_ts, applied_index)
                 + wire::varint_field(choice.busy_us);
             let read = ReadPayload {
                 slot,
@@ -246,6 +305,8 @@ impl<O: Observer> Cluster<O> {
                 rows,
                 mode,
                 deadline_us,
+                read_ts,
+                applied_index,
                 busy_us: choice.busy_us,
             };
             (
@@ -309,6 +370,19 @@ impl<O: Observer> Cluster<O> {
                 }
                 self.refused(slot, request, server, why, leader);
             }
+            Payload::CallAnswer {
+                place,
+                number,
+                answer,
+            } => self.call_answered(place, number, server, *answer),
+            Payload::LockMet { slot, lock } => self.read_met_lock(slot, request, server, *lock),
+            Payload::TsoResponse { slot, question, ts } => {
+                self.oracle_answered((slot, request, question), ts, Vec::new());
+            }
+            Payload::TsoIndexResponse(answer) => {
+                let about = (answer.slot, request, answer.question);
+                self.oracle_answered(about, answer.ts, answer.indexes);
+            }
             _ => panic!("gateways hold no replicas"),
         }
     }
@@ -324,7 +398,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The range that a gateway takes for a key's, and the first key after it.
-    fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
         let routes = &self.gateway(gateway).routes;
         let after = routes.partition_point(|(first, _)| *first <= key);
         let end_key = routes
@@ -334,7 +408,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A gateway learns the ranges as they are now (the refusal brings them, as TiKV's does).
-    fn learn_routes(&mut self, gateway: NodeId) {
+    pub(crate) fn learn_routes(&mut self, gateway: NodeId) {
         let routes = std::mem::take(&mut self.routes);
         self.gateway_mut(gateway).routes.clone_from(&routes);
         self.routes = routes;
@@ -345,7 +419,7 @@ impl<O: Observer> Cluster<O> {
         known.copied().unwrap_or_else(|| self.first_leader(range))
     }
 
-    fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
+    pub(crate) fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
         let known = self.gateway(gateway).leaders.len() as u32;
         for new in known..=range {
             let first = self.first_leader(new);
@@ -365,6 +439,10 @@ impl<O: Observer> Cluster<O> {
             return false;
         }
         let live = self.requests.get_mut(slot, request).expect("it is live");
+        if live.fact.range != range {
+            // The index is of the other range's log.
+            live.applied_index = 0;
+        }
         live.fact.range = range;
         live.fact.rows = rows;
         true
@@ -441,7 +519,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// After a failure: the next request tries another replica first.
-    fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
+    pub(crate) fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
         let until = self.now() + AVOID_US;
         let replicas = &self.ranges[range as usize].replicas;
         let nodes: Vec<NodeId> = replicas
@@ -460,7 +538,7 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn complete(
+    pub(crate) fn complete(
         &mut self,
         slot: u32,
         request: u64,
@@ -478,6 +556,9 @@ impl<O: Observer> Cluster<O> {
             value,
             invoked_us,
         });
+        if let Some(parent) = ended.parent {
+            return self.part_ended(parent, &ended.fact, outcome, value);
+        }
         if let Some(workload) = ended.fact.workload {
             self.request_ended(workload, ended.client);
         }

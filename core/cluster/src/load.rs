@@ -3,9 +3,11 @@
 use sim::{Micros, Stream};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::Load;
+use crate::config::{Load, OpKind};
 use crate::fact::{Fact, Observer};
 use crate::gateway::Ask;
+use crate::outage::RECONNECT_US;
+use crate::txn::accounts;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
 const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
@@ -86,9 +88,19 @@ impl<O: Observer> Cluster<O> {
     /// A closed client sends its next request.
     pub(crate) fn client(&mut self, position: u16, epoch: u32, client: u32) {
         let workload = &self.workloads[usize::from(position)];
-        if workload.running && workload.epoch == epoch {
-            self.ask(position, Some((client, epoch)));
+        if !workload.running || workload.epoch != epoch {
+            return;
         }
+        let gateway = self.config.workloads[usize::from(position)].gateway;
+        if self.gateway_runs(gateway) {
+            return self.ask(position, Some((client, epoch)));
+        }
+        let event = Event::Client {
+            workload: position,
+            epoch,
+            client,
+        };
+        self.at(self.now() + RECONNECT_US, event);
     }
 
     /// An open workload's next request arrives.
@@ -97,7 +109,8 @@ impl<O: Observer> Cluster<O> {
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        if workload.in_flight < OPEN_IN_FLIGHT_MAX {
+        let gateway = self.config.workloads[usize::from(position)].gateway;
+        if workload.in_flight < OPEN_IN_FLIGHT_MAX && self.gateway_runs(gateway) {
             self.ask(position, None);
         }
         self.schedule_arrival(position, epoch);
@@ -124,11 +137,15 @@ impl<O: Observer> Cluster<O> {
         let config = &self.config.workloads[usize::from(position)];
         let (first, end) = config.keys;
         let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
-        let (rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
+        let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
         let workload = &mut self.workloads[usize::from(position)];
         let mut key = first + workload.keys.below(end - first);
         workload.in_flight += 1;
-        if rows > 1 {
+        if op == OpKind::Transfer {
+            (key, rows) = accounts(key, (first, end));
+        } else if op.is_composed() {
+            key = key.min(self.config.data.rows.saturating_sub(u64::from(rows)));
+        } else if rows > 1 {
             // A request starts where all its rows are in one range, if the range has that many.
             let (range_first, range_end) = self.range_keys(self.range_of(key));
             let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);

@@ -4,6 +4,8 @@
 //! a function of both (see `values`), so nothing is lost by not keeping them.
 
 use crate::command::{self, Written};
+use crate::mvcc::{Command, Mvcc, Step, Unreadable, Verdict};
+use crate::timestamp::Timestamp;
 use crate::wire;
 
 /// A row's current version.
@@ -51,6 +53,19 @@ pub(crate) struct Machine {
     pub(crate) chain: u64,
     /// Wire length of all rows, kept up to date.
     rows_wire_bytes: u64,
+    /// Versions and locks, from the first command on that has a timestamp.
+    mvcc: Option<Box<Mvcc>>,
+}
+
+/// What became of an applied entry.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Done: an empty entry, or a put without locks.
+    Done,
+    /// The range lost a key of it before, and nothing was done.
+    WrongRange,
+    /// What the range's versions and locks say to a transaction's command.
+    Verdict(Verdict),
 }
 
 impl Machine {
@@ -74,6 +89,7 @@ impl Machine {
             applied_term: 0,
             chain: 0,
             rows_wire_bytes: 0,
+            mvcc: None,
         }
     }
 
@@ -104,6 +120,8 @@ impl Machine {
         let rows = self.rows.split_off((at_key - self.first_key) as usize);
         self.rows_wire_bytes = wire_bytes_of(&self.rows);
         self.epoch.keys += 1;
+        let mvcc = self.mvcc.as_mut();
+        let mvcc = mvcc.map(|mvcc| Box::new(mvcc.split_off(at_key)));
         Machine {
             first_key: at_key,
             merging: None,
@@ -114,6 +132,7 @@ impl Machine {
             applied: base.0,
             applied_term: base.1,
             chain: sim::mix(self.chain, at_key),
+            mvcc,
         }
     }
 
@@ -128,6 +147,10 @@ impl Machine {
             self.rows.extend_from_slice(&source.rows);
         }
         self.rows_wire_bytes = wire_bytes_of(&self.rows);
+        if let Some(mvcc) = &source.mvcc {
+            let own = self.mvcc.get_or_insert_default();
+            own.absorb(mvcc.as_ref().clone());
+        }
         self.epoch.keys = self.epoch.keys.max(source.epoch.keys) + 1;
     }
 
@@ -138,28 +161,119 @@ impl Machine {
         &self.rows[from..to]
     }
 
-    /// Length of all rows in a real encoding.
+    /// What `count` rows from `key` on held at a timestamp, cut off at the range's end: 0 = now,
+    /// whatever is locked.
+    ///
+    /// # Errors
+    ///
+    /// When a transaction that started before may yet commit before, or the version is collected.
+    pub(crate) fn read_at(
+        &self,
+        key: u64,
+        count: u32,
+        ts: Timestamp,
+    ) -> Result<Vec<RowState>, Unreadable> {
+        let newest = self.scan(key, count);
+        let Some(mvcc) = self.mvcc.as_ref().filter(|_| ts > 0) else {
+            return Ok(newest.to_vec());
+        };
+        if let Some(lock) = mvcc.lock_before(key, count, ts) {
+            return Err(Unreadable::Locked(*lock));
+        }
+        let held = |(offset, newest): (usize, &RowState)| {
+            let then = mvcc.get(key + offset as u64, ts)?;
+            Ok(then.unwrap_or(*newest))
+        };
+        newest.iter().enumerate().map(held).collect()
+    }
+
+    /// Greatest commit timestamp of what was applied; 0 = none had one.
+    pub(crate) fn newest_commit(&self) -> Timestamp {
+        self.mvcc.as_ref().map_or(0, |mvcc| mvcc.newest_ts())
+    }
+
+    /// Rows that are locked.
+    pub(crate) fn locks(&self) -> u32 {
+        self.mvcc
+            .as_ref()
+            .map_or(0, |mvcc| mvcc.locks().len() as u32)
+    }
+
+    /// Earliest start of a transaction that holds a lock in the range.
+    pub(crate) fn min_lock(&self) -> Option<Timestamp> {
+        self.mvcc.as_ref()?.oldest_lock_ts()
+    }
+
+    /// What a transaction's command would come to, if it would change nothing: then it needs no
+    /// entry of the log (TiKV's leaders check before they propose). True also where entries wait to
+    /// be applied: versions and marks stay, and whoever met a lock comes back. That a row is *not*
+    /// locked is no such thing, so commits go through the log.
+    pub(crate) fn foretell(&self, command: &Command) -> Option<Verdict> {
+        if !matches!(command.step, Step::Prewrite { .. } | Step::Check { .. }) {
+            return None;
+        }
+        match &self.mvcc {
+            Some(mvcc) => mvcc.foretell(command),
+            None => Mvcc::default().foretell(command),
+        }
+    }
+
+    /// Length of all rows in a real encoding, with what is kept beside them.
     pub(crate) fn bytes(&self) -> u64 {
-        self.rows_wire_bytes
+        self.rows_wire_bytes + self.mvcc.as_ref().map_or(0, |mvcc| mvcc.bytes())
     }
 
     /// Applies one entry; an empty one (a new leader's first) changes no row. Every replica comes
-    /// to the same answer: false when the range lost a key before, and nothing was done.
-    /// `hash` is the entry's hash, as the log matching check sees it.
-    pub(crate) fn apply(&mut self, index: u64, term: u64, data: &[u8], hash: u64) -> bool {
+    /// to the same answer. `hash` is the entry's hash, as the log matching check sees it.
+    pub(crate) fn apply(&mut self, index: u64, term: u64, data: &[u8], hash: u64) -> Effect {
         self.advance(index, term, hash);
-        data.is_empty() || self.put(data)
+        if data.is_empty() {
+            Effect::Done
+        } else if Command::is_one(data) {
+            self.obey(&Command::decode(data))
+        } else {
+            self.put(data)
+        }
     }
 
-    fn put(&mut self, data: &[u8]) -> bool {
+    fn put(&mut self, data: &[u8]) -> Effect {
         let is_here = |written: Written| self.holds(written.row, 1);
         if self.merging.is_some() || !command::written(data).all(is_here) {
-            return false;
+            return Effect::WrongRange;
         }
         for written in command::written(data) {
+            if let Some(mvcc) = &mut self.mvcc {
+                mvcc.forget(written.row);
+            }
             self.write(written);
         }
-        true
+        Effect::Done
+    }
+
+    fn obey(&mut self, command: &Command) -> Effect {
+        if self.merging.is_some() || !command.keys().all(|key| self.holds(key, 1)) {
+            return Effect::WrongRange;
+        }
+        let mut mvcc = self.mvcc.take().unwrap_or_default();
+        let mut written = Vec::new();
+        let was = |key: u64| self.rows[self.slot(key)];
+        let verdict = mvcc.apply(command, was, |key, row| written.push((key, row)));
+        self.mvcc = Some(mvcc);
+        for (
+            row,
+            RowState {
+                write_id,
+                value_bytes,
+            },
+        ) in written
+        {
+            self.write(Written {
+                row,
+                write_id,
+                value_bytes,
+            });
+        }
+        Effect::Verdict(verdict)
     }
 
     /// Counts an entry as applied, whatever it is for.
@@ -188,9 +302,11 @@ impl Machine {
 
     /// The rows as a snapshot's data.
     pub(crate) fn snapshot(&self) -> wire::SnapshotData {
+        let mvcc = self.mvcc.as_ref();
         let mut data = wire::SnapshotData {
             chain: self.chain,
-            wire_bytes: self.rows_wire_bytes,
+            wire_bytes: self.bytes(),
+            versions: mvcc.map_or_else(Vec::new, |mvcc| mvcc.to_words()),
             ..Default::default()
         };
         if self.epoch != Epoch::default() {
@@ -236,7 +352,10 @@ impl Machine {
         self.applied = index;
         self.applied_term = term;
         self.chain = data.chain;
-        self.rows_wire_bytes = data.wire_bytes;
+        let has_versions = !data.versions.is_empty();
+        self.mvcc = has_versions.then(|| Box::new(Mvcc::from_words(&data.versions)));
+        let beside = self.mvcc.as_ref().map_or(0, |mvcc| mvcc.bytes());
+        self.rows_wire_bytes = data.wire_bytes - beside;
     }
 
     fn slot(&self, key: u64) -> usize {
@@ -298,12 +417,13 @@ mod tests {
         let mut whole = Machine::new(100, 110, 50);
         for index in 1..=30u64 {
             let data = put(100 + index % 10, 1, index, 8 + index as u32);
-            assert!(whole.apply(index, 1, &data, index));
+            assert_eq!(whole.apply(index, 1, &data, index), Effect::Done);
         }
         let before = whole.clone();
         let upper = whole.split_off(104, (5, 5));
         assert_eq!((whole.keys(), upper.keys()), ((100, 104), (104, 110)));
-        assert!(!whole.apply(31, 1, &put(107, 1, 31, 8), 31), "not its key");
+        let not_its_key = whole.apply(31, 1, &put(107, 1, 31, 8), 31);
+        assert_eq!(not_its_key, Effect::WrongRange);
         let mut lower_first = whole.clone();
         lower_first.absorb(&upper);
         let mut upper_first = upper.clone();
@@ -318,6 +438,75 @@ mod tests {
         assert_eq!(blank.epoch, upper.epoch);
     }
 
+    fn transact(machine: &mut Machine, start_ts: u64, rows: &[u64], step: Step) -> Effect {
+        let command = Command {
+            request: start_ts,
+            start_ts,
+            primary: rows[0],
+            step,
+            rows: rows.iter().map(|&row| (row, 30)).collect(),
+        };
+        let data = command.encode(ValueKind::Line);
+        machine.apply(machine.applied + 1, 1, &data, start_ts)
+    }
+
+    fn ids(read: Result<Vec<RowState>, Unreadable>) -> Vec<u64> {
+        let rows = read.expect("nothing is locked");
+        rows.iter().map(|row| row.write_id).collect()
+    }
+
+    #[test]
+    fn rows_are_read_as_they_were_at_a_timestamp_also_after_a_snapshot_and_a_split() {
+        let mut machine = Machine::new(100, 110, 50);
+        let done = Effect::Verdict(Verdict::Done);
+        for start_ts in [10, 30] {
+            let expires_ts = start_ts + 100;
+            let prewrite = Step::Prewrite { expires_ts };
+            assert_eq!(
+                transact(&mut machine, start_ts, &[103, 107], prewrite),
+                done
+            );
+            let locked = machine.read_at(100, 10, start_ts);
+            assert!(matches!(locked, Err(Unreadable::Locked(lock)) if lock.key == 103));
+            assert_eq!(machine.min_lock(), Some(start_ts));
+            let commit_ts = start_ts + 10;
+            assert_eq!(
+                transact(
+                    &mut machine,
+                    start_ts,
+                    &[103, 107],
+                    Step::Commit { commit_ts }
+                ),
+                done
+            );
+        }
+        assert_eq!((machine.newest_commit(), machine.min_lock()), (40, None));
+        let mut copy = Machine::new(100, 110, 50);
+        copy.restore(&machine.snapshot(), machine.applied, 1);
+        assert_eq!(
+            (copy.bytes(), copy.rows_wire_bytes),
+            (machine.bytes(), machine.rows_wire_bytes)
+        );
+        let upper = copy.split_off(105, (5, 5));
+        for (ts, expected) in [(19, 0), (20, 10), (39, 10), (40, 30), (0, 30)] {
+            assert_eq!(ids(machine.read_at(102, 2, ts)), [0, expected]);
+            assert_eq!(ids(copy.read_at(102, 9, ts)), [0, expected, 0]);
+            assert_eq!(ids(upper.read_at(107, 1, ts)), [expected]);
+        }
+        assert_eq!(
+            transact(&mut copy, 50, &[103, 107], Step::Rollback),
+            Effect::WrongRange
+        );
+    }
+
+    #[test]
+    fn a_put_without_a_timestamp_leaves_no_past() {
+        let mut machine = Machine::new(100, 110, 50);
+        transact(&mut machine, 10, &[103], Step::Put);
+        machine.apply(2, 1, &put(103, 1, 77, 8), 0);
+        assert_eq!(ids(machine.read_at(103, 1, 5)), [77]);
+    }
+
     #[test]
     fn a_range_that_is_merged_away_changes_no_more() {
         let mut machine = Machine::new(0, 10, 8);
@@ -325,7 +514,8 @@ mod tests {
             target: 3,
             index: 0,
         });
-        assert!(!machine.apply(1, 1, &put(4, 1, 1, 8), 0));
+        let effect = machine.apply(1, 1, &put(4, 1, 1, 8), 0);
+        assert_eq!(effect, Effect::WrongRange);
         assert_eq!(machine.scan(4, 1)[0].write_id, 0);
     }
 

@@ -12,6 +12,7 @@ use sim::NodeId;
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::fact::{Fact, Observer, Role};
 use crate::hibernate::is_about_sleep;
+use crate::machine::Effect;
 use crate::replica::Held;
 use crate::view::StoreStatus;
 
@@ -379,7 +380,9 @@ impl<O: Observer> Cluster<O> {
         if entries.is_empty() {
             return;
         }
-        let delay_us = self.settings.apply_delay_us;
+        let node = self.replicas[index as usize].at.node;
+        let own_us = self.stores[usize::from(node.0)].apply_delay_us;
+        let delay_us = self.settings.apply_delay_us + own_us;
         let replica = &mut self.replicas[index as usize];
         if delay_us == 0 && replica.to_apply.is_empty() {
             self.apply(index, entries);
@@ -439,11 +442,11 @@ impl<O: Observer> Cluster<O> {
             let hash = replica.storage().hash(entry.index);
             let machine = &mut replica.node().mut_store().machine;
             let is_put = is_put(&entry);
-            let done = if is_put {
+            let effect = if is_put {
                 machine.apply(entry.index, entry.term, &entry.data, hash)
             } else {
                 machine.advance(entry.index, entry.term, hash);
-                true
+                Effect::Done
             };
             let chain = machine.chain;
             let at = replica.at;
@@ -455,7 +458,7 @@ impl<O: Observer> Cluster<O> {
                 hash,
                 chain,
             });
-            self.answer_proposals(index, index_applied, term, done);
+            self.answer_proposals(index, index_applied, term, effect);
             if !is_put {
                 self.apply_change(index, &entry);
                 if !self.replicas[index as usize].is_up() {

@@ -158,6 +158,9 @@ pub struct ReadConfig {
     pub closed_interval_us: Micros,
     /// Life of a lock without a sign of its transaction (TiDB's default is 3 s).
     pub lock_ttl_us: Micros,
+    /// For one test: the service beside the oracle asks for read indexes before it draws the
+    /// timestamp. Not safe, which is what it shows.
+    pub index_before_timestamp: bool,
 }
 
 impl Default for ReadConfig {
@@ -170,6 +173,7 @@ impl Default for ReadConfig {
             closed_target_us: 3_000_000,
             closed_interval_us: 200_000,
             lock_ttl_us: 3_000_000,
+            index_before_timestamp: false,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::hibernate::{Drowsy, Sleep};
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
 use crate::storage::ReplicaStorage;
+use crate::timestamp::Timestamp;
 use crate::view::{EntryView, LostEntry, ReplicaView};
 
 /// A read at a replica, from its arrival until it is handed to the cores.
@@ -33,6 +34,10 @@ pub(crate) struct PendingRead {
     pub(crate) asked_tick: u64,
     /// The read index, once known.
     pub(crate) index: Option<u64>,
+    /// Time of the snapshot; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// The index itself is the answer: it is for another replica's read.
+    pub(crate) only_index: bool,
 }
 
 /// A put that was proposed here and is not applied yet.
@@ -43,6 +48,8 @@ pub(crate) struct Proposal {
     pub(crate) slot: u32,
     pub(crate) request: u64,
     pub(crate) gateway: NodeId,
+    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
+    pub(crate) call: u32,
 }
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -479,6 +486,8 @@ impl Replica {
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
             delegate_for: None,
+            locks: storage.machine.locks(),
+            oldest_lock: storage.machine.min_lock(),
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

@@ -10,6 +10,8 @@ use crate::command::{self, PutOf};
 use crate::config::ReadMode;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
+use crate::machine::Effect;
+use crate::mvcc::Unreadable;
 use crate::pump::read_context;
 use crate::replica::{PendingRead, Proposal};
 use crate::route::Pace;
@@ -80,7 +82,9 @@ impl<O: Observer> Cluster<O> {
             deadline_us: payload.deadline_us,
             context: 0,
             asked_tick: 0,
-            index: None,
+            index: (payload.applied_index > 0).then_some(payload.applied_index),
+            read_ts: payload.read_ts,
+            only_index: false,
         };
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
@@ -93,6 +97,7 @@ impl<O: Observer> Cluster<O> {
         }
         let leads = self.replicas[index as usize].is_leader();
         match payload.mode {
+            ReadMode::Follower if read.index.is_some() => self.wait_for_apply(index, read),
             ReadMode::Local => self.begin_service(index, read),
             ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
             ReadMode::Leader if leads => self.ask_read_index(index, read),
@@ -100,6 +105,7 @@ impl<O: Observer> Cluster<O> {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
+            ReadMode::Version => self.read_by_version(index, read),
             ReadMode::Proxy if leads => self.ask_read_index(index, read),
             ReadMode::Proxy => self.pass_read_on(index, gateway, request, payload),
             _ => unreachable!("not in this build: the format refuses it"),
@@ -135,7 +141,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
-    fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+    pub(crate) fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
         let replica = &mut self.replicas[index as usize];
         replica.contexts += 1;
         read.context = replica.contexts;
@@ -204,15 +210,39 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let applied = replica.storage().machine.applied;
+        let newest = self.newest_commit(index);
         let mut position = 0;
         while let Some(read) = self.replicas[index as usize].reads.get(position) {
-            if read.index.is_some_and(|i| i <= applied) {
+            let is_known = |i| read.only_index || i <= applied;
+            if read.index.is_some_and(is_known) || read.is_recent_enough(newest) {
                 let read = self.replicas[index as usize].reads.remove(position);
-                self.begin_service(index, read);
+                self.answer_read(index, read);
             } else {
                 position += 1;
             }
         }
+    }
+
+    /// Answers a read that need not wait any more.
+    fn answer_read(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let newest = self.newest_commit(index);
+        if read.only_index {
+            self.answer_index(index, &read);
+        } else if read.is_recent_enough(newest) {
+            self.serve_by_version(index, read);
+        } else {
+            self.begin_service(index, read);
+        }
+    }
+
+    /// Keeps a read whose index is known until that is applied.
+    pub(crate) fn wait_for_apply(&mut self, index: ReplicaIndex, read: PendingRead) {
+        let replica = &mut self.replicas[index as usize];
+        let applied = replica.storage().machine.applied;
+        if read.index.is_some_and(|i| i <= applied) {
+            return self.begin_service(index, read);
+        }
+        replica.reads.push(read);
     }
 
     /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
@@ -250,7 +280,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Puts a read on the cores: a cost for the request and one for each row.
-    fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
+    pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
         let node = self.replicas[index as usize].at.node;
         let costs = &self.config.costs;
         let cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
@@ -293,19 +323,28 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &self.replicas[index as usize];
         if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
-            return self.refuse(
-                index,
-                read.gateway,
-                read.slot,
-                read.request,
-                Refusal::NotLeader,
-            );
+            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
         }
         let at = replica.at;
         let anywhere = matches!(read.mode, ReadMode::Local | ReadMode::Follower);
         self.note_use(index, read.gateway, anywhere, read.key);
         let replica = &self.replicas[index as usize];
-        let rows = replica.storage().machine.scan(read.key, read.rows);
+        let machine = &replica.storage().machine;
+        let then;
+        let rows = if read.read_ts == 0 {
+            machine.scan(read.key, read.rows)
+        } else {
+            match machine.read_at(read.key, read.rows, read.read_ts) {
+                Ok(held) => then = held,
+                Err(Unreadable::Locked(lock)) => {
+                    return self.met_lock(index, gateway, slot, request, lock);
+                }
+                Err(Unreadable::Collected) => {
+                    return self.refuse(index, gateway, slot, request, Refusal::NotSafeYet);
+                }
+            }
+            &then
+        };
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
         self.emit(Fact::Served {
@@ -362,18 +401,28 @@ impl<O: Observer> Cluster<O> {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
         }
         self.note_use(index, gateway, false, payload.key);
-        let raft = &self.replicas[index as usize].node().raft;
-        let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
-        self.refuse_overwritten(index, entry_index, term);
-        let proposal = Proposal {
-            index: entry_index,
+        self.note_proposal(index, |index, term| Proposal {
+            index,
             term,
             slot,
             request,
             gateway,
-        };
-        self.replicas[index as usize].proposals.push_back(proposal);
+            call: 0,
+        });
         self.after_call(index);
+    }
+
+    /// Remembers whom to answer when the entry that a leader has just appended is applied.
+    pub(crate) fn note_proposal(
+        &mut self,
+        index: ReplicaIndex,
+        proposal: impl FnOnce(u64, u64) -> Proposal,
+    ) {
+        let raft = &self.replicas[index as usize].node().raft;
+        let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
+        self.refuse_overwritten(index, entry_index, term);
+        let proposal = proposal(entry_index, term);
+        self.replicas[index as usize].proposals.push_back(proposal);
     }
 
     /// Proposals of an earlier term at or after this index are not in this leader's log, so they
@@ -384,25 +433,26 @@ impl<O: Observer> Cluster<O> {
             .proposals
             .pop_back_if(|p| overwritten(p))
         {
-            self.refuse(
-                index,
-                last.gateway,
-                last.slot,
-                last.request,
-                Refusal::NotLeader,
-            );
+            self.refuse_proposal(index, &last, Refusal::NotLeader);
         }
+    }
+
+    fn refuse_proposal(&mut self, index: ReplicaIndex, proposal: &Proposal, why: Refusal) {
+        let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
+        if proposal.call == 0 {
+            return self.refuse(index, gateway, slot, request, why);
+        }
+        self.refuse_call(index, (gateway, slot, proposal.call), request, why);
     }
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
     /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
-    /// `done`: false when the range had lost the key before, so that the entry did nothing.
     pub(crate) fn answer_proposals(
         &mut self,
         index: ReplicaIndex,
         applied: u64,
         term: u64,
-        done: bool,
+        effect: Effect,
     ) {
         while let Some(&proposal) = self.replicas[index as usize].proposals.front() {
             if proposal.index > applied {
@@ -415,12 +465,19 @@ impl<O: Observer> Cluster<O> {
                 continue;
             }
             if proposal.term != term {
-                self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+                self.refuse_proposal(index, &proposal, Refusal::NotLeader);
                 continue;
             }
-            if !done {
-                self.refuse(index, gateway, slot, request, Refusal::WrongRange);
-                continue;
+            match effect {
+                Effect::WrongRange => {
+                    self.refuse_proposal(index, &proposal, Refusal::WrongRange);
+                    continue;
+                }
+                Effect::Verdict(verdict) if proposal.call > 0 => {
+                    self.answer_call(index, (gateway, slot, proposal.call), request, verdict);
+                    continue;
+                }
+                Effect::Verdict(_) | Effect::Done => {}
             }
             let at = self.replicas[index as usize].at;
             let bytes = wire::answer_bytes(request, 0, 0);
@@ -438,11 +495,7 @@ impl<O: Observer> Cluster<O> {
         why: Refusal,
     ) {
         let at = self.replicas[index as usize].at;
-        let leader_peer = self.replicas[index as usize].soft().leader_peer;
-        let leader = self
-            .node_of_peer(at.range, leader_peer)
-            .filter(|&node| node != at.node);
-        let hint = if leader.is_some() { leader_peer } else { 0 };
+        let (leader, hint) = self.leader_hint(index);
         let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
@@ -459,8 +512,18 @@ impl<O: Observer> Cluster<O> {
         );
     }
 
+    /// The other store whose replica a replica takes for its leader, and that replica's peer.
+    pub(crate) fn leader_hint(&self, index: ReplicaIndex) -> (Option<NodeId>, u64) {
+        let at = self.replicas[index as usize].at;
+        let leader_peer = self.replicas[index as usize].soft().leader_peer;
+        let leader = self
+            .node_of_peer(at.range, leader_peer)
+            .filter(|&node| node != at.node);
+        (leader, if leader.is_some() { leader_peer } else { 0 })
+    }
+
     /// Whether a replica holds these keys for clients, as far as it has applied its log.
-    fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
+    pub(crate) fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
         let machine = &self.replicas[index as usize].storage().machine;
         machine.merging.is_none() && machine.holds(key, rows)
     }
@@ -504,25 +567,6 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
         let index = self.replica_of_peer(range, peer)?;
         Some(self.replicas[index as usize].at.node)
-    }
-
-    /// Connections of clients to a store are gone: their gateways learn it one delay later.
-    pub(crate) fn break_connections(&mut self, store: NodeId) {
-        let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
-        waiting.extend(self.passed_to(store));
-        for (slot, request, gateway) in waiting {
-            if !self.network.is_cut(store, gateway) {
-                let at: Micros = self.now() + self.network.delay_us(store, gateway);
-                self.at(
-                    at,
-                    Event::Broken {
-                        slot,
-                        request,
-                        store,
-                    },
-                );
-            }
-        }
     }
 }
 

@@ -181,6 +181,10 @@ impl<O: Observer> Cluster<O> {
         if is_store && self.stores[usize::from(to.0)].status == StoreStatus::Crashed {
             return self.die(flight, Death::ReceiverDown);
         }
+        let is_dead_gateway = !is_store && self.gateways.iter().any(|g| g.node == to && !g.up);
+        if is_dead_gateway {
+            return self.die(flight, Death::ReceiverDown);
+        }
         self.emit(Fact::Delivered { flight: number });
         if let Payload::Raft(message) = &flight.payload
             && flight.fact.what == MessageType::Snapshot
@@ -192,6 +196,9 @@ impl<O: Observer> Cluster<O> {
             Payload::StoreReport(_) | Payload::RangeReport(_)
         ) {
             return self.driver_receives(flight);
+        }
+        if self.oracle.node == Some(to) {
+            return self.oracle_receives(flight);
         }
         if !is_store {
             return self.gateway_receives(flight);
@@ -248,7 +255,12 @@ impl<O: Observer> Cluster<O> {
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(fact.to, order);
         }
-        if let Payload::Rows { .. } | Payload::Refused { .. } = flight.payload {
+        if let Payload::IndexQuestion(ask) = flight.payload {
+            return self.index_asked(&fact, ask);
+        }
+        if let Payload::Rows { .. } | Payload::Refused { .. } | Payload::LockMet { .. } =
+            flight.payload
+        {
             let way = (fact.to, fact.from);
             return self.relay_answer(way, fact.request, fact.bytes, flight.payload);
         }
@@ -275,6 +287,7 @@ impl<O: Observer> Cluster<O> {
                 let index = index.expect("just seen");
                 self.write_arrives(index, fact.from, fact.request, write);
             }
+            Payload::Call(call) => self.call_delivered(index, &fact, &call),
             Payload::SnapshotOrder(order) => {
                 // It may be gone: then the leader's patience ends.
                 if let Some(index) = index {
@@ -296,13 +309,7 @@ impl<O: Observer> Cluster<O> {
                     self.acks_arrive(index, bundle);
                 }
             }
-            Payload::Frame(_) => panic!("it was just opened"),
-            Payload::Rows { .. } | Payload::Written { .. } | Payload::Refused { .. } => {
-                panic!("answers go to gateways")
-            }
-            Payload::StoreReport(_) | Payload::RangeReport(_) | Payload::Order(_) => {
-                panic!("reports and orders are no replica's")
-            }
+            _ => panic!("it was opened, was handled, or is for another kind of node"),
         }
     }
 
@@ -330,6 +337,7 @@ impl<O: Observer> Cluster<O> {
         let slot = match &flight.payload {
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
+            Payload::Call(call) => return self.call_broken(call, at - self.now()),
             Payload::Raft(_)
             | Payload::Relay(_)
             | Payload::Nack(_)

@@ -5,6 +5,7 @@ use sim::{Micros, NodeId, ZoneId};
 
 use crate::fact::Role;
 pub use crate::machine::Epoch;
+use crate::timestamp::Timestamp;
 
 /// A replica as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,10 @@ pub struct ReplicaView {
     pub progress: Vec<(u64, u64, u64)>,
     /// The zone in which it passes appends on, if the group's leader has chosen it for that.
     pub delegate_for: Option<ZoneId>,
+    /// Rows that transactions have locked, as far as it has applied its log.
+    pub locks: u32,
+    /// Earliest start of the transactions that locked them.
+    pub oldest_lock: Option<Timestamp>,
 }
 
 /// What a log entry is for.

@@ -6,6 +6,8 @@
 //! built: its length is computed, and a test holds it to the length of a real encoding.
 
 use crate::command::KEY_BYTES;
+use crate::oracle::Share;
+use crate::timestamp::Timestamp;
 
 /// Bytes that kvproto's `RaftMessage` adds around a Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
@@ -20,6 +22,8 @@ const HTTP2_FRAME_BYTES: u32 = 16_384;
 const HTTP2_HEADER_BYTES: u32 = 9;
 /// TCP payload of a segment at an MTU of 1500 with timestamps.
 const SEGMENT_BYTES: u32 = 1_448;
+/// A tag and eight bytes: as a varint a timestamp of today would be no shorter.
+const TIMESTAMP_FIELD_BYTES: u32 = 9;
 /// IPv4 (20) and TCP with timestamps (32).
 const SEGMENT_HEADER_BYTES: u32 = 52;
 
@@ -54,6 +58,9 @@ pub(crate) struct SnapshotData {
     /// Peers that were members and are not.
     #[prost(uint64, repeated, tag = "11")]
     pub(crate) removed: Vec<u64>,
+    /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
+    #[prost(uint64, repeated, tag = "13")]
+    pub(crate) versions: Vec<u64>,
 }
 
 impl SnapshotData {
@@ -80,9 +87,50 @@ pub(crate) fn write_request_bytes(request: u64, range: u32, rows: u32, value_byt
         + rows * bytes_field(value_bytes)
 }
 
+/// Length that a snapshot's time and the read index that came with it add to a read request.
+pub(crate) fn read_time_bytes(read_ts: Timestamp, applied_index: u64) -> u32 {
+    timestamp_field(read_ts) + varint_field(applied_index)
+}
+
+/// Length of the oracle's answer.
+pub(crate) fn timestamp_bytes(request: u64) -> u32 {
+    varint_field(request) + TIMESTAMP_FIELD_BYTES
+}
+
+/// Length of a question for read indexes; the oracle's own to leaders bears the timestamp, which
+/// they must not commit below.
+pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) -> u32 {
+    let share_bytes = |share: &Share| {
+        let key = bytes_field(KEY_BYTES as u32);
+        let range = varint_field(u64::from(share.range));
+        nested_field(range + key + varint_field(u64::from(share.rows)))
+    };
+    let shares: u32 = shares.iter().map(share_bytes).sum();
+    varint_field(request) + shares + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+}
+
+/// Length of an answer with read indexes of ranges.
+pub(crate) fn index_answer_bytes(request: u64, timed: bool, indexes: &[(u32, u64)]) -> u32 {
+    let index_bytes = |(range, index): &(u32, u64)| {
+        nested_field(varint_field(u64::from(*range)) + varint_field(*index))
+    };
+    let indexes: u32 = indexes.iter().map(index_bytes).sum();
+    varint_field(request) + indexes + if timed { TIMESTAMP_FIELD_BYTES } else { 0 }
+}
+
+/// Length of a timestamp as a proto3 fixed64 field with a one-byte tag; none takes none.
+pub(crate) fn timestamp_field(ts: Timestamp) -> u32 {
+    if ts == 0 { 0 } else { TIMESTAMP_FIELD_BYTES }
+}
+
 /// Length of an acknowledgement's or a refusal's encoding.
 pub(crate) fn answer_bytes(request: u64, refusal: u32, leader_peer: u64) -> u32 {
     varint_field(request) + varint_field(u64::from(refusal)) + varint_field(leader_peer)
+}
+
+/// Length of what an answer says of a lock: its primary row, start, and life.
+pub(crate) fn lock_bytes(lock: &crate::mvcc::Lock) -> u32 {
+    2 * bytes_field(KEY_BYTES as u32) + varint_field(lock.start_ts) + varint_field(lock.expires_ts)
 }
 
 /// Length that one row adds to a rows message.
@@ -242,6 +290,73 @@ mod tests {
                     rows.encoded_len() as u32,
                     rows_bytes(request, 3 * row_bytes(length))
                 );
+            }
+        }
+    }
+
+    /// A question for read indexes, and the part of it for one range.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct IndexQuestion {
+        #[prost(uint64, tag = "1")]
+        request: u64,
+        #[prost(message, repeated, tag = "2")]
+        shares: Vec<ReadRequest>,
+        #[prost(fixed64, tag = "3")]
+        ts: u64,
+    }
+
+    /// Read indexes, and that of one range.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct IndexAnswer {
+        #[prost(uint64, tag = "1")]
+        request: u64,
+        #[prost(message, repeated, tag = "2")]
+        indexes: Vec<Answer>,
+        #[prost(fixed64, tag = "3")]
+        ts: u64,
+    }
+
+    #[test]
+    fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() {
+        for request in [1, 128, u64::MAX] {
+            for ts in [0, 1 << 32] {
+                let shares: Vec<Share> = [(0, 0, 1), (3, 70_000, 100), (200, 5, 1_000)]
+                    .map(|(range, key, rows)| Share { range, key, rows })
+                    .to_vec();
+                let share = |share: &Share| ReadRequest {
+                    request: 0,
+                    range: share.range,
+                    start_key: record_key(share.key).to_vec(),
+                    rows: share.rows,
+                    mode: 0,
+                };
+                let question = IndexQuestion {
+                    request,
+                    shares: shares.iter().map(share).collect(),
+                    ts,
+                };
+                let computed = index_question_bytes(request, &shares, ts != 0);
+                assert_eq!(question.encoded_len() as u32, computed);
+                let indexes = [(0, 7), (300, 1 << 40)];
+                let index = |(range, index): (u32, u64)| Answer {
+                    request: u64::from(range),
+                    refusal: 0,
+                    leader_peer: index,
+                };
+                let answer = IndexAnswer {
+                    request,
+                    indexes: indexes.map(index).to_vec(),
+                    ts,
+                };
+                let computed = index_answer_bytes(request, ts != 0, &indexes);
+                assert_eq!(answer.encoded_len() as u32, computed);
+                let (plain, indexes) = (request, Vec::new());
+                let answer = IndexAnswer {
+                    request,
+                    indexes,
+                    ts: 1,
+                };
+                assert_eq!(answer.encoded_len() as u32, timestamp_bytes(plain));
             }
         }
     }

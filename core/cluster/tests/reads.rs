@@ -34,7 +34,11 @@ fn every_mode_reads_the_last_write_of_a_healthy_cluster() {
         assert_eq!((outcome, value), (Outcome::Ok, 1), "{mode:?}");
         let closest = matches!(
             mode,
-            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Learner
+            ReadMode::Local
+                | ReadMode::Follower
+                | ReadMode::Proxy
+                | ReadMode::Learner
+                | ReadMode::Version
         );
         let expected = if closest { NodeId(1) } else { NodeId(0) };
         assert_eq!(server, Some(expected), "{mode:?}");

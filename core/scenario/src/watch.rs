@@ -8,6 +8,7 @@ pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
 pub mod digest;
+mod ended;
 pub mod history;
 pub mod latencies;
 pub mod load;
@@ -25,17 +26,18 @@ pub mod spot;
 pub mod staleness;
 pub mod summary;
 pub mod transcript;
+pub mod wholes;
 pub mod words;
 pub mod zones;
 
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::{ClusterConfig, OpKind, ReadMode};
+use cluster::config::ClusterConfig;
 use cluster::fact::{
     Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
-use sim::{Fate, Micros, NodeId};
+use sim::{Fate, Micros};
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
@@ -66,6 +68,7 @@ pub struct Watch {
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
+    wholes: wholes::Wholes,
     checks: Checks,
     commit: CommitMeter,
     /// Writes that were acknowledged.
@@ -136,6 +139,7 @@ impl Watch {
             load: vec![WorkloadMeter::new(); workloads + 1],
             modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),
+            wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
             writes: 0,
@@ -313,82 +317,26 @@ impl Watch {
         &mut self.load[fact.workload.map_or(by_hand, usize::from)]
     }
 
-    fn completed(
-        &mut self,
-        at_us: Micros,
-        request: u64,
-        outcome: Outcome,
-        server: Option<NodeId>,
-        value: u64,
-    ) {
-        let Some(mut ended) = self.pending.completed(request) else {
-            return;
-        };
-        if let Some(whole) = self.pending.get(ended.fact.parent) {
-            // A part reads at the time of the whole, which may be long before it is sent.
-            ended.invoked_us = whole.invoked_us;
-        }
-        let now = Now {
-            at_us,
-            oldest_us: self.pending.oldest_us(at_us),
-            oldest_request: self.pending.oldest_request(),
-        };
-        if ended.fact.op == OpKind::Put && outcome == Outcome::Ok {
-            self.writes += 1;
-        }
-        let judged = if self.judges && !ended.fact.op.is_composed() {
-            self.history.completed(now, &ended, outcome, value)
+    /// What a request that ended was worth. One that is made of others is as fresh as they were.
+    fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
+        let op = ended.fact.op;
+        let judged = if self.judges && (op.is_write() || !op.is_composed()) {
+            self.history.completed(now, ended, outcome, value)
         } else {
             Judged::NOTHING
         };
-        let freshness = judged.freshness;
-        if ended.fact.parent == 0 {
-            self.load_of(&ended.fact)
-                .completed(at_us, ended.invoked_us, outcome, freshness);
+        if !op.is_composed() {
+            return judged;
         }
-        let crossings = self.traces.completed(
-            (at_us, outcome),
-            &ended,
-            (server, value),
-            &judged,
-            &self.meters,
-        );
-        self.narration
-            .completed(at_us, &ended, outcome, value, freshness);
-        if ended.fact.parent == 0 && !ended.fact.op.is_write() {
-            let meter = self.modes.of(ended.fact.mode);
-            meter.completed(at_us, ended.invoked_us, outcome, &judged);
-            if let Some(crossings) = crossings {
-                meter.traced += 1;
-                meter.crossings += u64::from(crossings);
-            }
+        let freshness = self.wholes.ended(ended.fact.request);
+        Judged {
+            freshness: if op.is_write() {
+                judged.freshness
+            } else {
+                freshness
+            },
+            ..judged
         }
-        if ended.fact.op.is_composed() {
-            self.history.whole_ended(request);
-        }
-        if let Some(torn) = judged.torn {
-            self.note(Violation {
-                check: Check::Snapshot,
-                at_us,
-                text: torn.words(),
-            });
-        }
-        if let Some(read) = judged.broken {
-            let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
-            self.broken_promise_of(&ended, promise);
-        }
-    }
-
-    #[cold]
-    fn broken_promise_of(&mut self, ended: &PendingRequest, promise: BrokenPromise) {
-        let text = promise.read.words(ended.invoked_us);
-        let at_us = promise.at_us;
-        self.promise.get_or_insert_with(|| Box::new(promise));
-        self.note(Violation {
-            check: Check::Linearizable,
-            at_us,
-            text,
-        });
     }
 }
 
@@ -464,16 +412,6 @@ impl Watch {
             | Fact::FaultEnded { .. }
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => self.narration.fact(at_us, fact),
-        }
-    }
-
-    /// A request knows at which instant it reads.
-    fn read_time_known(&mut self, request: u64) {
-        let whole = self.pending.get(request);
-        if let Some(whole) = whole.filter(|whole| whole.fact.op.is_composed()) {
-            let by_clocks = whole.fact.mode == ReadMode::Stale;
-            let slack_us = if by_clocks { self.skew_us } else { 0 };
-            self.history.read_time_known(request, slack_us);
         }
     }
 

@@ -23,6 +23,7 @@ const REFUSALS: readonly Refusal[] = [
   "read_only_session",
   "below_skew",
   "no_learner",
+  "no_timestamp",
 ];
 const NS_PER_US = 1_000;
 

@@ -20,7 +20,8 @@ export type Refusal =
   | "write_conflict"
   | "read_only_session"
   | "below_skew"
-  | "no_learner";
+  | "no_learner"
+  | "no_timestamp";
 
 export interface Invocation {
   id: number;

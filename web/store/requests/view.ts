@@ -35,6 +35,7 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   read_only_session: "writes nothing in a read-only session",
   below_skew: "takes no bound below twice the clock skew",
   no_learner: "has no learner",
+  no_timestamp: "gave no timestamp in time",
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */

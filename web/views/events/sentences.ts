@@ -33,6 +33,7 @@ const REFUSALS = [
   "its session is read-only",
   "the bound is below twice the clock skew",
   "it has no learner",
+  "no timestamp came in time",
 ];
 const OPERATIONS = ["get", "scan", "put", "statement", "transaction", "transfer"];
 

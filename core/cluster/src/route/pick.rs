@@ -23,7 +23,7 @@ impl<O: Observer> Cluster<O> {
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
-            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy => {
+            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
                 let turn = self.turn(range, fact.request);
                 let closest = choose::closest(self.candidates(gateway, range), turn);
                 closest.map(|to| Choice::plain(to, mode))

@@ -60,7 +60,8 @@ impl<O: Observer> Cluster<O> {
             limit: 0,
         });
         let mode = payload.mode as u32;
-        let bytes = wire::read_request_bytes(request, at.range, payload.rows, mode);
+        let bytes = wire::read_request_bytes(request, at.range, payload.rows, mode)
+            + wire::read_time_bytes(payload.read_ts, payload.applied_index);
         let label = client_label(MessageType::ForwardedRead, at.range, bytes, request);
         self.send(at.node, to, label, Payload::Read(payload));
     }
@@ -77,7 +78,7 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let what = match payload {
-            Payload::Refused { .. } => MessageType::Refusal,
+            Payload::Refused { .. } | Payload::LockMet { .. } => MessageType::Refusal,
             _ => MessageType::Rows,
         };
         let mut label = client_label(what, passed.range, bytes, request);

@@ -118,6 +118,7 @@ fn store() -> StoreConfig {
         disk_bytes_per_s: 0,
         clock_offset_us: 0,
         clock_drift_ppm: 0,
+        apply_delay_us: 0,
     }
 }
 

@@ -61,14 +61,15 @@ pub enum ActionText {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fault: Option<String>,
     },
-    /// The store loses power: memory and the unsynced tail of its disk are gone.
+    /// The store loses power: memory and the unsynced tail of its disk are gone. Or the gateway's
+    /// process ends: what it knew of requests and transactions is gone.
     Crash {
-        /// The store.
+        /// The store or gateway.
         store: String,
     },
-    /// A crashed store starts again from its disk.
+    /// A crashed store starts again from its disk, a crashed gateway from nothing.
     Restart {
-        /// The store.
+        /// The store or gateway.
         store: String,
     },
     /// The store's process stops; its clock and its connections do not.

@@ -105,8 +105,8 @@ impl Reader<'_> {
             }
             ActionText::Heal { fault: None } => Some(Action::HealAll),
             ActionText::Heal { fault: Some(id) } => self.fault(id).map(Action::Heal),
-            ActionText::Crash { store } => self.store("store", store).map(Action::Crash),
-            ActionText::Restart { store } => self.store("store", store).map(Action::Restart),
+            ActionText::Crash { store } => self.server(store).map(Action::Crash),
+            ActionText::Restart { store } => self.server(store).map(Action::Restart),
             ActionText::Pause { store } => self.store("store", store).map(Action::Pause),
             ActionText::Resume { store } => self.store("store", store).map(Action::Resume),
             ActionText::Campaign { store, range } => {
@@ -180,6 +180,12 @@ impl Reader<'_> {
                 .expected("to", quoted(to), "a place other than \"from\"");
         }
         Some((source?, target?))
+    }
+
+    /// A store, or a gateway by its own id.
+    fn server(&mut self, id: &str) -> Option<NodeId> {
+        let server = self.names.server(id);
+        server.or_else(|| self.store("store", id))
     }
 
     fn store(&mut self, key: &str, id: &str) -> Option<NodeId> {

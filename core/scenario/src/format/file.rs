@@ -179,9 +179,19 @@ pub struct Workload {
     pub from: String,
     /// What each request does.
     pub op: Op,
-    /// Rows per scan or put; 1 by default. A put of several is one command.
+    /// Rows per scan, put or statement; 1 by default. A put of several is one command.
     #[serde(default)]
     pub rows: Option<u32>,
+    /// Statements and transactions: requests to each range, one after the other; 1 by default.
+    #[serde(default)]
+    pub fetches: Option<u32>,
+    /// Transactions: statements, one after the other; 1 by default.
+    #[serde(default)]
+    pub statements: Option<u32>,
+    /// Statements and transactions: they are prepared first, for which the oracle is asked once
+    /// more.
+    #[serde(default)]
+    pub prepared: bool,
     /// Closed load: this many clients, each with one request at a time.
     #[serde(default)]
     pub clients: Option<u32>,
@@ -221,6 +231,14 @@ pub enum Op {
     Scan,
     /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
     Put,
+    /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
+    Statement,
+    /// Several statements one after the other, at one time; each after the first begins so many
+    /// keys on that they are spread evenly.
+    Transaction,
+    /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
+    /// or neither. Needs timestamps: without them it fails.
+    Transfer,
 }
 
 /// What written values look like; compression depends on it.

@@ -105,6 +105,9 @@ impl Read for Workload {
             from: fields.needed("from"),
             op: fields.needed_or("op", Op::Get),
             rows: fields.or("rows", None),
+            fetches: fields.or("fetches", None),
+            statements: fields.or("statements", None),
+            prepared: fields.or("prepared", false),
             clients: fields.or("clients", None),
             think: fields.or("think", None),
             rate: fields.or("rate", None),
@@ -121,7 +124,14 @@ impl Read for Workload {
 
 impl Read for Op {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [("get", Self::Get), ("scan", Self::Scan), ("put", Self::Put)];
+        let words = [
+            ("get", Self::Get),
+            ("scan", Self::Scan),
+            ("put", Self::Put),
+            ("statement", Self::Statement),
+            ("transaction", Self::Transaction),
+            ("transfer", Self::Transfer),
+        ];
         read_word(value, &words)
     }
 }

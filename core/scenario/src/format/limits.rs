@@ -50,6 +50,8 @@ pub const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 pub const RANGE_BYTES_MAX: u64 = 1 << 30;
 /// Most rows of one scan.
 pub const SCAN_ROWS_MAX: u32 = 10_000;
+/// Most fetches from a range, and most statements of a transaction.
+pub const PARTS_MAX: u32 = 100;
 /// Most rows of one put.
 pub const BATCH_ROWS_MAX: u32 = 1000;
 /// Most appends that one action corrupts.

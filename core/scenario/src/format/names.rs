@@ -113,6 +113,12 @@ impl Names {
             .filter(|node| self.kind(*node) == Some(NodeRole::Store))
     }
 
+    /// The store or gateway of this id: what may crash.
+    pub fn server(&self, id: &str) -> Option<NodeId> {
+        let crashes = |kind| matches!(kind, Some(NodeRole::Store | NodeRole::Gateway));
+        self.node(id).filter(|node| crashes(self.kind(*node)))
+    }
+
     /// The gateway of this id, or the first gateway of the zone of this id.
     pub fn gateway(&self, id: &str) -> Option<NodeId> {
         let direct = self
@@ -219,7 +225,7 @@ pub fn parse_fault_id(id: &str, names: &Names) -> Option<FaultKey> {
             })
         }
         ["isolate", place] => Some(FaultKey::Isolate(names.place(place)?)),
-        ["crash", store] => Some(FaultKey::Crash(names.store(store)?)),
+        ["crash", node] => Some(FaultKey::Crash(names.server(node)?)),
         ["pause", store] => Some(FaultKey::Pause(names.store(store)?)),
         _ => None,
     }

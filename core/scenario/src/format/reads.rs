@@ -70,6 +70,7 @@ impl ReadsText {
             closed_target_us: self.closed_target.0,
             closed_interval_us: self.closed_interval.0,
             lock_ttl_us: self.lock_ttl.0,
+            ..ReadConfig::default()
         }
     }
 

@@ -140,6 +140,9 @@ fn workload_text(workload: &Workload) -> String {
             Op::Put if rows == 1 => format!("{rate} puts per second"),
             Op::Put => format!("{rate} puts of {scans} per second"),
             Op::Scan => format!("{rate} scans of {scans} per second"),
+            Op::Statement => format!("{rate} statements of {scans} per second"),
+            Op::Transaction => format!("{rate} transactions per second"),
+            Op::Transfer => format!("{rate} transfers per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -153,6 +156,12 @@ fn workload_text(workload: &Workload) -> String {
         Op::Put if rows == 1 => format!("{clients} {who} put{s}"),
         Op::Put => format!("{clients} {who} put{s} {scans}"),
         Op::Scan => format!("{clients} {who} scan{s} {scans}"),
+        Op::Statement => format!("{clients} {who} read{s} {scans} a statement"),
+        Op::Transaction => {
+            let count = workload.statements.unwrap_or(1);
+            format!("{clients} {who} read{s} {scans} in each of {count} statements")
+        }
+        Op::Transfer => format!("{clients} {who} transfer{s}"),
     }
 }
 
@@ -164,6 +173,7 @@ fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
             disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
             clock_offset_us: store.clock_offset.0,
             clock_drift_ppm: store.clock_drift_ppm,
+            apply_delay_us: store.apply_delay.0,
         })
     });
     let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
@@ -332,6 +342,9 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
             Op::Get => OpKind::Get,
             Op::Scan => OpKind::Scan,
             Op::Put => OpKind::Put,
+            Op::Statement => OpKind::Statement,
+            Op::Transaction => OpKind::Transaction,
+            Op::Transfer => OpKind::Transfer,
         },
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
@@ -344,9 +357,9 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         load,
         keys: workload.keys.unwrap_or((0, file.data.rows)),
         read_mode: workload.read_mode.map(ReadMode::from),
-        fetches: 1,
-        statements: 1,
-        prepared: false,
+        fetches: workload.fetches.unwrap_or(1),
+        statements: workload.statements.unwrap_or(1),
+        prepared: workload.prepared,
         staleness_us: None,
         read_only: false,
         running: workload.running,

@@ -306,10 +306,8 @@ impl SettingsText {
     /// Whoever builds a switch takes its line away.
     fn check_built(&self, path: &str, problems: &mut Problems) {
         let on = |choice: Option<bool>| choice == Some(true);
-        let timestamps = self.timestamps.map(TimestampsText::id);
         let safe_time = self.safe_time.map(SafeTimeText::id);
         let missing = [
-            ("timestamps", timestamps.is_some_and(|id| id != "none")),
             ("safe_time", safe_time.is_some_and(|id| id != "off")),
             ("index_by_lease", on(self.index_by_lease)),
             ("batch_read_index", on(self.batch_read_index)),
@@ -330,6 +328,11 @@ impl SettingsText {
             ("split_merge", self.split_merge),
             ("hot_learners", self.hot_learners),
         ];
+        let timestamps = self.timestamps.filter(|from| *from != TimestampsText::None);
+        if let Some(from) = timestamps.filter(|_| !driver) {
+            let expected = "\"none\", since topology has no \"pd\"";
+            problems.expected(join(path, "timestamps"), quoted(from.id()), expected);
+        }
         for (key, _) in needing
             .into_iter()
             .filter(|(_, value)| !driver && *value == Some(true))

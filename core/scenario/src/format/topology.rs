@@ -68,6 +68,10 @@ pub struct Store {
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
     pub clock_drift_ppm: i32,
+    /// Time between commit and apply on this store, beside the setting `apply_delay`: a replica
+    /// whose state machine is behind the others'.
+    #[serde(default)]
+    pub apply_delay: DurationUs,
 }
 
 /// A stateless server where client requests enter.
@@ -260,6 +264,7 @@ impl Read for Store {
             disk: fields.or("disk", None),
             clock_offset: fields.or_default("clock_offset"),
             clock_drift_ppm: fields.or_default("clock_drift_ppm"),
+            apply_delay: fields.or_default("apply_delay"),
         };
         fields.finish(read)
     }

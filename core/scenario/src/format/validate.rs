@@ -281,11 +281,38 @@ fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Proble
     problems.expected(format!("{path}.from"), quoted(from), expected);
 }
 
+/// What a workload's requests are made of.
+fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
+    let at = |key: &str| format!("{path}.{key}");
+    let is_transaction = workload.op == Op::Transaction;
+    let has_parts = is_transaction || workload.op == Op::Statement;
+    let parts = [
+        ("fetches", workload.fetches, has_parts),
+        ("statements", workload.statements, is_transaction),
+    ];
+    for (key, count, applies) in parts {
+        match count {
+            Some(count) if applies => {
+                within(problems, &at(key), count, 1, limits::PARTS_MAX, key);
+            }
+            Some(count) => {
+                let expected = format!("no \"{key}\", which this \"op\" does not have");
+                problems.expected(at(key), count, expected);
+            }
+            None => {}
+        }
+    }
+    if workload.prepared && !has_parts {
+        let expected = "false, since only statements and transactions are prepared";
+        problems.expected(at("prepared"), true, expected);
+    }
+}
+
 fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
     let rows = u64::from(workload.rows.unwrap_or(1));
     match workload.op {
-        Op::Scan => {
+        Op::Scan | Op::Statement | Op::Transaction => {
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
@@ -296,8 +323,12 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
         Op::Get if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
         }
-        Op::Get => {}
+        Op::Transfer if rows != 1 => {
+            problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
+        }
+        Op::Get | Op::Transfer => {}
     }
+    check_parts(path, workload, problems);
     if let Some((low, end)) = workload.keys
         && (low >= end || end > file.data.rows)
     {
@@ -314,8 +345,10 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
     let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
     let (key, each, most) = match workload.op {
         Op::Get => return,
-        Op::Scan => ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX),
-        Op::Put => {
+        Op::Scan | Op::Statement | Op::Transaction => {
+            ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
+        }
+        Op::Put | Op::Transfer => {
             let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
             let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)

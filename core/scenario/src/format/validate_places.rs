@@ -99,6 +99,13 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
             0,
             limits::DELAY_US_MAX,
         );
+        within_time(
+            problems,
+            &path("apply_delay"),
+            store.apply_delay,
+            0,
+            limits::DELAY_US_MAX,
+        );
         let most = limits::DRIFT_PPM_MAX;
         within(
             problems,

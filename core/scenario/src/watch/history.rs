@@ -178,8 +178,8 @@ impl History {
     /// A client sent a request.
     #[inline]
     pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
-        if fact.op == OpKind::Put {
-            for key in keys(fact) {
+        if fact.op.is_write() {
+            for key in fact.written_keys() {
                 self.zones.write_invoked(at_us, key, fact.value);
             }
         }
@@ -202,7 +202,7 @@ impl History {
         value: u64,
     ) -> Judged {
         let fact = &ended.fact;
-        self.keep(Operation {
+        let operation = Operation {
             request: fact.request,
             invoked_us: ended.invoked_us,
             completed_us: now.at_us,
@@ -212,8 +212,22 @@ impl History {
             op: fact.op,
             mode: fact.mode,
             outcome,
-        });
-        if fact.op == OpKind::Put {
+        };
+        if fact.op == OpKind::Transfer {
+            // Its rows are not neighbours: for each of them it was a put.
+            for key in fact.written_keys() {
+                let (op, rows) = (OpKind::Put, 1);
+                self.keep(Operation {
+                    key,
+                    rows,
+                    op,
+                    ..operation
+                });
+            }
+        } else {
+            self.keep(operation);
+        }
+        if fact.op.is_write() {
             self.written(now, ended, outcome);
             return Judged::NOTHING;
         }
@@ -247,7 +261,7 @@ impl History {
         if outcome == Outcome::Unknown {
             self.staleness.unanswered(value);
         }
-        for key in keys(&ended.fact) {
+        for key in ended.fact.written_keys() {
             if outcome == Outcome::Ok {
                 self.staleness.acknowledged(now.at_us, key, value, by);
             }
@@ -308,11 +322,6 @@ impl History {
         }
         judged
     }
-}
-
-/// The keys that a put writes.
-fn keys(put: &RequestFact) -> std::ops::Range<u64> {
-    put.key..put.key + u64::from(put.rows)
 }
 
 #[cfg(test)]

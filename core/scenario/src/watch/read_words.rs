@@ -64,6 +64,7 @@ pub fn refusal_words(why: Refusal) -> &'static str {
         Refusal::ReadOnlySession => "writes nothing in a read-only session",
         Refusal::BelowSkew => "takes no bound below twice the clock skew",
         Refusal::NoLearner => "holds no learner",
+        Refusal::NoTimestamp => "gave no timestamp in time",
     }
 }
 

@@ -78,6 +78,8 @@ pub struct Trace {
     entry: Entry,
     /// Appends that left while its entry was being made.
     early: Vec<(Micros, SentFact)>,
+    /// Requests that it is made of; what serves them serves it.
+    parts: Vec<u64>,
 }
 
 /// All traces.
@@ -117,6 +119,12 @@ impl Traces {
     /// A client sent a request.
     #[inline]
     pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+        if fact.parent != 0 {
+            if let Some(whole) = self.active(fact.parent) {
+                whole.parts.push(fact.request);
+            }
+            return;
+        }
         match fact.workload {
             Some(workload) if self.is_traced[usize::from(workload)] => return,
             _ if self.active.len() >= ACTIVE_MAX => return,
@@ -138,6 +146,7 @@ impl Traces {
             served_us: None,
             entry: Entry::Unknown,
             early: Vec::new(),
+            parts: Vec::new(),
         });
     }
 
@@ -332,7 +341,7 @@ impl Traces {
     fn active(&mut self, request: u64) -> Option<&mut Trace> {
         self.active
             .iter_mut()
-            .find(|trace| trace.fact.request == request)
+            .find(|trace| trace.fact.request == request || trace.parts.contains(&request))
     }
 }
 

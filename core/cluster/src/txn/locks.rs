@@ -1,0 +1,148 @@
+//! Locks that somebody met: what became of their transaction stands in its primary row. A reader
+//! or a prewrite waits while it is alive; the lock of one that is committed becomes a version, the
+//! lock of one that is rolled back or whose time has run out goes.
+
+use sim::NodeId;
+
+use super::call::{Call, Purpose, Waiter};
+use crate::cluster::{Cluster, Event};
+use crate::config::ValueKind;
+use crate::fact::{Fact, Observer, Refusal, TxnStep};
+use crate::mvcc::{Command, Lock, Step, Verdict};
+use crate::timestamp;
+
+/// Pause before a read comes back to a lock whose transaction is alive.
+const LOCK_PAUSE_US: sim::Micros = 10_000;
+
+impl<O: Observer> Cluster<O> {
+    /// A read was told of a lock.
+    pub(crate) fn read_met_lock(&mut self, slot: u32, request: u64, by: NodeId, lock: Lock) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(by) {
+            return;
+        }
+        live.waiting_for = None;
+        let gateway = live.fact.gateway;
+        let why = Refusal::Locked;
+        self.emit(Fact::Refused { request, by, why });
+        let waiter = Waiter::Read { slot, request };
+        self.settle_lock(waiter, (gateway, slot, request), lock);
+    }
+
+    /// Asks the lock's primary row.
+    pub(super) fn settle_lock(
+        &mut self,
+        waiter: Waiter,
+        (gateway, slot, request): (NodeId, u32, u64),
+        lock: Lock,
+    ) {
+        self.tell(request, TxnStep::LockMet, lock.key, lock.start_ts);
+        // The gateway's clock is the oracle's here; TiDB's knows the oracle's time nearly.
+        let now_ts = timestamp::at(self.now());
+        let step = Step::Check {
+            now_ts,
+            met_expired: lock.expires_ts <= now_ts,
+        };
+        let command = Command {
+            request,
+            start_ts: lock.start_ts,
+            primary: lock.primary,
+            step,
+            rows: Vec::new(),
+        };
+        let purpose = Purpose::Check(waiter, lock);
+        self.call_for_waiter((gateway, slot), purpose, command, lock.primary);
+    }
+
+    fn call_for_waiter(
+        &mut self,
+        (gateway, slot): (NodeId, u32),
+        purpose: Purpose,
+        command: Command,
+        key: u64,
+    ) {
+        let until_us = self.now() + self.settings.request_timeout_us;
+        let values = ValueKind::Line;
+        self.call(Call::new(
+            gateway, slot, purpose, command, key, values, until_us,
+        ));
+    }
+
+    /// The primary row has said what became of a lock's transaction.
+    pub(super) fn lock_checked(
+        &mut self,
+        call: &Call,
+        waiter: Waiter,
+        lock: Lock,
+        verdict: Verdict,
+    ) {
+        let commit_ts = match verdict {
+            Verdict::Committed(commit_ts) => commit_ts,
+            Verdict::RolledBack => 0,
+            // Alive, or not yet locked at its primary.
+            _ => return self.wait_on(waiter),
+        };
+        if commit_ts == 0 && lock.key == lock.primary {
+            // The check itself has taken it away.
+            let request = call.command.request;
+            self.tell(request, TxnStep::LockResolved, lock.key, lock.start_ts);
+            return self.go_on(waiter);
+        }
+        let command = Command {
+            step: Step::Resolve { commit_ts },
+            ..call.command.clone()
+        };
+        let at = (call.gateway, call.slot());
+        self.call_for_waiter(at, Purpose::Resolve(waiter), command, lock.key);
+    }
+
+    /// The lock that somebody waited for is gone.
+    pub(super) fn lock_resolved(&mut self, call: &Call, waiter: Waiter) {
+        let (request, start_ts) = (call.command.request, call.command.start_ts);
+        self.tell(request, TxnStep::LockResolved, call.key(), start_ts);
+        self.go_on(waiter);
+    }
+
+    /// A row that was not the primary is committed, or was by another.
+    pub(super) fn secondary_committed(&mut self, call: &Call, verdict: Verdict) {
+        if verdict == Verdict::Done
+            && let Step::Commit { commit_ts } = call.command.step
+        {
+            for (key, _) in &call.command.rows {
+                self.tell(
+                    call.command.request,
+                    TxnStep::SecondaryCommitted,
+                    *key,
+                    commit_ts,
+                );
+            }
+        }
+    }
+
+    /// Rows are free of a transaction that will not be.
+    pub(super) fn rolled_back(&mut self, call: &Call) {
+        let (request, start_ts) = (call.command.request, call.command.start_ts);
+        for (key, _) in &call.command.rows {
+            self.tell(request, TxnStep::RolledBack, *key, start_ts);
+        }
+    }
+
+    fn go_on(&mut self, waiter: Waiter) {
+        match waiter {
+            Waiter::Read { slot, request } => self.retry(slot, request),
+            Waiter::Prewrite { place, number } => self.resume_call(place, number),
+        }
+    }
+
+    fn wait_on(&mut self, waiter: Waiter) {
+        match waiter {
+            Waiter::Read { slot, request } => {
+                let event = Event::Retry { slot, request };
+                self.at(self.now() + LOCK_PAUSE_US, event);
+            }
+            Waiter::Prewrite { place, number } => self.pause_call(place, number),
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! A transaction's commands at a store: refused, answered from what is applied, or proposed and
+//! answered when the entry is applied.
+
+use sim::NodeId;
+
+use super::call::{Answer, CallPayload};
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::fact::{MessageType, Observer, Refusal, SentFact};
+use crate::flight::Payload;
+use crate::mvcc::{Lock, Verdict};
+use crate::replica::Proposal;
+use crate::service::client_label;
+use crate::wire;
+
+impl<O: Observer> Cluster<O> {
+    /// A call reaches a store.
+    pub(crate) fn call_delivered(
+        &mut self,
+        index: Option<ReplicaIndex>,
+        fact: &SentFact,
+        call: &CallPayload,
+    ) {
+        let (gateway, request) = (fact.from, fact.request);
+        match index {
+            Some(index) => self.call_arrives(index, gateway, request, call),
+            None => self.refuse_absent_call(fact.to, fact.range, gateway, request, call),
+        }
+    }
+
+    /// A call reaches a replica.
+    fn call_arrives(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        call: &CallPayload,
+    ) {
+        let now = self.now();
+        let node = self.replicas[index as usize].at.node;
+        let cost_ns = self.config.costs.request_ns;
+        self.stores[usize::from(node.0)].cores.submit(now, cost_ns);
+        self.wake(index);
+        let to = (gateway, call.place, call.number);
+        if !self.replicas[index as usize].is_leader() {
+            return self.refuse_call(index, to, request, Refusal::NotLeader);
+        }
+        let rows = call.command.rows.len() as u64;
+        let is_here = |key: u64| self.serves(index, key, 1);
+        if !is_here(call.key) || rows > 0 && !call.command.keys().all(is_here) {
+            return self.refuse_call(index, to, request, Refusal::WrongRange);
+        }
+        let machine = &self.replicas[index as usize].storage().machine;
+        if let Some(verdict) = machine.foretell(&call.command) {
+            return self.answer_call(index, to, request, verdict);
+        }
+        let data = call.command.encode(call.values);
+        let replica = &mut self.replicas[index as usize];
+        if replica.node().propose(Vec::new(), data).is_err() {
+            return self.refuse_call(index, to, request, Refusal::ProposalDropped);
+        }
+        self.note_use(index, gateway, false, call.key);
+        self.note_proposal(index, |index, term| Proposal {
+            index,
+            term,
+            slot: call.place,
+            request,
+            gateway,
+            call: call.number,
+        });
+        self.after_call(index);
+    }
+
+    /// Says what became of a command.
+    pub(crate) fn answer_call(
+        &mut self,
+        index: ReplicaIndex,
+        to: (NodeId, u32, u32),
+        request: u64,
+        verdict: Verdict,
+    ) {
+        let bytes = wire::answer_bytes(request, 0, 0) + verdict_bytes(&verdict);
+        self.send_answer(index, to, request, bytes, Answer::Verdict(verdict));
+    }
+
+    /// Refuses a call: nothing was done.
+    pub(crate) fn refuse_call(
+        &mut self,
+        index: ReplicaIndex,
+        to: (NodeId, u32, u32),
+        request: u64,
+        why: Refusal,
+    ) {
+        let (leader, hint) = self.leader_hint(index);
+        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
+        self.send_answer(index, to, request, bytes, Answer::Refused(why, leader));
+    }
+
+    fn send_answer(
+        &mut self,
+        index: ReplicaIndex,
+        (gateway, place, number): (NodeId, u32, u32),
+        request: u64,
+        bytes: u32,
+        answer: Answer,
+    ) {
+        let at = self.replicas[index as usize].at;
+        let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
+        label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
+        let payload = Payload::CallAnswer {
+            place,
+            number,
+            answer: Box::new(answer),
+        };
+        self.send(at.node, gateway, label, payload);
+    }
+
+    /// The store has no replica of the range that a call is for.
+    fn refuse_absent_call(
+        &mut self,
+        store: NodeId,
+        range: u32,
+        gateway: NodeId,
+        request: u64,
+        call: &CallPayload,
+    ) {
+        let why = Refusal::WrongRange;
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
+        let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
+        label.reject = true;
+        let payload = Payload::CallAnswer {
+            place: call.place,
+            number: call.number,
+            answer: Box::new(Answer::Refused(why, None)),
+        };
+        self.send(store, gateway, label, payload);
+    }
+
+    /// A read found a lock where it wanted to read: its gateway shall settle it and come back.
+    pub(crate) fn met_lock(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        slot: u32,
+        request: u64,
+        lock: Lock,
+    ) {
+        let at = self.replicas[index as usize].at;
+        let why = 1 + Refusal::Locked as u32;
+        let bytes = wire::answer_bytes(request, why, 0) + wire::lock_bytes(&lock);
+        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
+        label.reject = true;
+        let payload = Payload::LockMet {
+            slot,
+            lock: Box::new(lock),
+        };
+        self.send(at.node, gateway, label, payload);
+    }
+}
+
+fn verdict_bytes(verdict: &Verdict) -> u32 {
+    match verdict {
+        Verdict::Done | Verdict::RolledBack | Verdict::Unknown => 0,
+        Verdict::Conflict(ts) | Verdict::Committed(ts) => wire::varint_field(*ts),
+        Verdict::Locked(lock) => wire::lock_bytes(lock),
+    }
+}
