@@ -6,6 +6,7 @@ use cluster::fact::{MessageType, Role, SentFact};
 use super::*;
 use crate::report::CheckSummary;
 use crate::watch::testing::{config, every_fact, names, replica, request, sent};
+use sim::NodeId;
 
 fn watch() -> Watch {
     Watch::of_parts(&config(3), &names(3), &[0; 9], Vec::new())
