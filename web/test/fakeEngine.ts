@@ -27,6 +27,8 @@ interface FakeFile {
   seed: number;
   durationUs: number;
   variants: string[];
+  /** When a promise breaks; 0 = never. */
+  brokenUs: number;
 }
 
 export function fakeScenario(changes: Partial<FakeFile> = {}): string {
@@ -35,6 +37,7 @@ export function fakeScenario(changes: Partial<FakeFile> = {}): string {
     seed: 7,
     durationUs: 10_000_000,
     variants: [],
+    brokenUs: 0,
     ...changes,
   });
 }
@@ -46,9 +49,9 @@ function parse(json: string): FakeFile {
   } catch {
     throw new Error("line 1: found text that is not JSON, expected a scenario");
   }
-  const { title, seed, durationUs, variants } = file as Partial<FakeFile>;
+  const { title, seed, durationUs, variants = [], brokenUs = 0 } = file as Partial<FakeFile>;
   if (typeof title !== "string") throw new Error("title: found nothing, expected text");
-  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants: variants ?? [] };
+  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants, brokenUs };
 }
 
 export class FakePlayground {
@@ -178,7 +181,9 @@ export class FakePlayground {
       events: this.done,
       messages: 0,
       elections: 0,
-      stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
+      stores: [
+        { node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0, drift_ppm: 0 },
+      ],
       replicas: emptyReplicas(),
       shape: 0,
       ranges: new Float64Array(),
@@ -221,6 +226,12 @@ export class FakePlayground {
 
   stale_reads(): Float64Array {
     return new Float64Array();
+  }
+
+  broken_promise(): Float64Array {
+    const { brokenUs } = this.file;
+    const isBroken = brokenUs > 0 && this.now >= brokenUs;
+    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2] : []);
   }
 
   log(): Float64Array {
@@ -310,6 +321,8 @@ function emptyReplicas(): Frame["replicas"] {
     election_timeout: whole(),
     pending_reads: whole(),
     marks: new Uint8Array(),
+    lease_state: new Uint8Array(),
+    lease_left_us: new Float64Array(),
   };
 }
 

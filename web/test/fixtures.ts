@@ -218,6 +218,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
       replicas: world.ranges.length,
       busy_ppm: 0,
       queued: 0,
+      drift_ppm: 0,
     })),
     shape: 0,
     ranges: new Float64Array(),
@@ -263,6 +264,8 @@ function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["r
     election_timeout: whole(() => 14),
     pending_reads: whole(() => 0),
     marks: Uint8Array.from(column((r) => r.marks ?? 0)),
+    lease_state: Uint8Array.from(column(() => 0)),
+    lease_left_us: wide(() => 0),
   };
 }
 

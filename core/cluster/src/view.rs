@@ -4,6 +4,7 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use crate::fact::Role;
+pub use crate::lease::LeaseState;
 pub use crate::machine::Epoch;
 use crate::timestamp::Timestamp;
 
@@ -69,6 +70,17 @@ pub struct ReplicaView {
     pub locks: u32,
     /// Earliest start of the transactions that locked them.
     pub oldest_lock: Option<Timestamp>,
+    /// Leaders: the lease that reads go by; none before one wants it.
+    pub lease: Option<LeaseView>,
+}
+
+/// A leader's lease as it is now.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LeaseView {
+    /// What it is worth.
+    pub state: LeaseState,
+    /// How long it lasts yet by its store's clock, in µs, suspended or not.
+    pub left_us: Micros,
 }
 
 /// What a log entry is for.

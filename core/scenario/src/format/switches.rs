@@ -305,14 +305,8 @@ impl SettingsText {
 
     /// Whoever builds a switch takes its line away.
     fn check_built(&self, path: &str, problems: &mut Problems) {
-        let on = |choice: Option<bool>| choice == Some(true);
         let safe_time = self.safe_time.map(SafeTimeText::id);
-        let missing = [
-            ("safe_time", safe_time.is_some_and(|id| id != "off")),
-            ("index_by_lease", on(self.index_by_lease)),
-            ("batch_read_index", on(self.batch_read_index)),
-            ("read_index_cache", on(self.read_index_cache)),
-        ];
+        let missing = [("safe_time", safe_time.is_some_and(|id| id != "off"))];
         for (key, _) in missing.into_iter().filter(|(_, asked)| *asked) {
             problems.add(join(path, key), "is not in this build".to_string());
         }

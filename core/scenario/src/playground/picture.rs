@@ -2,7 +2,7 @@
 
 use cluster::config::FaultKey;
 use cluster::fact::Role;
-use cluster::view::ReplicaView;
+use cluster::view::{LeaseState, ReplicaView};
 use sim::{Fate, Micros, Place};
 
 use super::frame::{
@@ -69,6 +69,7 @@ impl Playground {
                 replicas: store.replicas,
                 busy_ppm: self.busy.busy_ppm(&self.cluster, node),
                 queued_us: store.queued_us,
+                drift_ppm: store.drift_ppm,
             }
         };
         busy::stores(self.cluster.config()).map(state).collect()
@@ -264,6 +265,7 @@ fn check_words(check: Check) -> &'static str {
         Check::LeaderCompleteness => "Leader completeness",
         Check::StateMachineSafety => "State-machine safety",
         Check::Linearizable => "Linearizability",
+        Check::Snapshot => "Snapshot",
     }
 }
 
@@ -287,6 +289,15 @@ impl Replicas {
         self.election_timeout.push(view.election_timeout);
         self.pending_reads.push(view.pending_reads);
         self.marks.push(marks(view));
+        let lease = view.lease.map(|lease| (lease.state, lease.left_us));
+        self.lease_state.push(match lease {
+            None => 0,
+            Some((LeaseState::Valid, _)) => 1,
+            Some((LeaseState::Suspended, _)) => 2,
+            Some((LeaseState::Expired, _)) => 3,
+        });
+        let left_us = lease.map_or(0, |(_, left_us)| left_us);
+        self.lease_left_us.push(left_us as f64);
     }
 }
 
