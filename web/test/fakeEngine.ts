@@ -310,6 +310,7 @@ function emptyReplicas(): Frame["replicas"] {
     election_timeout: whole(),
     pending_reads: whole(),
     marks: new Uint8Array(),
+    safe_lag_us: float(),
   };
 }
 

@@ -306,9 +306,7 @@ impl SettingsText {
     /// Whoever builds a switch takes its line away.
     fn check_built(&self, path: &str, problems: &mut Problems) {
         let on = |choice: Option<bool>| choice == Some(true);
-        let safe_time = self.safe_time.map(SafeTimeText::id);
         let missing = [
-            ("safe_time", safe_time.is_some_and(|id| id != "off")),
             ("index_by_lease", on(self.index_by_lease)),
             ("batch_read_index", on(self.batch_read_index)),
             ("read_index_cache", on(self.read_index_cache)),

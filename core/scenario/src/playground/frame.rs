@@ -131,6 +131,8 @@ pub struct Replicas {
     pub pending_reads: Vec<u32>,
     /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
     pub marks: Vec<u8>,
+    /// How long ago its past is complete up to, -1 = it does not know.
+    pub safe_lag_us: Vec<f64>,
 }
 
 /// Columns over the messages on their way, by flight number; a doomed one ends halfway.
