@@ -15,6 +15,7 @@ mod check;
 mod compare;
 mod digest;
 mod export;
+mod history;
 mod input;
 mod run;
 mod swarm;

@@ -4,12 +4,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use scenario::format::Scenario;
 use scenario::format::limits::SEED_MAX;
+use scenario::format::{Resolved, Scenario, read_mode_id};
+use scenario::playground::ReadMode;
 use scenario::report::digest_text;
-use scenario::runner::{FaultKind, Feature, SwarmFailure, same_log, swarm_run};
+use scenario::runner::{
+    FaultKind, Feature, ReadPlan, SwarmFailure, SwarmRun, read_swarm_run, same_log, swarm_run,
+};
 use scenario::watch::words::instant_words;
 
+use crate::history::offence;
 use crate::input::{BadInput, read_scenario};
 use crate::{EXIT_FAILED, EXIT_OK};
 
@@ -37,6 +41,13 @@ pub(crate) struct Args {
     /// same log. Few faults then, and only those that leave the load as it is.
     #[arg(long)]
     same_log: bool,
+    /// Everything is read in this mode, clocks drift, and a few keys are hot. A mode that promises
+    /// nothing is judged as though it promised linearizability: it shall be caught.
+    #[arg(long, value_parser = parse_mode, conflicts_with = "same_log")]
+    mode: Option<ReadMode>,
+    /// Clocks drift further than leases allow: they shall be caught too.
+    #[arg(long, requires = "mode")]
+    drift_beyond: bool,
     /// Variant; the first by default.
     #[arg(long)]
     variant: Option<String>,
@@ -63,6 +74,19 @@ fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
     seeds
         .filter(|(a, b)| a < b)
         .ok_or_else(|| format!("found {text:?}, {expected}"))
+}
+
+fn parse_mode(text: &str) -> Result<ReadMode, String> {
+    let found = ReadMode::BUILT
+        .iter()
+        .find(|mode| read_mode_id(**mode) == text);
+    let ids: Vec<&str> = ReadMode::BUILT
+        .iter()
+        .map(|mode| read_mode_id(*mode))
+        .collect();
+    found
+        .copied()
+        .ok_or_else(|| format!("found {text:?}, expected {}", ids.join(", ")))
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {
@@ -122,7 +146,7 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
             }
             continue;
         }
-        match swarm_run(&resolved, &args.faults.0, &args.with.0) {
+        match run(args, &resolved) {
             Ok(run) => {
                 events += run.events;
                 ok += run.ok;
@@ -150,6 +174,31 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
         );
     }
     Ok(EXIT_OK)
+}
+
+/// Runs one seed. What the engine says of the clients' history is said once more by a search for an
+/// order.
+fn run(args: &Args, resolved: &Resolved) -> Result<SwarmRun, SwarmFailure> {
+    let (faults, features) = (&args.faults.0, &args.with.0);
+    let run = match args.mode {
+        None => swarm_run(resolved, faults, features),
+        Some(mode) => {
+            let plan = ReadPlan {
+                mode,
+                drift_beyond: args.drift_beyond,
+            };
+            read_swarm_run(resolved, plan, faults, features)
+        }
+    }?;
+    match offence(&run.operations) {
+        None => Ok(run),
+        Some(what) => Err(SwarmFailure {
+            seed: run.seed,
+            what: format!("linearizable, by the search alone: {what}"),
+            at_us: 0,
+            digest: run.digest,
+        }),
+    }
 }
 
 /// A panic of the engine is a find too: says which seed replays it.
@@ -193,9 +242,18 @@ fn replay(args: &Args, seed: u64) -> String {
         [" --with ", &features].concat()
     };
     let same_log = if args.same_log { " --same-log" } else { "" };
+    let mode = args
+        .mode
+        .map(|mode| [" --mode ", read_mode_id(mode)].concat());
+    let mode = mode.unwrap_or_default();
+    let drift = if args.drift_beyond {
+        " --drift-beyond"
+    } else {
+        ""
+    };
     let id = args.variant.as_ref();
     let variant = id.map_or(String::new(), |id| [" --variant ", id].concat());
     let (file, end) = (args.file.display(), seed + 1);
     let seeds = format!("{file} --seeds {seed}..{end} --faults {kinds}");
-    format!("raft-atlas swarm {seeds}{with}{same_log}{variant}")
+    format!("raft-atlas swarm {seeds}{with}{same_log}{mode}{drift}{variant}")
 }

@@ -409,7 +409,7 @@ struct Backwards {
     /// What it was when a read began.
     begun: BTreeMap<u64, u64>,
     reads: u64,
-    backwards: u64,
+    went_back: u64,
 }
 
 impl Observer for Backwards {
@@ -426,7 +426,7 @@ impl Observer for Backwards {
             } => {
                 if let Some(seen) = self.begun.remove(&request) {
                     self.reads += 1;
-                    self.backwards += u64::from(value < seen);
+                    self.went_back += u64::from(value < seen);
                     self.seen = self.seen.max(value);
                 }
             }
@@ -466,8 +466,8 @@ fn apply_lag(timestamps: Timestamps) -> Backwards {
 #[test]
 fn a_follower_ahead_of_its_leader_shows_raw_readers_a_past_and_transactional_ones_none() {
     let raw = apply_lag(Timestamps::None);
-    assert!(raw.backwards > 50, "{} of {}", raw.backwards, raw.reads);
+    assert!(raw.went_back > 50, "{} of {}", raw.went_back, raw.reads);
     let transactional = apply_lag(Timestamps::Tso);
     assert!(transactional.reads > 500, "{}", transactional.reads);
-    assert_eq!(transactional.backwards, 0);
+    assert_eq!(transactional.went_back, 0);
 }

@@ -1,7 +1,7 @@
 //! The verdict on a history: key by key, with what cannot be ordered.
 
 use crate::history::{Act, History, Key, Operation};
-use crate::search::{Found, search};
+use crate::search::{Found, search_within};
 use crate::shrink::shrink;
 use crate::values::Values;
 
@@ -26,18 +26,28 @@ pub struct Offence {
 
 /// Judges a history. The first key that has no order decides.
 pub fn judge(history: &History) -> Verdict {
+    judge_within(history, u64::MAX).0
+}
+
+/// The same, with so many steps for each key; answers also with how many keys it gave up on, of
+/// which nothing is said. Histories with dozens of operations at once can take for ever.
+pub fn judge_within(history: &History, steps_max: u64) -> (Verdict, usize) {
     let mut values = history.values.clone();
+    let mut given_up = 0;
     for (key, operations) in &history.keys {
         let told: Vec<Operation> = telling(operations, &values);
-        if let Found::None { stuck } = search(&told, history.initial, &mut values) {
-            let operations = shrink(&told, stuck, history.initial, &mut values);
-            return Verdict::NotLinearizable(Offence {
-                key: key.clone(),
-                operations,
-            });
+        match search_within(&told, history.initial, &mut values, steps_max) {
+            Found::Order => {}
+            Found::GaveUp => given_up += 1,
+            Found::None { stuck } => {
+                let operations = shrink(&told, stuck, history.initial, &mut values);
+                let key = key.clone();
+                let offence = Offence { key, operations };
+                return (Verdict::NotLinearizable(offence), given_up);
+            }
         }
     }
-    Verdict::Linearizable
+    (Verdict::Linearizable, given_up)
 }
 
 /// Operations that say anything: not reads without an end, nor writes without one whose value

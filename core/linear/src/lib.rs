@@ -9,10 +9,12 @@
 mod history;
 mod judge;
 pub mod parse;
+mod registers;
 mod search;
 mod shrink;
 mod values;
 
 pub use history::{Act, History, Key, Operation};
-pub use judge::{Offence, Verdict, judge};
+pub use judge::{Offence, Verdict, judge, judge_within};
+pub use registers::{Recorded, registers};
 pub use values::Value;

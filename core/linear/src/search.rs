@@ -70,11 +70,23 @@ pub(crate) enum Found {
         /// The operation at whose end every order failed that got so far.
         stuck: usize,
     },
+    /// It gave up: to find out takes too long.
+    GaveUp,
 }
 
 /// Looks for an order of one key's operations, which must be sorted by their calls.
 pub(crate) fn search(operations: &[Operation], initial: Value, values: &mut Values) -> Found {
-    Search::new(operations).run(initial, values)
+    Search::new(operations).run(initial, values, u64::MAX)
+}
+
+/// The same, in at most so many steps.
+pub(crate) fn search_within(
+    operations: &[Operation],
+    initial: Value,
+    values: &mut Values,
+    steps_max: u64,
+) -> Found {
+    Search::new(operations).run(initial, values, steps_max)
 }
 
 /// What becomes of a state; `None` if the operation cannot have seen that state.
@@ -134,12 +146,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(mut self, initial: Value, values: &mut Values) -> Found {
+    fn run(mut self, initial: Value, values: &mut Values, steps_max: u64) -> Found {
+        let mut steps_left = steps_max;
         let mut steps: Vec<Step> = Vec::new();
         let mut state = initial;
         self.take_free(state, &mut steps);
         let mut from = (0, self.entries[0].after);
         while self.left > 0 {
+            let Some(left) = steps_left.checked_sub(1) else {
+                return Found::GaveUp;
+            };
+            steps_left = left;
             if let Some((rank, entry)) = self.next_choice(from) {
                 if let Some(next) = self.may_take(entry, state, values) {
                     let depth = steps.len();

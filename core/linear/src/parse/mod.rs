@@ -14,6 +14,7 @@ use crate::history::History;
 pub use jepsen::jepsen;
 pub use jsonl::jsonl;
 pub use kv::kv;
+pub(crate) use recorder::Recorder;
 
 /// Why a file is no history: where, and what was found and expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,8 @@ struct Pending {
 }
 
 /// A history in the making.
-pub(super) struct Recorder {
-    pub(super) values: Values,
+pub(crate) struct Recorder {
+    pub(crate) values: Values,
     keys: BTreeMap<Key, Vec<Operation>>,
     pending: BTreeMap<u64, Pending>,
     events: u32,
@@ -24,7 +24,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     /// Nothing yet; see `Values::new`.
-    pub(super) fn new(quoted: bool) -> Self {
+    pub(crate) fn new(quoted: bool) -> Self {
         Recorder {
             values: Values::new(quoted),
             keys: BTreeMap::new(),
@@ -45,7 +45,7 @@ impl Recorder {
     }
 
     /// A client begins something; it must have nothing under way.
-    pub(super) fn call(&mut self, process: u64, key: &str, act: Act, line: u32) {
+    pub(crate) fn call(&mut self, process: u64, key: &str, act: Act, line: u32) {
         self.events += 1;
         let pending = Pending {
             key: key.to_string(),
@@ -58,7 +58,7 @@ impl Recorder {
     }
 
     /// It ended, and this is what it did and saw.
-    pub(super) fn end(&mut self, process: u64, act: Act) {
+    pub(crate) fn end(&mut self, process: u64, act: Act) {
         self.events += 1;
         let ret = self.events;
         self.close(process, |pending| Some((act, Some(ret), pending.line)));
@@ -95,7 +95,7 @@ impl Recorder {
     }
 
     /// The history; what is still under way is open for ever.
-    pub(super) fn history(mut self, initial: Value) -> History {
+    pub(crate) fn history(mut self, initial: Value) -> History {
         let left: Vec<u64> = self.pending.keys().copied().collect();
         for process in left {
             self.leave_open(process);

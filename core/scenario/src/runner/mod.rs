@@ -7,9 +7,11 @@ mod converge;
 mod faults;
 mod features;
 mod operator;
+mod read_swarm;
 mod record;
 mod same_log;
 mod swarm;
+mod told;
 
 use cluster::Cluster;
 use cluster::config::Settings;
@@ -23,9 +25,11 @@ use crate::watch::Watch;
 pub use committed::{Committed, CommittedLog, committed_log};
 pub use faults::FaultKind;
 pub use features::Feature;
+pub use read_swarm::{ReadPlan, read_swarm_run};
 pub use record::record;
 pub use same_log::same_log;
 pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
+pub use told::{Told, told};
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]

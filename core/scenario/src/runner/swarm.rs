@@ -13,11 +13,12 @@ use super::features::Feature;
 use super::operator::Operator;
 use crate::format::Resolved;
 use crate::watch::Watch;
+use crate::watch::history::Operation;
 
 /// How long faults come and go.
-const FAULTS_US: Micros = 20 * SECONDS;
+pub(super) const FAULTS_US: Micros = 20 * SECONDS;
 /// How long load goes on after everything healed.
-const LOAD_US: Micros = 5 * SECONDS;
+pub(super) const LOAD_US: Micros = 5 * SECONDS;
 /// How long the cluster may take to come to rest after the load stopped.
 const REST_US_MAX: Micros = 60 * SECONDS;
 /// How often the run is looked at from outside; the checks themselves see every event.
@@ -36,6 +37,8 @@ pub struct SwarmRun {
     pub ok: u64,
     /// How long it took to come to rest once the load had stopped.
     pub rest_us: Micros,
+    /// What clients saw, as far as it is kept.
+    pub operations: Vec<Operation>,
 }
 
 /// A run that did not hold.
@@ -58,9 +61,22 @@ pub fn swarm_run(
     kinds: &[FaultKind],
     features: &[Feature],
 ) -> Result<SwarmRun, SwarmFailure> {
-    let resolved = &disturbed_with(resolved, kinds, features);
+    run_disturbed(&disturbed_with(resolved, kinds, features), features, false)
+}
+
+/// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode
+/// promised linearizability.
+pub(super) fn run_disturbed(
+    resolved: &Resolved,
+    features: &[Feature],
+    judge_all: bool,
+) -> Result<SwarmRun, SwarmFailure> {
     let config = &resolved.config;
-    let watch = SwarmWatch::new(Watch::new(resolved));
+    let mut watch = Watch::new(resolved);
+    if judge_all {
+        watch.judge_all();
+    }
+    let watch = SwarmWatch::new(watch);
     let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
     let mut run = Run { resolved, cluster };
     run.disturb(Operator::new(config.seed, features, run.stores() as u16))?;
@@ -79,6 +95,7 @@ pub fn swarm_run(
         events: run.cluster.events(),
         ok: run.ok(),
         rest_us,
+        operations: run.watch().history().operations().copied().collect(),
     })
 }
 

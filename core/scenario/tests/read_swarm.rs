@@ -1,0 +1,77 @@
+//! Every read mode under faults, with clocks that drift and a few hot keys: what promises
+//! linearizable reads keeps it, and what does not is caught by a named seed.
+
+mod common;
+
+use cluster::config::ReadMode;
+use common::runs_of;
+use scenario::format::Resolved;
+use scenario::runner::{FaultKind, Feature, ReadPlan, read_swarm_run, told};
+
+/// Ranges split, leaders move, replicas come and go.
+const FEATURES: [Feature; 2] = [Feature::Members, Feature::Splits];
+
+fn with_seed(seed: u64) -> Resolved {
+    let mut resolved = runs_of("first-look").remove(0).resolved;
+    resolved.config.seed = seed;
+    resolved
+}
+
+fn plan(mode: ReadMode) -> ReadPlan {
+    ReadPlan {
+        mode,
+        drift_beyond: false,
+    }
+}
+
+/// What the run with this seed broke first.
+fn broken(plan: ReadPlan, seed: u64) -> Option<String> {
+    let run = read_swarm_run(&with_seed(seed), plan, &FaultKind::ALL, &FEATURES);
+    run.err().map(|failure| failure.what)
+}
+
+#[test]
+fn modes_that_promise_linearizable_reads_keep_it() {
+    let modes = ReadMode::BUILT.iter().filter(|mode| mode.is_linearizable());
+    for mode in modes {
+        for seed in 0..12 {
+            assert_eq!(broken(plan(*mode), seed), None, "{mode:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn modes_that_promise_nothing_are_caught() {
+    for (mode, seed) in [(ReadMode::Local, 0), (ReadMode::LeaderUnchecked, 5)] {
+        let what = broken(plan(mode), seed).expect("it is caught");
+        assert!(what.starts_with("linearizable: "), "{mode:?}: {what}");
+    }
+}
+
+#[test]
+fn a_seed_replays_its_run() {
+    let one = || {
+        read_swarm_run(
+            &with_seed(3),
+            plan(ReadMode::Follower),
+            &FaultKind::ALL,
+            &FEATURES,
+        )
+    };
+    let (first, second) = (one().expect("it holds"), one().expect("it holds"));
+    assert_eq!(first.digest, second.digest);
+    assert_eq!(first.operations, second.operations);
+}
+
+#[test]
+fn what_clients_saw_can_be_told_to_others() {
+    let run = read_swarm_run(&with_seed(1), plan(ReadMode::Leader), &[], &[]).expect("it holds");
+    let told = told(&run.operations, false).expect("all of it is kept");
+    let writes = told.iter().filter(|operation| operation.is_write).count();
+    assert!(writes > 500 && told.len() > 2 * writes);
+    let ends = |until_us: Option<u64>, from_us| until_us.is_none_or(|us| us > from_us);
+    assert!(
+        told.iter()
+            .all(|operation| ends(operation.until_us, operation.from_us))
+    );
+}
