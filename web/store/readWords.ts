@@ -26,7 +26,7 @@ const ROUTES: readonly RouteWords[] = [
   route("its result is expected to be large", "bytes", "and the threshold is"),
   route("its result is expected to be small", "bytes", "and the threshold is"),
   route("the closest store is busy", "us", "of estimated wait, and the limit is"),
-  route("the leader’s store is busy", "us", "of estimated wait, and the limit is"),
+  route("the leader’s store is busier still", "us", "of estimated wait there, and here"),
   route("it answered faster lately", "us", "against"),
   route("no other replica can serve it"),
   route("it is the closest that may be safe at the read time"),

@@ -178,7 +178,9 @@ export class FakePlayground {
       events: this.done,
       messages: 0,
       elections: 0,
-      stores: [{ node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0 }],
+      stores: [
+        { node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0, drift_ppm: 0 },
+      ],
       replicas: emptyReplicas(),
       shape: 0,
       ranges: new Float64Array(),
@@ -311,6 +313,8 @@ function emptyReplicas(): Frame["replicas"] {
     pending_reads: whole(),
     marks: new Uint8Array(),
     safe_lag_us: float(),
+    lease_state: new Uint8Array(),
+    lease_left_us: new Float64Array(),
   };
 }
 

@@ -218,6 +218,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
       replicas: world.ranges.length,
       busy_ppm: 0,
       queued: 0,
+      drift_ppm: 0,
     })),
     shape: 0,
     ranges: new Float64Array(),
@@ -264,6 +265,8 @@ function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["r
     pending_reads: whole(() => 0),
     marks: Uint8Array.from(column((r) => r.marks ?? 0)),
     safe_lag_us: wide(() => -1),
+    lease_state: Uint8Array.from(column(() => 0)),
+    lease_left_us: wide(() => 0),
   };
 }
 

@@ -57,8 +57,11 @@ impl<O: Observer> Cluster<O> {
             Action::Drop { flight } => self.drop_flight(flight),
             Action::Corrupt { flight } => self.corrupt_flight(flight),
             Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
-            // Comes with the leases that it endangers.
-            Action::SetClock { .. } => {}
+            Action::SetClock { store, drift_ppm } => {
+                let now = self.now();
+                let store = &mut self.stores[usize::from(store.0)];
+                store.clock.set_drift(now, drift_ppm);
+            }
         }
     }
 
@@ -191,6 +194,7 @@ impl<O: Observer> Cluster<O> {
         }
         store.status = StoreStatus::Up;
         let replicas = store.replicas.clone();
+        self.withhold_votes(node);
         self.end_fault(FaultKey::Crash(node));
         for &index in &replicas {
             self.start_replica(index);
@@ -246,6 +250,9 @@ impl<O: Observer> Cluster<O> {
         self.settings = settings;
         if !self.settings.hibernate {
             self.wake_all();
+        }
+        if !self.settings.check_quorum {
+            self.forget_promises();
         }
         for replica in &mut self.replicas {
             if replica.is_up() {

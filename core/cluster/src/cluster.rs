@@ -153,6 +153,8 @@ pub(crate) struct Store {
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::serving::Serving,
+    /// After a restart: when its clock shows this, promises of the life before have run out.
+    pub(crate) votes_from_us: Option<i64>,
     /// Reads that it passed on to leaders.
     pub(crate) passed: Vec<crate::route::Passed>,
     /// Bumped by each crash.
@@ -287,6 +289,7 @@ impl<O: Observer> Cluster<O> {
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
                 serving: crate::serving::Serving::default(),
+                votes_from_us: None,
                 passed: Vec::new(),
                 life: 0,
                 apply_delay_us: store.apply_delay_us,

@@ -338,6 +338,8 @@ impl ReadMode {
         ReadMode::LeaderUnchecked,
         ReadMode::Leader,
         ReadMode::Follower,
+        ReadMode::LeaseUnsafe,
+        ReadMode::Lease,
         ReadMode::Proxy,
         ReadMode::Learner,
         ReadMode::Adaptive,

@@ -13,7 +13,10 @@ impl<O: Observer> Cluster<O> {
     /// that came later. None for a range that went into another.
     pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
         let replicas = self.existing(range).iter();
-        let view = |&r: &ReplicaIndex| self.replicas[r as usize].view();
+        let view = |&r: &ReplicaIndex| ReplicaView {
+            lease: self.lease_view(r),
+            ..self.replicas[r as usize].view()
+        };
         let mut views: Vec<ReplicaView> = replicas.map(view).collect();
         self.mark_delegates(range, &mut views);
         views

@@ -195,9 +195,15 @@ impl<O: Observer> Cluster<O> {
         if machine.merging.is_some() {
             return;
         }
-        let index = machine.applied;
-        machine.merging = Some(Merging { target, index });
+        let frozen = machine.applied;
+        machine.merging = Some(Merging {
+            target,
+            index: frozen,
+        });
         machine.epoch.keys += 1;
+        if self.settings.reads.suspend_lease {
+            self.suspend_lease(index, 0);
+        }
         self.tell_change(at, Change::MergePrepared, u64::from(target), 0);
     }
 

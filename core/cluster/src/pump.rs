@@ -51,6 +51,7 @@ impl<O: Observer> Cluster<O> {
         self.tick_relays(index);
         self.tick_acks(index);
         self.tick_reads(index);
+        self.look_at_lease(index);
         self.tick_snapshots(index);
         self.tick_orphan(index);
         if self.replicas[index as usize].is_leader() {
@@ -110,8 +111,22 @@ impl<O: Observer> Cluster<O> {
         // An offer from before the switch went off would be taken, and nothing would wake it again.
         let may_sleep = self.settings.hibernate;
         let about_sleep = may_sleep && !message.context.is_empty() && is_about_sleep(&message);
-        let replica = &mut self.replicas[index as usize];
         let (kind, from) = (message.get_msg_type(), message.from);
+        match kind {
+            RaftType::MsgRequestVote | RaftType::MsgRequestPreVote
+                if self.withholds(index, &message) =>
+            {
+                return;
+            }
+            RaftType::MsgReadIndex
+                if self.settings.reads.index_by_lease
+                    && self.answer_index_by_lease(index, &message) =>
+            {
+                return;
+            }
+            _ => {}
+        }
+        let replica = &mut self.replicas[index as usize];
         let (term, reject) = (message.term, message.reject);
         let raft = replica.node();
         let term_before = raft.raft.term;
@@ -197,6 +212,9 @@ impl<O: Observer> Cluster<O> {
         let hard_state = ready.hs().cloned();
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
+        if !messages.is_empty() {
+            self.note_outgoing(index, &messages);
+        }
         self.send_raft(index, messages);
         let mut bytes = 0;
         if must_sync {
@@ -237,6 +255,9 @@ impl<O: Observer> Cluster<O> {
             self.assign_commit_groups(index);
         }
         self.await_sync(index, number, write, after_sync);
+        if let Some(last) = committed.last() {
+            self.note_committed(index, last.index);
+        }
         self.commit(index, committed);
         if self.replicas[index as usize].is_up() {
             self.note_read_states(index, read_states);
@@ -485,6 +506,7 @@ impl<O: Observer> Cluster<O> {
     /// Read states that raft-rs has ready: the reads know their index now.
     fn note_read_states(&mut self, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
+            self.note_confirmed(index, &state.request_ctx);
             let context = context_of(&state.request_ctx);
             self.know_read_index(index, context, state.index);
         }
@@ -516,6 +538,9 @@ impl<O: Observer> Cluster<O> {
                 self.lead_safe_time(index, !led);
             }
             let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
+            if led || was.term != soft.term {
+                self.end_lease(index);
+            }
             self.settle_reads(index, led, new_leader);
         }
         let replica = &mut self.replicas[index as usize];

@@ -12,7 +12,8 @@ pub enum Route {
     ResultSmall,
     /// The closest store is busy. Figure and limit: µs of estimated wait.
     LocalBusy,
-    /// The leader's store is busy. Figure and limit: µs of estimated wait.
+    /// The closest store is busy and the leader's is busier: it stays. Figure: µs of estimated wait
+    /// at the leader's; limit: at the closest.
     LeaderBusy,
     /// It answered faster lately. Figure and limit: µs, its own and that of the next best.
     Faster,
@@ -23,9 +24,9 @@ pub enum Route {
     /// A closer replica's safe time was behind. Figure and limit: its safe time and the read time,
     /// in µs.
     NotSafeThere,
-    /// A learner is near.
+    /// There is a learner. Figure: learners that answer; limit: replicas.
     LearnerThere,
-    /// There is no learner.
+    /// There is no learner that answers. Figure: 0; limit: replicas.
     NoLearner,
     /// The replica does not lead and passes the read on.
     ForwardedToLeader,

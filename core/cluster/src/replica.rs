@@ -11,6 +11,7 @@ use sim::{Micros, NodeId, sort_short};
 use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
+use crate::lease::Lease;
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
 use crate::safe_time::SafeState;
@@ -107,6 +108,10 @@ pub(crate) struct Replica {
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
+    /// Greatest timestamp of a read whose read index is known, and that index.
+    pub(crate) known_index: (Timestamp, u64),
+    /// A leader's lease in its term; none before somebody reads by it.
+    pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
     pub(crate) relay: Option<Box<Book>>,
     /// Acknowledgements that are bundled; none while nobody bundles any.
@@ -168,6 +173,8 @@ impl Replica {
             drowsy: Drowsy::default(),
             heard: Vec::new(),
             heard_term: 0,
+            known_index: (0, 0),
+            lease: None,
             relay: None,
             acks: None,
             safe: None,
@@ -212,6 +219,7 @@ impl Replica {
         self.proposals.clear();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.lease = None;
         self.relay = None;
     }
 
@@ -304,6 +312,8 @@ impl Replica {
         self.snapshots = Snapshots::default();
         self.heard.clear();
         self.asleep = Sleep::Awake;
+        self.known_index = (0, 0);
+        self.lease = None;
         self.relay = None;
         self.acks = None;
         self.safe = None;
@@ -493,6 +503,7 @@ impl Replica {
             pending_reads: self.reads.len() as u32,
             progress: Vec::new(),
             delegate_for: None,
+            lease: None,
             locks: storage.machine.locks(),
             oldest_lock: storage.machine.min_lock(),
             safe_ts: self.safe.as_ref().map_or(0, |state| state.safe()),

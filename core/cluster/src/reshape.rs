@@ -29,6 +29,9 @@ impl<O: Observer> Cluster<O> {
         let (context, data) = command.encode();
         let raft = self.replicas[index as usize].node();
         let taken = raft.propose(context, data).is_ok();
+        if taken {
+            self.note_proposed(index, true);
+        }
         self.after_call(index);
         taken
     }

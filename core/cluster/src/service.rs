@@ -1,7 +1,5 @@
-//! Client requests at a store: how each read mode is served, and how a put becomes an entry.
-//!
-//! raft-rs drops a read index silently (no leader, a leader that has not committed in its term, any
-//! change of role), so every attempt has a context of its own and is repeated until the deadline.
+//! Client requests at a store: how each read mode is served, and how a put becomes an entry. Read
+//! indexes are in `read_index.rs`, leases in `leases.rs`.
 
 use sim::{MILLIS, NodeId};
 
@@ -12,7 +10,6 @@ use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::machine::Effect;
 use crate::mvcc::Unreadable;
-use crate::pump::read_context;
 use crate::replica::{PendingRead, Proposal};
 use crate::serving::ServingRead;
 use crate::transport::Label;
@@ -56,8 +53,12 @@ impl<O: Observer> Cluster<O> {
             ReadMode::Follower if read.index.is_some() => self.wait_for_apply(index, read),
             ReadMode::Local => self.begin_service(index, read),
             ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
-            ReadMode::Leader if leads => self.ask_read_index(index, read),
-            ReadMode::LeaderUnchecked | ReadMode::Leader => {
+            ReadMode::Leader | ReadMode::LeaseUnsafe if leads => self.ask_read_index(index, read),
+            ReadMode::Lease if leads => self.read_by_lease(index, read),
+            ReadMode::LeaderUnchecked
+            | ReadMode::Leader
+            | ReadMode::LeaseUnsafe
+            | ReadMode::Lease => {
                 self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
             }
             ReadMode::Follower => self.ask_read_index(index, read),
@@ -95,151 +96,6 @@ impl<O: Observer> Cluster<O> {
         };
         self.send(at.node, gateway, label, refused);
         true
-    }
-
-    /// Begins to establish a read index (Raft thesis 6.4), and keeps the read until it is known.
-    pub(crate) fn ask_read_index(&mut self, index: ReplicaIndex, mut read: PendingRead) {
-        let replica = &mut self.replicas[index as usize];
-        replica.contexts += 1;
-        read.context = replica.contexts;
-        read.asked_tick = replica.ticks;
-        let (at, request, context) = (replica.at, read.request, read.context);
-        replica.reads.push(read);
-        self.emit(Fact::ReadIndexAsked { at, request });
-        self.replicas[index as usize]
-            .node()
-            .read_index(read_context(request, context));
-        self.after_call(index);
-    }
-
-    /// Repeats attempts that may have been dropped, and forgets reads whose client gave up.
-    /// TiKV repeats after an election timeout; a change of leader repeats at the next tick.
-    pub(crate) fn tick_reads(&mut self, index: ReplicaIndex) {
-        if self.replicas[index as usize].reads.is_empty() {
-            return;
-        }
-        let now = self.now();
-        let retry_ticks = self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
-        let ticks = replica.ticks;
-        replica.reads.retain(|read| read.deadline_us > now);
-        let mut contexts = Vec::new();
-        for read in &mut replica.reads {
-            if read.index.is_none() && ticks >= read.asked_tick + retry_ticks {
-                replica.contexts += 1;
-                read.context = replica.contexts;
-                read.asked_tick = ticks;
-                contexts.push(read_context(read.request, read.context));
-            }
-        }
-        if contexts.is_empty() {
-            return;
-        }
-        for context in contexts {
-            self.replicas[index as usize].node().read_index(context);
-        }
-        self.after_call(index);
-    }
-
-    /// The read index of an attempt is known; a later attempt of the same read does not matter.
-    pub(crate) fn know_read_index(&mut self, index: ReplicaIndex, context: u64, known: u64) {
-        let replica = &mut self.replicas[index as usize];
-        let applied = replica.storage().machine.applied;
-        let at = replica.at;
-        let waits = |read: &&mut PendingRead| read.context == context && read.index.is_none();
-        let Some(read) = replica.reads.iter_mut().find(waits) else {
-            return;
-        };
-        let (request, read_ts, mode) = (read.request, read.read_ts, read.mode);
-        read.index = Some(known);
-        if mode == ReadMode::Stale {
-            self.wait_for_past(index, context, read_ts, known);
-        }
-        self.emit(Fact::ReadIndexKnown {
-            at,
-            request,
-            index: known,
-            applied,
-        });
-    }
-
-    /// Serves the reads whose index is applied.
-    pub(crate) fn serve_applied(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
-        if replica.reads.is_empty() {
-            return;
-        }
-        let applied = replica.storage().machine.applied;
-        let newest = self.newest_commit(index);
-        let mut position = 0;
-        while let Some(read) = self.replicas[index as usize].reads.get(position) {
-            let is_known = |i| read.only_index || i <= applied;
-            if read.index.is_some_and(is_known) || read.is_recent_enough(newest) {
-                let read = self.replicas[index as usize].reads.remove(position);
-                self.answer_read(index, read);
-            } else {
-                position += 1;
-            }
-        }
-    }
-
-    /// Answers a read that need not wait any more.
-    fn answer_read(&mut self, index: ReplicaIndex, read: PendingRead) {
-        let newest = self.newest_commit(index);
-        if read.only_index {
-            self.answer_index(index, &read);
-        } else if read.is_recent_enough(newest) {
-            self.serve_by_version(index, read);
-        } else {
-            self.begin_service(index, read);
-        }
-    }
-
-    /// Keeps a read whose index is known until that is applied.
-    pub(crate) fn wait_for_apply(&mut self, index: ReplicaIndex, read: PendingRead) {
-        let replica = &mut self.replicas[index as usize];
-        let applied = replica.storage().machine.applied;
-        if read.index.is_some_and(|i| i <= applied) {
-            return self.begin_service(index, read);
-        }
-        replica.reads.push(read);
-    }
-
-    /// After a change of role or leader: a leader that stepped down refuses its `leader` reads;
-    /// attempts under the old leader are lost and repeated at the next tick.
-    pub(crate) fn settle_reads(&mut self, index: ReplicaIndex, led: bool, new_leader: bool) {
-        let replica = &mut self.replicas[index as usize];
-        if replica.reads.is_empty() {
-            return;
-        }
-        if new_leader {
-            for read in &mut replica.reads {
-                read.asked_tick = 0;
-            }
-        }
-        if !led {
-            return;
-        }
-        let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
-            .into_iter()
-            .partition(|read| {
-                // A proxy's and a leader's stale reads are served by leaders alone.
-                let by_leader = matches!(
-                    read.mode,
-                    ReadMode::Leader | ReadMode::Proxy | ReadMode::Stale
-                );
-                by_leader && read.index.is_none()
-            });
-        replica.reads = kept;
-        for read in refused {
-            self.refuse(
-                index,
-                read.gateway,
-                read.slot,
-                read.request,
-                Refusal::NotLeader,
-            );
-        }
     }
 
     /// Puts a read on the cores: a cost for the request and one for each row.
@@ -295,6 +151,14 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let at = self.replicas[index as usize].at;
+        // Its lease may have run out while it waited for a core, or while the process stood still.
+        let by_lease = read.mode == ReadMode::Lease && read.index.is_none();
+        if by_lease && !self.lease_serves(index) {
+            if self.replicas[index as usize].is_leader() {
+                return self.ask_read_index(index, read);
+            }
+            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+        }
         let anywhere = matches!(read.mode, ReadMode::Local | ReadMode::Follower);
         self.note_use(index, read.gateway, anywhere, read.key);
         let replica = &self.replicas[index as usize];
@@ -406,6 +270,7 @@ impl<O: Observer> Cluster<O> {
         let raft = &self.replicas[index as usize].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
         self.refuse_overwritten(index, entry_index, term);
+        self.note_proposed(index, false);
         let proposal = proposal(entry_index, term);
         self.replicas[index as usize].proposals.push_back(proposal);
     }
@@ -492,7 +357,11 @@ impl<O: Observer> Cluster<O> {
         figure: u64,
     ) {
         let at = self.replicas[index as usize].at;
-        let (leader, hint) = self.leader_hint(index);
+        // Where a replica lags another replica helps as well: the leader is not named.
+        let (leader, hint) = match why {
+            Refusal::LaggingIndex => (None, 0),
+            _ => self.leader_hint(index),
+        };
         let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         bytes += wire::varint_field(figure);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);

@@ -4,6 +4,7 @@
 use sim::{Micros, NodeId, ZoneId};
 
 use crate::fact::Role;
+pub use crate::lease::LeaseState;
 pub use crate::machine::Epoch;
 use crate::timestamp::{self, Timestamp};
 
@@ -71,6 +72,8 @@ pub struct ReplicaView {
     pub oldest_lock: Option<Timestamp>,
     /// Up to when its past is complete, by its own word; 0 = it does not know.
     pub safe_ts: Timestamp,
+    /// Leaders: the lease that reads go by; none before one wants it.
+    pub lease: Option<LeaseView>,
 }
 
 impl ReplicaView {
@@ -79,6 +82,15 @@ impl ReplicaView {
         let safe_us = timestamp::instant(self.safe_ts);
         (self.safe_ts > 0).then(|| now.saturating_sub(safe_us))
     }
+}
+
+/// A leader's lease as it is now.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LeaseView {
+    /// What it is worth.
+    pub state: LeaseState,
+    /// How long it lasts yet by its store's clock, in µs, suspended or not.
+    pub left_us: Micros,
 }
 
 /// What a log entry is for.

@@ -144,6 +144,22 @@ fn timestamp_and_read_index_in_one_request_save_a_round_trip() {
 }
 
 #[test]
+fn a_follower_that_remembers_a_read_index_asks_once_for_all_fetches_at_one_time() {
+    let trips = |read_index_cache, fetches| {
+        let mut config = two_cities(1, ReadMode::Follower, Timestamps::Tso);
+        config.settings.reads.read_index_cache = read_index_cache;
+        config.workloads = vec![WorkloadConfig {
+            fetches,
+            ..one_client(OpKind::Statement, 10)
+        }];
+        round_trips(config)
+    };
+    assert_eq!(trips(false, 1), 2);
+    assert_eq!(trips(false, 4), 5);
+    assert_eq!(trips(true, 4), 2);
+}
+
+#[test]
 fn a_plain_read_needs_a_timestamp_too() {
     for (timestamps, trips) in [(Timestamps::Tso, 2), (Timestamps::TsoIndex, 1)] {
         let mut config = two_cities(1, ReadMode::Follower, timestamps);

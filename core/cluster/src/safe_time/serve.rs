@@ -52,14 +52,14 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn wait_for_past(
         &mut self,
         index: ReplicaIndex,
-        context: u64,
+        request: u64,
         read_ts: Timestamp,
         known: u64,
     ) {
         let replica = &mut self.replicas[index as usize];
         let state = replica.safe.as_ref();
         let pending = state.and_then(|state| state.promise.pending_up_to(read_ts));
-        let waits = |read: &&mut PendingRead| read.context == context;
+        let waits = |read: &&mut PendingRead| read.request == request;
         if let (Some(pending), Some(read)) = (pending, replica.reads.iter_mut().find(waits)) {
             read.index = Some(known.max(pending));
         }

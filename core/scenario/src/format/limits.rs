@@ -29,7 +29,7 @@ pub const GATEWAYS_MAX: usize = 100;
 /// Most cores of a store.
 pub const CORES_MAX: u32 = 1024;
 /// Greatest clock rate error, in parts per million.
-pub const DRIFT_PPM_MAX: i32 = 100_000;
+pub const DRIFT_PPM_MAX: i32 = 900_000;
 /// Most ranges.
 pub const RANGES_MAX: u32 = 2000;
 /// Most replicas of one range.

@@ -90,6 +90,8 @@ pub struct StoreState {
     pub busy_ppm: u32,
     /// How long a request that arrived now would wait for a core.
     pub queued_us: u64,
+    /// How many µs its clock gains a second.
+    pub drift_ppm: i32,
 }
 
 /// Columns over the replicas of one range, in placement order.
@@ -133,6 +135,10 @@ pub struct Replicas {
     pub marks: Vec<u8>,
     /// How long ago its past is complete up to, -1 = it does not know.
     pub safe_lag_us: Vec<f64>,
+    /// A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired.
+    pub lease_state: Vec<u8>,
+    /// How long it lasts yet by its store's clock, in µs.
+    pub lease_left_us: Vec<f64>,
 }
 
 /// Columns over the messages on their way, by flight number; a doomed one ends halfway.

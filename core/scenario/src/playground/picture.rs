@@ -2,7 +2,7 @@
 
 use cluster::config::FaultKey;
 use cluster::fact::Role;
-use cluster::view::ReplicaView;
+use cluster::view::{LeaseState, ReplicaView};
 use sim::{Fate, Micros, Place};
 
 use super::frame::{
@@ -69,6 +69,7 @@ impl Playground {
                 replicas: store.replicas,
                 busy_ppm: self.busy.busy_ppm(&self.cluster, node),
                 queued_us: store.queued_us,
+                drift_ppm: store.drift_ppm,
             }
         };
         busy::stores(self.cluster.config()).map(state).collect()
@@ -290,6 +291,15 @@ impl Replicas {
         self.marks.push(marks(view));
         let lag = view.safe_lag_us(now).map_or(-1.0, |lag_us| lag_us as f64);
         self.safe_lag_us.push(lag);
+        let lease = view.lease.map(|lease| (lease.state, lease.left_us));
+        self.lease_state.push(match lease {
+            None => 0,
+            Some((LeaseState::Valid, _)) => 1,
+            Some((LeaseState::Suspended, _)) => 2,
+            Some((LeaseState::Expired, _)) => 3,
+        });
+        let left_us = lease.map_or(0, |(_, left_us)| left_us);
+        self.lease_left_us.push(left_us as f64);
     }
 }
 

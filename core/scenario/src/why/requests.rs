@@ -353,7 +353,9 @@ fn mode_rule(mode: ReadMode) -> Rule {
     match mode {
         ReadMode::Local => rule::LOCAL,
         ReadMode::LeaderUnchecked => rule::LEADER_UNCHECKED,
-        ReadMode::Leader | ReadMode::Lease | ReadMode::LeaseUnsafe => rule::READ_INDEX,
+        ReadMode::Leader => rule::READ_INDEX,
+        ReadMode::Lease => rule::LEASE,
+        ReadMode::LeaseUnsafe => rule::LEASE_BY_ROLE,
         ReadMode::Follower
         | ReadMode::Proxy
         | ReadMode::Learner

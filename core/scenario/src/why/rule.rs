@@ -51,6 +51,8 @@ rules! {
     READ_INDEX: "A leader confirms with a majority that it still leads, and answers once it has applied what was committed when it was asked.", "Raft thesis (Ongaro, 2014), 6.4";
     FOLLOWER_READ: "A follower asks the leader for the commit index, applies that far, and answers itself.", "TiKV, Follower Read; Raft thesis (Ongaro, 2014), 6.4";
     READ_REPEAT: "raft-rs drops a read index request without a word while there is no leader; the store asks again after an election timeout.", "raft-rs 0.7 and TiKV";
+    LEASE: "A leader answers alone until the last round that a majority acknowledged left so long ago that others may vote again.", "TiKV, leader lease; Raft thesis (Ongaro, 2014), 6.4.1";
+    LEASE_BY_ROLE: "A leader answers alone while its role says that it leads; it looks at no clock.", "raft-rs 0.7, ReadOnlyOption::LeaseBased";
     LEADER_UNCHECKED: "A leader that answers without asking a majority may have been replaced without knowing.", "Raft (Ongaro and Ousterhout, 2014), 8";
     LOCAL: "A local read returns what the closest replica has applied, however old.", "the read mode local of this model";
     NOT_LEADER: "A store that does not lead refuses and names the leader that it knows; gateways remember.", "TiKV, NotLeader";

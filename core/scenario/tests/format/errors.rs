@@ -296,17 +296,6 @@ fn a_workload_must_be_possible() {
 }
 
 #[test]
-fn what_is_not_in_this_build_is_refused_in_so_many_words() {
-    for path in ["settings", "variants.on.settings"] {
-        check(
-            &format!("/{}/timestamps", path.replace('.', "/")),
-            json!("tso"),
-            &format!("{path}.timestamps: is not in this build"),
-        );
-    }
-}
-
-#[test]
 fn switches_of_the_placement_driver_need_one_and_its_numbers_make_sense() {
     let mut file = full();
     file["topology"]

@@ -23,7 +23,8 @@ fn every_expectation_of_every_scenario_holds() {
             assert!(verdict.met, "{file}: {}", verdict.to_line());
         }
         for variant in &outcome.variants {
-            assert_eq!(variant.first_violation(), None, "{file}: {}", variant.name);
+            let violation = outcome.unexpected_violation(variant);
+            assert_eq!(violation, None, "{file}: {}", variant.name);
         }
         assert!(outcome.holds());
     }

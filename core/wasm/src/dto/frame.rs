@@ -144,6 +144,8 @@ pub struct StoreState {
     pub busy_ppm: u32,
     /// How long a request that arrived now would wait for a core, in us.
     pub queued: u64,
+    /// How many us its clock gains a second; negative if it loses.
+    pub drift_ppm: i32,
 }
 
 impl From<engine::StoreState> for StoreState {
@@ -155,6 +157,7 @@ impl From<engine::StoreState> for StoreState {
             replicas: store.replicas,
             busy_ppm: store.busy_ppm,
             queued: store.queued_us,
+            drift_ppm: store.drift_ppm,
         }
     }
 }
@@ -203,6 +206,10 @@ pub struct Replicas {
     pub marks: Uint8Array,
     /// How long ago its past is complete up to, -1 = it does not know.
     pub safe_lag_us: Float64Array,
+    /// A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired.
+    pub lease_state: Uint8Array,
+    /// How long it lasts yet by its store's clock, in us.
+    pub lease_left_us: Float64Array,
 }
 
 impl From<engine::Replicas> for Replicas {
@@ -228,6 +235,8 @@ impl From<engine::Replicas> for Replicas {
             pending_reads: replicas.pending_reads.into(),
             marks: replicas.marks.into(),
             safe_lag_us: replicas.safe_lag_us.into(),
+            lease_state: replicas.lease_state.into(),
+            lease_left_us: replicas.lease_left_us.into(),
         }
     }
 }

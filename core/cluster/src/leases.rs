@@ -1,0 +1,335 @@
+//! Leases at work: what a leader notes of the rounds that leave it, which answers renew its lease,
+//! what suspends it, and how a read uses it. Here too: how a restarted store keeps promises that it
+//! has forgotten.
+//!
+//! A lease is kept from the first read that wants one; until then nothing of this costs anything.
+//! The state machine itself is `lease.rs`.
+
+use raft::eraftpb::{Message, MessageType as RaftType};
+use sim::{Micros, NodeId};
+
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::fact::{Fact, LeaseChange, Observer};
+use crate::lease::{Lease, LeaseState};
+use crate::pump::read_context;
+use crate::replica::PendingRead;
+use crate::view::LeaseView;
+
+/// A lease of which less than this part is left is renewed before it runs out (TiKV
+/// `renew-leader-lease-advance-duration`: a quarter).
+const RENEW_PART: u64 = 4;
+
+impl<O: Observer> Cluster<O> {
+    /// What a store's clock shows.
+    pub(crate) fn local_us(&self, store: NodeId) -> i64 {
+        self.stores[usize::from(store.0)].clock.local(self.now())
+    }
+
+    /// Length of a lease by the leader's clock. TiKV's config check allows no more than an election
+    /// timeout less one tick: a follower counts whole ticks, so its promise may be short by one.
+    fn lease_us(&self) -> Micros {
+        let raft = &self.config.raft;
+        match self.settings.reads.lease_us {
+            0 => (raft.election_ticks as u64 - 1) * raft.tick_us,
+            lease_us => lease_us,
+        }
+    }
+
+    /// A read in `lease` mode reaches a leader: served at once under a valid lease, else after a
+    /// round that renews it.
+    pub(crate) fn read_by_lease(&mut self, index: ReplicaIndex, mut read: PendingRead) {
+        // An index that came along is for replicas that may lag.
+        read.index = None;
+        if self.lease_serves(index) {
+            self.begin_service(index, read);
+            self.renew_in_advance(index);
+        } else {
+            self.ask_read_index(index, read);
+        }
+    }
+
+    /// Whether a leader may answer from what it has applied. A new leader must have applied an
+    /// entry of its own term first, for only then has it all that its predecessors committed.
+    pub(crate) fn lease_serves(&mut self, index: ReplicaIndex) -> bool {
+        if !self.lease_is_valid(index) {
+            return false;
+        }
+        let replica = &mut self.replicas[index as usize];
+        let term = replica.node().raft.term;
+        let storage = replica.storage();
+        raft::Storage::term(storage, storage.machine.applied) == Ok(term)
+    }
+
+    /// Whether nobody else can lead now. Followers promise nothing without `check_quorum`.
+    pub(crate) fn lease_is_valid(&mut self, index: ReplicaIndex) -> bool {
+        let replica = &self.replicas[index as usize];
+        if !self.settings.check_quorum || !replica.is_leader() {
+            return false;
+        }
+        self.keep_lease(index);
+        self.look_at_lease(index) == LeaseState::Valid
+    }
+
+    /// Begins to keep a leader's lease. What happened before is not known: nothing renews it until
+    /// all that the log holds now is applied, for a split may be among it.
+    fn keep_lease(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.lease.is_some() {
+            return;
+        }
+        let node = replica.at.node;
+        let raft = &replica.node().raft;
+        let (last_index, transferee) = (raft.raft_log.last_index(), raft.lead_transferee);
+        let mut lease = Box::<Lease>::default();
+        lease.reshapes(last_index);
+        if let (Some(peer), true) = (transferee, self.settings.reads.suspend_lease) {
+            lease.suspend(self.local_us(node), peer);
+        }
+        self.replicas[index as usize].lease = Some(lease);
+    }
+
+    /// The state of a lease now; tells when it began or ended since the last look.
+    pub(crate) fn look_at_lease(&mut self, index: ReplicaIndex) -> LeaseState {
+        if self.replicas[index as usize].lease.is_none() {
+            return LeaseState::Expired;
+        }
+        let (node, lease_us) = (self.replicas[index as usize].at.node, self.lease_us());
+        let now_us = self.local_us(node);
+        let replica = &mut self.replicas[index as usize];
+        let Some(lease) = &mut replica.lease else {
+            return LeaseState::Expired;
+        };
+        let (state, told) = (lease.state(now_us, lease_us), lease.told);
+        if state == told {
+            return state;
+        }
+        lease.told = state;
+        let left_us = lease.left_us(now_us, lease_us);
+        let at = replica.at;
+        let what = match (told, state) {
+            (_, LeaseState::Valid) => LeaseChange::Began,
+            (LeaseState::Valid, LeaseState::Suspended) => LeaseChange::Suspended,
+            (LeaseState::Valid, LeaseState::Expired) => LeaseChange::Expired,
+            // There was none to lose.
+            _ => return state,
+        };
+        let clock = &self.stores[usize::from(node.0)].clock;
+        let until_us = match what {
+            LeaseChange::Began => self.now() + clock.sim_duration(left_us),
+            LeaseChange::Suspended | LeaseChange::Expired => self.now(),
+        };
+        self.emit(Fact::Lease { at, what, until_us });
+        state
+    }
+
+    /// Another round before a lease runs out, so that reads that keep coming never wait.
+    fn renew_in_advance(&mut self, index: ReplicaIndex) {
+        let (node, lease_us) = (self.replicas[index as usize].at.node, self.lease_us());
+        let now_us = self.local_us(node);
+        let replica = &mut self.replicas[index as usize];
+        let Some(lease) = &replica.lease else { return };
+        if lease.is_asking() || lease.left_us(now_us, lease_us) >= lease_us / RENEW_PART {
+            return;
+        }
+        replica.contexts += 1;
+        let context = read_context(0, replica.contexts);
+        self.send_read_index(index, context, false);
+        self.after_call(index);
+    }
+
+    /// A leader has proposed an entry.
+    pub(crate) fn note_proposed(&mut self, index: ReplicaIndex, reshapes: bool) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.lease.is_none() {
+            return;
+        }
+        let node = replica.at.node;
+        let last_index = replica.node().raft.raft_log.last_index();
+        let now_us = self.local_us(node);
+        if let Some(lease) = &mut self.replicas[index as usize].lease {
+            if reshapes {
+                lease.reshapes(last_index);
+            } else if self.settings.check_quorum {
+                lease.proposed(last_index, now_us);
+            }
+        }
+    }
+
+    /// A read index leaves a leader, its own or one that a follower asked for.
+    pub(crate) fn note_round(&mut self, index: ReplicaIndex, context: &[u8]) {
+        if self.replicas[index as usize].lease.is_none() || !self.settings.check_quorum {
+            return;
+        }
+        let now_us = self.local_us(self.replicas[index as usize].at.node);
+        if let Some(lease) = &mut self.replicas[index as usize].lease {
+            lease.asked(number_of(context), now_us);
+        }
+    }
+
+    /// A quorum has acknowledged the round of a read index.
+    pub(crate) fn note_confirmed(&mut self, index: ReplicaIndex, context: &[u8]) {
+        let replica = &mut self.replicas[index as usize];
+        if replica.lease.is_none() {
+            return;
+        }
+        let applied = replica.storage().machine.applied;
+        if let Some(lease) = &mut replica.lease {
+            lease.confirmed(number_of(context), applied);
+            self.look_at_lease(index);
+        }
+    }
+
+    /// Entries of a leader are committed: the newest of its own renews the lease (TiKV does it here
+    /// and not when they are applied, for an apply that is slow takes nothing from a promise).
+    pub(crate) fn note_committed(&mut self, index: ReplicaIndex, last_committed: u64) {
+        let replica = &mut self.replicas[index as usize];
+        let Some(mut lease) = replica.lease.take() else {
+            return;
+        };
+        let applied = replica.storage().machine.applied;
+        let prs = replica.node().raft.prs();
+        let matched = |peer: u64| prs.get(peer).map_or(0, |progress| progress.matched);
+        lease.committed(last_committed, applied, matched);
+        replica.lease = Some(lease);
+        self.look_at_lease(index);
+    }
+
+    /// What leaves a leader and bears on its lease: the order to stand for election at once, which
+    /// nobody's promise stops, and the answers to followers' read indexes.
+    pub(crate) fn note_outgoing(&mut self, index: ReplicaIndex, messages: &[Message]) {
+        let replica = &mut self.replicas[index as usize];
+        let hands_over = replica.node().raft.lead_transferee.is_some();
+        if !hands_over && replica.lease.is_none() {
+            return;
+        }
+        for message in messages {
+            match message.get_msg_type() {
+                RaftType::MsgTimeoutNow if self.settings.reads.suspend_lease => {
+                    self.suspend_lease(index, message.to);
+                }
+                RaftType::MsgReadIndexResp => {
+                    if let Some(entry) = message.entries.first() {
+                        self.note_confirmed(index, &entry.data);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// From now on only a round that leaves later counts. `transferee` is whom the leader told to
+    /// stand for election, 0 = nobody.
+    pub(crate) fn suspend_lease(&mut self, index: ReplicaIndex, transferee: u64) {
+        if !self.replicas[index as usize].is_leader() {
+            return;
+        }
+        if transferee != 0 {
+            // Kept although nobody reads by it yet: the order may arrive late.
+            self.keep_lease(index);
+        }
+        let now_us = self.local_us(self.replicas[index as usize].at.node);
+        if let Some(lease) = &mut self.replicas[index as usize].lease {
+            lease.suspend(now_us, transferee);
+            self.look_at_lease(index);
+        }
+    }
+
+    /// A leader's term is over, and its lease with it.
+    pub(crate) fn end_lease(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        if replica
+            .lease
+            .take()
+            .is_some_and(|lease| lease.told == LeaseState::Valid)
+        {
+            let (what, until_us) = (LeaseChange::Expired, self.now());
+            self.emit(Fact::Lease { at, what, until_us });
+        }
+    }
+
+    /// `check_quorum` was switched off: followers promise nothing any more, and what they promised
+    /// does not hold.
+    pub(crate) fn forget_promises(&mut self) {
+        for index in 0..self.replicas.len() as ReplicaIndex {
+            if let Some(lease) = &mut self.replicas[index as usize].lease {
+                lease.forget();
+                self.look_at_lease(index);
+            }
+        }
+    }
+
+    /// A follower asks a leader with a valid lease for a read index: it gets the answer at once
+    /// (TiKV's `Peer::step`). False when the question must take its usual way.
+    pub(crate) fn answer_index_by_lease(&mut self, index: ReplicaIndex, asks: &Message) -> bool {
+        if !self.replicas[index as usize].is_leader() {
+            return false;
+        }
+        let Some(committed) = self.index_by_lease(index) else {
+            if let Some(entry) = asks.entries.first() {
+                self.note_round(index, &entry.data);
+            }
+            return false;
+        };
+        let replica = &mut self.replicas[index as usize];
+        let mut answer = Message::default();
+        answer.set_msg_type(RaftType::MsgReadIndexResp);
+        (answer.from, answer.to) = (replica.at.peer, asks.from);
+        (answer.term, answer.index) = (replica.node().raft.term, committed);
+        answer.entries.clone_from(&asks.entries);
+        self.send_raft(index, vec![answer]);
+        true
+    }
+
+    /// The read index of a leader with a valid lease that has committed in its own term.
+    pub(crate) fn index_by_lease(&mut self, index: ReplicaIndex) -> Option<u64> {
+        let valid = self.settings.reads.index_by_lease && self.lease_is_valid(index);
+        let raft = &self.replicas[index as usize].running()?.raft;
+        (valid && raft.commit_to_current_term()).then_some(raft.raft_log.committed)
+    }
+
+    /// A leader's lease, for pictures.
+    pub(crate) fn lease_view(&self, index: ReplicaIndex) -> Option<LeaseView> {
+        let replica = &self.replicas[index as usize];
+        let lease = replica.lease.as_ref().filter(|lease| lease.was_valid())?;
+        let (now_us, lease_us) = (self.local_us(replica.at.node), self.lease_us());
+        Some(LeaseView {
+            state: lease.state(now_us, lease_us),
+            left_us: lease.left_us(now_us, lease_us),
+        })
+    }
+
+    /// A store has started again. Its replicas' promises not to vote were in memory; it keeps them
+    /// by granting no vote until they have run out (TiKV #15085).
+    pub(crate) fn withhold_votes(&mut self, node: NodeId) {
+        let raft = &self.config.raft;
+        let promise_us = raft.election_ticks as u64 * raft.tick_us;
+        let until_us = self.local_us(node).saturating_add_unsigned(promise_us);
+        self.stores[usize::from(node.0)].votes_from_us = Some(until_us);
+    }
+
+    /// Whether a replica leaves this message unanswered because its store has just started again. A
+    /// vote that the leader itself arranged for is granted: it has suspended its lease.
+    pub(crate) fn withholds(&mut self, index: ReplicaIndex, message: &Message) -> bool {
+        let at = self.replicas[index as usize].at;
+        let Some(from_us) = self.stores[usize::from(at.node.0)].votes_from_us else {
+            return false;
+        };
+        if self.local_us(at.node) >= from_us {
+            self.stores[usize::from(at.node.0)].votes_from_us = None;
+            return false;
+        }
+        let promised = self.settings.check_quorum && self.settings.reads.withhold_votes;
+        if !promised || message.context == raft::CAMPAIGN_TRANSFER {
+            return false;
+        }
+        let to_peer = message.from;
+        self.emit(Fact::Withheld { at, to_peer });
+        true
+    }
+}
+
+/// A read context as one number.
+fn number_of(context: &[u8]) -> u128 {
+    context.try_into().map_or(0, u128::from_be_bytes)
+}
