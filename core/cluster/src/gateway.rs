@@ -299,13 +299,7 @@ impl<O: Observer> Cluster<O> {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         let by_leader = fact.op == OpKind::Put
-            || matches!(
-                live.serve,
-                ReadMode::Leader
-                    | ReadMode::LeaderUnchecked
-                    | ReadMode::Lease
-                    | ReadMode::LeaseUnsafe
-            );
+            || matches!(live.serve, ReadMode::Leader | ReadMode::LeaderUnchecked);
         if by_leader {
             self.learn_leader(fact.gateway, fact.range, server);
         }
