@@ -35,7 +35,7 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
 test("a store crashes and restarts, pauses and resumes", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
-  await doIt(atlas, "Crash a store", { Store: "s1" });
+  await doIt(atlas, "Crash a store or a gateway", { "Store or gateway": "s1" });
   await expect(atlas.store("s1")).toHaveAccessibleName(/crashed/);
   await atlas.faultList.getByRole("button", { name: /^Restart/ }).click();
   await expect(atlas.store("s1")).toHaveAccessibleName(/, up,/);

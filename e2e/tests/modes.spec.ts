@@ -31,6 +31,7 @@ test("every mode has the figures of a run in that mode, and follows the instant"
   const table = page.getByRole("table", { name: "Read modes on the same load" });
   await expect(page.getByText(/All at 7\.000\s000\ss/)).toBeVisible();
   await expect(table.getByRole("row", { name: /^Leader, unchecked/ })).toContainText("stale read");
+  await expect(table.getByRole("row", { name: /^Local/ })).toContainText("past read");
   await expect(table.getByRole("row", { name: /^Leader linearizable/ })).toBeVisible();
 
   await atlas.advanceTo(9_000_000);

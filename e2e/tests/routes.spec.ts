@@ -1,3 +1,5 @@
+/** Where a read went and why, as the page says it. */
+
 import { expect, test } from "../fixtures";
 
 /** Where a read goes, and what the page says of it. */

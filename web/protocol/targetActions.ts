@@ -32,7 +32,16 @@ export function storeActions(
 }
 
 export function gatewayActions(world: World, frame: Frame, node: number): TargetAction[] {
-  return isolation(frame, world.nodes[node]?.id ?? "");
+  const info = world.nodes[node];
+  if (info === undefined) return [];
+  const { id, kind } = info;
+  // A placement driver has no process of its own here.
+  if (kind === "pd") return isolation(frame, id);
+  const isDown = frame.faults.some((fault) => fault.kind === "crash" && fault.from === id);
+  const power = isDown
+    ? help("Restart", { do: "restart", store: id })
+    : harm("Crash", { do: "crash", store: id });
+  return [power, ...isolation(frame, id)];
 }
 
 export function zoneActions(world: World, frame: Frame, zone: number): TargetAction[] {

@@ -37,14 +37,27 @@ describe("the verdict on a read", () => {
     expect(told({ mode: "local" })).toBe("linearizable: fresh");
   });
 
-  it("tells a stale answer from a broken promise", () => {
-    expect(told({ verdict: "stale", mode: "local" })).toBe("stale: stale by 640 ms, 16 commits");
+  it("tells a past that was asked for, a stale answer and a broken promise apart", () => {
+    expect(told({ verdict: "past", mode: "local" })).toBe(
+      "past: a past, 640 ms and 16 commits old",
+    );
+    expect(told({ verdict: "past", mode: "stale" })).toBe(
+      "past: a consistent past, 640 ms and 16 commits old",
+    );
+    expect(told({ verdict: "stale", mode: "leader-unchecked" })).toBe(
+      "stale: stale by 640 ms, 16 commits",
+    );
     expect(told({ verdict: "stale" })).toBe("stale: broken promise: stale by 640 ms, 16 commits");
   });
 
   it("gives the reason of a refusal", () => {
     const verdict = verdictOf(read({ outcome: "failed", reason: "No answer after 1 s." }), WORLD);
-    expect(verdict).toMatchObject({ kind: "refused", note: "No answer after 1 s." });
+    expect(verdict).toMatchObject({
+      kind: "refused",
+      text: "no answer",
+      note: "No answer after 1 s.",
+    });
+    expect(told({ outcome: "failed", verdict: "refused" })).toBe("refused: refused");
   });
 
   it("leaves writes, waiting reads and unjudged ones alone", () => {

@@ -4,7 +4,7 @@
  */
 
 import { formatDuration, plural } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
+import type { ReadMode, RequestView, World } from "@/protocol/engine";
 
 /**
  * Nothing that was acknowledged is missing; a consistent past, as promised; older than it should
@@ -32,40 +32,58 @@ export interface ReadVerdict {
 type Judged = Pick<RequestView, "op" | "outcome" | "verdict">;
 type Read = Judged & Pick<RequestView, "mode" | "reason" | "stale_us" | "stale_commits">;
 
+/** Whoever reads in these modes knows that a newer value may be there. */
+const OF_THE_PAST: readonly ReadMode[] = ["local", "stale", "version"];
+
+/** What an answer is that missed a write: what was asked for, or stale (as the engine says it). */
+export function agedVerdict(mode: ReadMode): "past" | "stale" {
+  return OF_THE_PAST.includes(mode) ? "past" : "stale";
+}
+
 /** Undefined for writes, for what has not ended and for what was not judged. */
 export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | undefined {
-  if (op === "put") return undefined;
+  if (op === "put" || op === "transfer") return undefined;
   if (outcome === "failed") return "refused";
-  if (outcome !== "ok" || verdict === "none") return undefined;
-  return verdict === "fresh" ? "linearizable" : "stale";
+  if (outcome !== "ok" || verdict === "none" || verdict === "refused") return undefined;
+  return verdict === "fresh" ? "linearizable" : verdict;
 }
 
 /** The verdict on a read in words. */
 export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVerdict | undefined {
   const kind = verdictKindOf(read);
   if (kind === undefined) return undefined;
-  if (kind === "refused") return { kind, text: "refused", short: "refused", note: read.reason };
+  const note = NOTES[kind];
+  if (kind === "refused") {
+    const text = read.verdict === "refused" ? "refused" : "no answer";
+    return { kind, text, short: text, note: read.reason };
+  }
   const mode = world.read_modes.find(({ id }) => id === read.mode);
   const promises = mode?.linearizable === true;
   if (kind === "linearizable") {
     const text = promises ? "linearizable" : "fresh";
-    return { kind, text, short: text, note: LINEARIZABLE };
+    return { kind, text, short: text, note };
   }
   const by = formatDuration(read.stale_us);
-  const age = `${by}, ${plural(read.stale_commits, "commit")}`;
-  return promises
-    ? {
-        kind,
-        text: `broken promise: stale by ${age}`,
-        short: `broken promise: ${by}`,
-        note: BROKEN,
-      }
-    : { kind, text: `stale by ${age}`, short: `stale by ${by}`, note: STALE };
+  const commits = plural(read.stale_commits, "commit");
+  if (kind === "past") {
+    const what = read.mode === "local" ? "a past" : "a consistent past";
+    return { kind, text: `${what}, ${by} and ${commits} old`, short: `${by} old`, note };
+  }
+  // What no order explains need not be old.
+  const age = read.stale_us === 0 ? "" : `stale by ${by}, ${commits}`;
+  const short = read.stale_us === 0 ? "" : `stale by ${by}`;
+  if (!promises) return { kind, text: age, short, note };
+  const text = age === "" ? "broken promise" : `broken promise: ${age}`;
+  return { kind, text, short: "broken promise", note: BROKEN };
 }
 
-const LINEARIZABLE =
-  "It missed no write that had been acknowledged before it was sent. Judged from the clients’ history alone.";
-const STALE =
-  "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing else.";
+const NOTES: Readonly<Record<VerdictKind, string>> = {
+  linearizable:
+    "It missed no write that had been acknowledged before it was sent. Judged from the clients’ history alone.",
+  past: "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
+  stale:
+    "It missed writes that had been acknowledged before it was sent, and whoever reads in this mode takes it for the newest.",
+  refused: "",
+};
 const BROKEN =
-  "Its mode promises linearizable reads, and it missed writes that had been acknowledged before it was sent.";
+  "Its mode promises linearizable reads, and no order of what the clients saw explains this one.";

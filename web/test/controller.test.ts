@@ -120,6 +120,25 @@ describe("the session's controller", () => {
     expect(desk.state.frame?.now_us).toBe(2_000_000);
   });
 
+  it("stops where a promise breaks, once, and again after going back", async () => {
+    const text = fakeScenario({ title: "Lies", brokenUs: 1_234_000 });
+    await desk.controller.open({ kind: "file", name: "lies.json", text });
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    await desk.draw(20);
+    expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 1_234_000 } });
+    expect(desk.state.broken?.[0]).toBe(1_234_000);
+    // It was shown: playing goes on.
+    desk.controller.play();
+    await desk.draw(11);
+    expect(desk.state.playing).toBe(true);
+    expect(desk.state.frame?.now_us).toBeGreaterThan(2_000_000);
+    await desk.controller.travel.to({ us: 500_000 });
+    expect(desk.state.broken).toBeNull();
+    await desk.draw(11);
+    expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 1_234_000 } });
+  });
+
   it("keeps the speed within its bounds", () => {
     desk.controller.setSpeed(1e6);
     expect(desk.state.speed).toBe(100);

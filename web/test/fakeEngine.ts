@@ -27,6 +27,8 @@ interface FakeFile {
   seed: number;
   durationUs: number;
   variants: string[];
+  /** When a promise breaks; 0 = never. */
+  brokenUs: number;
 }
 
 export function fakeScenario(changes: Partial<FakeFile> = {}): string {
@@ -35,6 +37,7 @@ export function fakeScenario(changes: Partial<FakeFile> = {}): string {
     seed: 7,
     durationUs: 10_000_000,
     variants: [],
+    brokenUs: 0,
     ...changes,
   });
 }
@@ -46,9 +49,9 @@ function parse(json: string): FakeFile {
   } catch {
     throw new Error("line 1: found text that is not JSON, expected a scenario");
   }
-  const { title, seed, durationUs, variants } = file as Partial<FakeFile>;
+  const { title, seed, durationUs, variants = [], brokenUs = 0 } = file as Partial<FakeFile>;
   if (typeof title !== "string") throw new Error("title: found nothing, expected text");
-  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants: variants ?? [] };
+  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants, brokenUs };
 }
 
 export class FakePlayground {
@@ -223,6 +226,12 @@ export class FakePlayground {
 
   stale_reads(): Float64Array {
     return new Float64Array();
+  }
+
+  broken_promise(): Float64Array {
+    const { brokenUs } = this.file;
+    const isBroken = brokenUs > 0 && this.now >= brokenUs;
+    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2] : []);
   }
 
   log(): Float64Array {

@@ -166,7 +166,8 @@ pub struct ReadConfig {
     /// Core time that a store takes to find out whether it may serve a stale read, beside that of
     /// any read.
     pub stale_read_us: Micros,
-    /// For one test: leaders call safe what no quorum has granted. Not safe, which is what it shows.
+    /// For one test: leaders call safe what no quorum has granted. Not safe, which is what it
+    /// shows.
     pub safe_without_grant: bool,
 }
 

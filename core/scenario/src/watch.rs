@@ -8,6 +8,7 @@ pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
 pub mod digest;
+mod ended;
 pub mod history;
 pub mod latencies;
 pub mod load;
@@ -20,6 +21,7 @@ pub mod read_words;
 pub mod requests;
 pub mod sessions;
 pub mod shape;
+pub mod snapshots;
 pub mod spot;
 pub mod staleness;
 pub mod summary;
@@ -35,7 +37,7 @@ use cluster::config::ClusterConfig;
 use cluster::fact::{
     Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
-use sim::{Fate, Micros, NodeId};
+use sim::{Fate, Micros};
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
@@ -81,6 +83,8 @@ pub struct Watch {
     first_broken: Option<Violation>,
     /// The first read that broke its promise, and what shows it.
     promise: Option<Box<BrokenPromise>>,
+    /// Most that two clocks may differ.
+    skew_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -144,6 +148,7 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             promise: None,
+            skew_us: config.reads.max_clock_skew_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
@@ -333,74 +338,6 @@ impl Watch {
             ..judged
         }
     }
-
-    fn completed(
-        &mut self,
-        at_us: Micros,
-        request: u64,
-        outcome: Outcome,
-        server: Option<NodeId>,
-        value: u64,
-    ) {
-        let Some(mut ended) = self.pending.completed(request) else {
-            return;
-        };
-        if let Some(whole) = self.pending.get(ended.fact.parent) {
-            // A part reads at the time of the whole, which may be long before it is sent.
-            ended.invoked_us = whole.invoked_us;
-        }
-        let now = Now {
-            at_us,
-            oldest_us: self.pending.oldest_us(at_us),
-            oldest_request: self.pending.oldest_request(),
-        };
-        if ended.fact.op.is_write() && outcome == Outcome::Ok {
-            self.writes += 1;
-        }
-        let judged = self.judged(now, &ended, outcome, value);
-        let freshness = judged.freshness;
-        if ended.fact.parent == 0 {
-            self.load_of(&ended.fact)
-                .completed(at_us, ended.invoked_us, outcome, freshness);
-        } else {
-            self.wholes.part_ended(ended.fact.parent, freshness);
-        }
-        let crossings = self.traces.completed(
-            (at_us, outcome),
-            &ended,
-            (server, value),
-            &judged,
-            &self.meters,
-        );
-        if ended.fact.parent == 0 {
-            self.narration
-                .completed(at_us, &ended, outcome, value, freshness);
-        }
-        if ended.fact.parent == 0 && !ended.fact.op.is_write() {
-            let meter = self.modes.of(ended.fact.mode);
-            meter.completed(at_us, ended.invoked_us, outcome, &judged);
-            if let Some(crossings) = crossings {
-                meter.traced += 1;
-                meter.crossings += u64::from(crossings);
-            }
-        }
-        if let Some(read) = judged.broken {
-            let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
-            self.broken_promise_of(&ended, promise);
-        }
-    }
-
-    #[cold]
-    fn broken_promise_of(&mut self, ended: &PendingRequest, promise: BrokenPromise) {
-        let text = promise.read.words(ended.invoked_us);
-        let at_us = promise.at_us;
-        self.promise.get_or_insert_with(|| Box::new(promise));
-        self.note(Violation {
-            check: Check::Linearizable,
-            at_us,
-            text,
-        });
-    }
 }
 
 impl Watch {
@@ -422,12 +359,12 @@ impl Watch {
             | Fact::Delivered { .. }
             | Fact::Persisted { .. }
             | Fact::Compacted { .. }
-            | Fact::Timestamped { .. }
             | Fact::Routed { .. }
             | Fact::Lease { .. }
             | Fact::Txn { .. }
             | Fact::Withheld { .. }
             | Fact::Attempted { .. } => {}
+            Fact::Timestamped { request, .. } => self.read_time_known(*request),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
                 at, index, term, ..

@@ -8,7 +8,8 @@ use scenario::report::digest_text;
 use scenario::runner;
 
 /// Runs that show how a promise breaks.
-const BROKEN: [&str; 4] = [
+const BROKEN: [&str; 5] = [
+    "async-apply raw",
     "lease-and-drift beyond",
     "lease-and-drift too-long",
     "lease-and-restart wrong",

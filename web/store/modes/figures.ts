@@ -21,6 +21,9 @@ export interface ModeFigures {
   /** Reads that missed an acknowledged write, and how old the worst of them was. */
   stale: number;
   max_staleness_us: number;
+  /** Times that a client saw an older value than before, and that it missed its own write. */
+  went_back: number | undefined;
+  own_missed: number | undefined;
   /** The first broken promise, in the engine's words; "" when none was broken. */
   violation: string;
 }
@@ -51,6 +54,8 @@ interface ReportOfMode extends Omit<ReportOfLoad, "ok"> {
   reads: number;
   cross_zone_bytes: number;
   round_trips: number;
+  monotonic_reads: number;
+  read_your_writes: number;
   verdict: string;
 }
 
@@ -81,6 +86,8 @@ function ofMode(run: ReportOfRun, mode: ReadMode): ModeFigures | undefined {
     round_trips: reads === 0 ? undefined : round_trips,
     stale,
     max_staleness_us,
+    went_back: found.monotonic_reads,
+    own_missed: found.read_your_writes,
     violation: violationOf(verdict),
   };
 }
@@ -107,6 +114,8 @@ function ofLoads(run: ReportOfRun, world: World): ModeFigures {
     round_trips: undefined,
     stale: sum(({ stale }) => stale),
     max_staleness_us: most(({ max_staleness_us }) => max_staleness_us),
+    went_back: undefined,
+    own_missed: undefined,
     violation: violationOf(run.checks?.linearizable ?? ""),
   };
 }

@@ -14,13 +14,15 @@ import { wishOf } from "../reduce";
 import type { Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { figuresOf, type ModeFigures } from "./figures";
-import { actionsInMode, scenarioInMode } from "./inMode";
+import { actionsInMode, type Companion, companionOf, scenarioInMode } from "./inMode";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
 
 export interface ModeRow {
   mode: ReadMode;
+  /** What is set besides, for the mode cannot do without. */
+  also: Companion | undefined;
   /** The instant of its figures; -1 = none yet. */
   us: number;
   /** How far it is on its way, while it is on its way; otherwise -1. */
@@ -120,7 +122,9 @@ export class ModeRuns {
     if (!isSameRun(this.run, session) || this.store.getState().rows.length === 0) {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
-      const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id }));
+      const settings = this.first.frame?.settings;
+      const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
+      const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
       this.store.setState({ rows });
     }
     this.run = session;
@@ -170,7 +174,8 @@ export class ModeRuns {
 
   /** Its run with the log of the session, opened if it was not yet; or why it is not there. */
   private async openedFor(mode: ReadMode, session: Session): Promise<Opened | Reply> {
-    const actions = actionsInMode(session.actions, mode);
+    const also = this.rowOf(mode)?.also;
+    const actions = actionsInMode(session.actions, mode, also);
     const known = this.links.get(mode);
     if (known !== undefined) {
       if (!isSameLog(known.log, actions, Number.POSITIVE_INFINITY)) {
@@ -183,7 +188,7 @@ export class ModeRuns {
     const made: Opened = { link: this.around.makeLink(), log: actions };
     this.links.set(mode, made);
     const { text, variant, seed } = session;
-    const scenario = scenarioInMode(text, variant, mode);
+    const scenario = scenarioInMode(text, variant, mode, also);
     const spec = { scenario, variant, seed, actions, until_us: 0, forward: true };
     const reply = await made.link.send({ type: "open", spec, wish: WISH });
     return reply.type === "opened" ? made : reply;
@@ -216,7 +221,12 @@ export class ModeRuns {
 
 const WISH = wishOf(INITIAL_STATE);
 
-const EMPTY: Omit<ModeRow, "mode"> = { us: -1, onWayUs: -1, figures: undefined, refusal: "" };
+const EMPTY: Omit<ModeRow, "mode" | "also"> = {
+  us: -1,
+  onWayUs: -1,
+  figures: undefined,
+  refusal: "",
+};
 
 function isSameRun(a: Session | null, b: Session): boolean {
   return a !== null && a.text === b.text && a.variant === b.variant && a.seed === b.seed;

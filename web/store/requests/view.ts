@@ -7,6 +7,7 @@
 import { ROW } from "@/lib/trace";
 import { formatDuration } from "@/lib/units";
 import type { RequestView, TraceColumns, World } from "@/protocol/engine";
+import { agedVerdict } from "../verdicts";
 import type { Refusal, RequestStory } from "./story";
 
 /** In the flags of a message: other than 0, it does not arrive. */
@@ -48,7 +49,6 @@ export function viewOf(
 ): RequestView {
   const { asked, outcome } = story;
   const hops = hopsOf(story, columns, world, untilEvent);
-  const isRead = asked.op !== "put" && outcome === "ok";
   return {
     id: asked.id,
     node: asked.gateway,
@@ -62,13 +62,23 @@ export function viewOf(
     outcome,
     reason: reasonOf(story, world),
     value: outcome === "ok" && asked.op !== "scan" ? `k${asked.key} = ${story.value}` : "",
-    verdict: isRead ? (stale === undefined ? "fresh" : "stale") : "none",
+    verdict: judged(story, stale !== undefined),
     stale_us: stale?.stale_us ?? 0,
     stale_commits: stale?.commits ?? 0,
     server: story.server,
     hops: hops.map(({ arrives: _, ...hop }) => hop),
     round_trips: outcome === "ok" ? Math.ceil(crossings(hops, story) / 2) : 0,
   };
+}
+
+/** What the engine says of it, as far as the record and its list of stale reads tell. */
+export function judged(
+  { asked, outcome, lastRefusal }: RequestStory,
+  isStale: boolean,
+): RequestView["verdict"] {
+  if (outcome === "failed" && lastRefusal !== null) return "refused";
+  if (outcome !== "ok" || asked.op === "put" || asked.op === "transfer") return "none";
+  return isStale ? agedVerdict(asked.mode) : "fresh";
 }
 
 /** Crossings of zones by the messages that the answer waited for, one after the other. */
@@ -106,8 +116,9 @@ export function criticalPath<T extends Way>(
     path.push(found);
     at = found.from;
     until_us = found.sent_us;
+    // At the gateway it goes on with what that had waited for before: a timestamp, a part of the
+    // request, a refusal.
     before = place;
-    if (at === gateway) return path.reverse();
   }
 }
 

@@ -12,8 +12,10 @@ import css from "./inspector.module.css";
 
 /** The slider counts in thousandths of the rate. */
 const PPM = 1_000;
-/** A clock that gains or loses a tenth: far beyond any that is sold. */
-const MOST = 100;
+/** What the engine takes: a tenth of its speed, or nearly twice it. Far beyond any that is sold. */
+const MOST = 900;
+/** A percent. */
+const STEP = 10;
 
 interface ClockRateProps {
   store: string;
@@ -39,7 +41,7 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
         value={drift}
         min={-MOST}
         max={MOST}
-        step={1}
+        step={STEP}
         valueText={rateText(drift)}
         onChange={setMoved}
         onCommit={(next) => void set(next)}

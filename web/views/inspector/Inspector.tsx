@@ -78,8 +78,9 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
   const range = useSim((s) => s.range);
   const box = useRef<HTMLElement>(null);
   const told = useMemo(
-    () => (frame === null ? null : tell(target, { world, frame, numbers: inspection, tape })),
-    [target, world, frame, inspection, tape],
+    () =>
+      frame === null ? null : tell(target, { world, frame, range, numbers: inspection, tape }),
+    [target, world, frame, range, inspection, tape],
   );
   const last = useLast(told, target);
   const close = () => {

@@ -61,6 +61,9 @@ const REPLICA: Words = {
   },
   votes: { note: "granted in this term; a majority makes it leader" },
   "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
+  lease: {
+    note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
+  },
   delegate: { note: "passes appends on to the others of its zone, in the leader's name" },
   members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
   hibernates: { note: "no ticks and no heartbeats until a message or a request wakes it; TiKV" },
@@ -175,6 +178,12 @@ const REQUEST: Words = {
     derived: true,
   },
   "waited for apply": { note: "until the store had applied far enough", derived: true },
+  "waited for a timestamp": { note: "from the oracle, before anything was read", derived: true },
+  "passed on to the leader for": { note: "the replica relayed the leader’s rows", derived: true },
+  "waited for a lock": { note: "of another transaction, until it was resolved", derived: true },
+  "sent elsewhere after": { note: "a replica refused and another one was asked", derived: true },
+  "sent to": { note: "where the gateway had a choice, and why" },
+  timestamp: { note: "what was committed before it is seen: start_ts in Percolator and TiDB" },
   "waited to try again": { note: "at the gateway, after refusals", derived: true },
   "round trips": {
     note: "between zones that its answer waited for, one after the other",

@@ -105,7 +105,8 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
         <span className={cx(css.role, lane.leads && css.leader)}>
           {roleText(lane)}, term {lane.term}
         </span>
-        {!lane.leads && next > 0 && (
+        {lane.alone !== "" && <span className={css.progress}>{lane.alone}</span>}
+        {lane.alone === "" && !lane.leads && next > 0 && (
           <span className={css.progress}>
             match {matched}, next {next}
           </span>

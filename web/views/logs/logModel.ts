@@ -4,6 +4,7 @@
  */
 
 import type { EntryKind, LogEntry, LogLane, LogPicture, LostEntry } from "@/lib/logPicture";
+import { leaseText } from "@/lib/readTimes";
 import { remark, replicaMarks } from "@/lib/replicaMarks";
 import { formatBytes, formatDuration } from "@/lib/units";
 import type { Replicas, World } from "@/protocol/engine";
@@ -29,6 +30,8 @@ export interface Lane {
   persisted: number;
   commit: number;
   applied: number;
+  /** How long it may answer alone, or up to when it may be read alone; "" where that is not kept. */
+  alone: string;
   log: LogLane;
 }
 
@@ -56,10 +59,15 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): 
         persisted: replicas.persisted[place] ?? 0,
         commit: replicas.commit[place] ?? 0,
         applied: replicas.applied[place] ?? 0,
+        alone: aloneText(replicas, place),
         log,
       },
     ];
   });
+}
+
+function aloneText({ lease_state, lease_left_us }: Replicas, place: number): string {
+  return leaseText(lease_state[place] ?? 0, lease_left_us[place] ?? 0);
 }
 
 /** The leader of the newest term, -1 without one: an older one does not know that it was replaced. */

@@ -36,11 +36,13 @@ interface ReplicaEntry {
   broken?: boolean;
   delegate?: boolean;
   asleep?: boolean;
+  lease?: boolean;
   text: string;
 }
 
 const REPLICAS: readonly ReplicaEntry[] = [
   { role: "leader", text: "leader; arc: to its next heartbeat" },
+  { role: "leader", lease: true, text: "leader; thick arc: what is left of its lease" },
   { role: "leader", broken: true, text: "leader that leads no majority" },
   { role: "candidate", text: "candidate; dots: votes granted" },
   { role: "follower", text: "follower; arc: silence until it campaigns" },
@@ -78,6 +80,7 @@ export function Legend() {
               broken={replica.broken ?? false}
               delegate={replica.delegate ?? false}
               asleep={replica.asleep ?? false}
+              lease={replica.lease ?? false}
               votes={2}
               voters={3}
               timer={0.6}

@@ -2,6 +2,7 @@
  * The sign of a replica: its role as a shape with a letter, its timer as an arc, a candidate's
  * votes as dots. Says nothing to screen readers; the store's name does.
  */
+import { cx } from "@/lib/cx";
 import css from "./store.module.css";
 import type { Role } from "./words";
 
@@ -11,8 +12,10 @@ interface ReplicaGlyphProps {
   broken: boolean;
   votes: number;
   voters: number;
-  /** Share of the election timeout that has passed, 0 to 1. */
+  /** Share of the election timeout that has passed, or of the lease that is left: 0 to 1. */
   timer: number;
+  /** A leader that reads by its lease. */
+  lease?: boolean;
   /** Passes entries on to the others of its zone. */
   delegate?: boolean;
   /** Its range hibernates: no timer runs. */
@@ -34,14 +37,24 @@ const TIMER = 18;
 const PASSES_ON = "M28 13.5L40 20L28 26.5L31 20Z";
 
 export function ReplicaGlyph(props: ReplicaGlyphProps) {
-  const { role, broken, votes, voters, timer, delegate = false, asleep = false, size } = props;
+  const {
+    role,
+    broken,
+    votes,
+    voters,
+    timer,
+    delegate = false,
+    asleep = false,
+    lease = false,
+    size,
+  } = props;
   const asks = role === "candidate" || role === "pre-candidate";
   return (
     <svg className={css.glyph} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <circle className={css.track} cx={MIDDLE} cy={MIDDLE} r={TIMER} data-asleep={asleep} />
       {!asleep && (
         <path
-          className={role === "leader" ? css.beat : css.timer}
+          className={cx(role === "leader" ? css.beat : css.timer, lease && css.lease)}
           d={arc(MIDDLE, MIDDLE, TIMER, Math.min(1, Math.max(0, timer)))}
         />
       )}

@@ -35,6 +35,8 @@ const NO_REPLICA: ReplicaState = {
   elapsed: 0,
   timeout: 0,
   pendingReads: 0,
+  lease: 0,
+  leaseLeftUs: 0,
   delegate: false,
   asleep: false,
   joint: false,
@@ -220,6 +222,7 @@ function Glyph({ view, size }: { view: StoreView; size: number }) {
       votes={view.votes}
       voters={view.voters}
       timer={timerOf(view, world)}
+      lease={view.lease !== 0}
       delegate={view.delegate}
       asleep={view.asleep}
       size={size}
@@ -228,10 +231,12 @@ function Glyph({ view, size }: { view: StoreView; size: number }) {
 }
 
 /**
+ * A leader that reads by its lease: what is left of it, against the longest that is safe.
  * Followers and candidates: time without a leader against the election timeout. A leader's timer
  * runs round within one heartbeat, which raft-rs counts from the same tick as its election timer.
  */
 function timerOf(view: ReplicaState, world: World): number {
+  if (view.lease !== 0) return view.leaseLeftUs / (world.election_ticks * world.tick_us);
   if (view.role !== "leader") return view.timeout > 0 ? view.elapsed / view.timeout : 0;
   const beat = world.heartbeat_ticks;
   if (beat <= 1 || world.election_ticks % beat !== 0) return 0;

@@ -182,6 +182,7 @@ export function nodeTrouble(world: World, faults: readonly FaultView[], node: nu
   for (const fault of faults) {
     if (fault.from !== id && fault.to !== id) continue;
     if (fault.kind === "isolate") return "cut off";
+    if (fault.kind === "crash" && world.nodes[node]?.kind === "gateway") return "crashed";
     if (fault.kind === "cut") words = "partly cut";
     else if (fault.kind === "degrade" && words === "") words = "slowed";
   }

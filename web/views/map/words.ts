@@ -2,6 +2,8 @@
  * What stores, replicas and reads say of themselves, on the map and to people who
  * listen to it. Pure.
  */
+
+import { leaseText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { sentence } from "@/lib/text";
 import { formatDuration, plural } from "@/lib/units";
@@ -24,6 +26,9 @@ export interface ReplicaState extends ReplicaMarks {
   elapsed: number;
   timeout: number;
   pendingReads: number;
+  /** A leader's lease: 0 none, 1 valid, 2 suspended, 3 over (as the engine says it). */
+  lease: number;
+  leaseLeftUs: number;
 }
 
 /** The shown range's replica on a store, if it holds one. */
@@ -45,6 +50,8 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     elapsed: r.election_elapsed[at] ?? 0,
     timeout: r.election_timeout[at] ?? 0,
     pendingReads: r.pending_reads[at] ?? 0,
+    lease: r.lease_state[at] ?? 0,
+    leaseLeftUs: r.lease_left_us[at] ?? 0,
     ...replicaMarks(r.marks[at] ?? 0),
   };
 }
@@ -78,8 +85,10 @@ export function standing(world: World, replica: ReplicaState): string {
 }
 
 /** What is special about a replica, for those who listen. */
-function remarks({ delegate, asleep, joint }: ReplicaState): string {
+function remarks({ delegate, asleep, joint, lease, leaseLeftUs }: ReplicaState): string {
+  const words = leaseText(lease, leaseLeftUs);
   return [
+    words === "" ? "" : `, ${words}`,
     delegate ? ", delegate of its zone" : "",
     asleep ? ", hibernating" : "",
     joint ? ", between two sets of members" : "",
@@ -114,13 +123,18 @@ export interface VerdictWords {
   verdict?: VerdictKind | undefined;
 }
 
+const WHAT: Partial<Record<RequestView["op"], string>> = {
+  get: "read",
+  scan: "read",
+  put: "write",
+};
+
 /** What came of a request, as the card at its reader says it. */
 export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
-  const what = request.op === "put" ? "write" : "read";
-  const asked =
-    request.op === "scan"
-      ? `scan ${plural(request.rows, "row")} from k${request.key}`
-      : `${what} k${request.key}`;
+  const { op, rows, key } = request;
+  const what = WHAT[op] ?? op;
+  const isMany = op === "scan" || op === "statement";
+  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} k${key}`;
   if (request.outcome === "pending")
     return {
       title: `${asked} …`,

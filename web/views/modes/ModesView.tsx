@@ -121,6 +121,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
         >
           {info?.label ?? mode}
         </button>
+        {row.also !== undefined && <span className={css.quiet}> {row.also.text}</span>}
       </th>
       {refusal === "" ? (
         <>

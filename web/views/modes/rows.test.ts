@@ -15,6 +15,8 @@ const FIGURES: ModeFigures = {
   round_trips: undefined,
   stale: 0,
   max_staleness_us: 0,
+  went_back: undefined,
+  own_missed: undefined,
   violation: "",
 };
 
@@ -28,6 +30,7 @@ const LEADER = {
 
 const row = (changes: Partial<ModeRow>): ModeRow => ({
   mode: "leader",
+  also: undefined,
   us: 5,
   onWayUs: -1,
   figures: FIGURES,
@@ -45,6 +48,11 @@ describe("the rows of the table of modes", () => {
     expect(verdict({}, true)).toBe("linearizable: linearizable");
     expect(verdict({}, false)).toBe("linearizable: none stale");
     expect(verdict({ stale: 2 }, false)).toBe("stale: 2 stale reads");
+    const local = { ...LEADER, id: "local", linearizable: false } as const;
+    expect(rowVerdict({ ...FIGURES, stale: 1 }, local)).toMatchObject({
+      kind: "past",
+      text: "1 past read",
+    });
     expect(verdict({ violation: "violated at 3s: …" }, true)).toBe("stale: broke its promise");
     expect(verdict({ reads: 0 }, true)).toBe("refused: answered none");
     expect(verdict({ reads: 0, failed: 0 }, true)).toBe("refused: no read yet");
@@ -61,9 +69,9 @@ describe("the rows of the table of modes", () => {
     const refused = row({ mode: "local", us: -1, figures: undefined, refusal: 'no, "not" here' });
     expect(csvOf([row({}), refused])).toBe(
       [
-        "mode,at_us,reads,failed,p50_us,p99_us,bytes_per_read,round_trips,leader_share,max_staleness_us,stale,verdict",
-        "leader,5,200,3,1500,20000,120,,,0,0,ok",
-        'local,-1,,,,,,,,,,"no, ""not"" here"',
+        "mode,at_us,reads,failed,p50_us,p99_us,bytes_per_read,round_trips,leader_share,max_staleness_us,went_back,own_missed,stale,verdict",
+        "leader,5,200,3,1500,20000,120,,,0,,,0,ok",
+        'local,-1,,,,,,,,,,,,"no, ""not"" here"',
         "",
       ].join("\n"),
     );

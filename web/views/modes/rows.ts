@@ -3,11 +3,18 @@
  * the same as a CSV file. Pure.
  */
 
-import { formatBytes, formatDuration, formatShare, plural, threeDigits } from "@/lib/units";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatShare,
+  plural,
+  threeDigits,
+} from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import type { ModeFigures } from "@/store/modes/figures";
 import type { ModeRow } from "@/store/modes/modeRuns";
-import type { VerdictKind } from "@/store/verdicts";
+import { agedVerdict, type VerdictKind } from "@/store/verdicts";
 
 export interface Column {
   id: string;
@@ -62,6 +69,20 @@ export const COLUMNS: readonly Column[] = [
     of: ({ reads, max_staleness_us }) => (reads === 0 ? undefined : max_staleness_us),
     write: formatDuration,
   },
+  {
+    id: "went_back",
+    name: "Went back",
+    text: "Times that a client read an older value than it had read before (monotonic reads).",
+    of: ({ went_back }) => went_back,
+    write: formatCount,
+  },
+  {
+    id: "own_missed",
+    name: "Own missed",
+    text: "Times that a client did not read its own acknowledged write (read your writes).",
+    of: ({ own_missed }) => own_missed,
+    write: formatCount,
+  },
 ];
 
 /** Columns of which any row has a figure, or no row has any yet. */
@@ -95,7 +116,14 @@ export function rowVerdict(
     return { kind: "refused", text, note: `${plural(failed, "read")} failed.` };
   }
   const missed = `${plural(stale, "read")} of ${plural(reads, "answer")} missed an acknowledged write.`;
-  if (stale > 0) return { kind: "stale", text: `${plural(stale, "stale read")}`, note: missed };
+  if (stale > 0) {
+    const kind = mode === undefined ? "stale" : agedVerdict(mode.id);
+    return {
+      kind,
+      text: plural(stale, kind === "past" ? "past read" : "stale read"),
+      note: missed,
+    };
+  }
   if (mode?.linearizable === true)
     return { kind: "linearizable", text: "linearizable", note: promise };
   return { kind: "linearizable", text: "none stale", note: `${missed} ${promise}` };
@@ -106,7 +134,7 @@ export function csvOf(rows: readonly ModeRow[]): string {
   const ids = COLUMNS.map(({ id }) => id);
   const head = ["mode", "at_us", "reads", "failed", ...ids, "stale", "verdict"];
   const lines = rows.map(({ mode, us, figures, refusal }) => {
-    if (figures === undefined) return [mode, us, ...Array(9).fill(""), refusal];
+    if (figures === undefined) return [mode, us, ...Array(COLUMNS.length + 3).fill(""), refusal];
     const own = COLUMNS.map(({ of }) => of(figures) ?? "");
     const { reads, failed, stale, violation } = figures;
     return [mode, us, reads, failed, ...own, stale, violation || "ok"];

@@ -12,16 +12,18 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
-import { type Bar, barsOf, readBroken, whenText } from "./broken";
+import { type Bar, type Broken, barsOf, readBroken, whenText } from "./broken";
 import css from "./promise.module.css";
 
 export function PromisePanel() {
   const numbers = useSim((state) => state.broken);
   const world = useSim((state) => state.world);
   const [closed, setClosed] = useState(-1);
+  // What is selected is told below, and needs the room.
+  const isFolded = useSim((state) => state.selection !== null);
   const broken = world === null ? undefined : readBroken(numbers, world);
   if (broken === undefined || broken.request === closed) return null;
-  const { at_us, text, why, operations } = broken;
+  const { text } = broken;
   return (
     <section className={css.promise} role="alert" aria-label="A promise is broken">
       <header className={css.head}>
@@ -31,6 +33,22 @@ export function PromisePanel() {
         </IconButton>
       </header>
       <p>{text}</p>
+      {isFolded ? (
+        <div className={css.verbs}>
+          <Button small onClick={() => sim.select(null)}>
+            Show the operations
+          </Button>
+        </div>
+      ) : (
+        <Evidence broken={broken} />
+      )}
+    </section>
+  );
+}
+
+function Evidence({ broken: { at_us, request, why, operations } }: { broken: Broken }) {
+  return (
+    <>
       <p>{why}</p>
       <ol className={css.operations} aria-label="Operations that cannot be ordered">
         {barsOf(operations).map((bar) => (
@@ -41,11 +59,11 @@ export function PromisePanel() {
         <Button small onClick={() => void sim.seek(at_us)}>
           Go to {formatInstant(at_us)}
         </Button>
-        <Button small onClick={() => sim.select({ request: broken.request })}>
+        <Button small onClick={() => sim.select({ request })}>
           Show its path
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 

@@ -13,7 +13,8 @@ import { viewOf } from "@/store/requests/view";
 import { sim } from "@/store/simClient";
 import { useTape } from "@/store/useTape";
 import { FilterBar, type FilterBarProps } from "./FilterBar";
-import { type Filters, listed, listedOfStory, type Order } from "./listing";
+import { listedOfStory } from "./listedStory";
+import { type Filters, listed, type Order } from "./listing";
 import { RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
 

@@ -3,7 +3,6 @@
  */
 
 import type { RequestView } from "@/protocol/engine";
-import type { RequestStory } from "@/store/requests/story";
 import { type VerdictKind, verdictKindOf } from "@/store/verdicts";
 
 /** What a list needs of a request; the rest is made for the rows in sight. */
@@ -35,19 +34,6 @@ export function listedOfView(view: RequestView): Listed {
   const latency_us = completed_us < 0 ? -1 : completed_us - invoked_us;
   const verdict = verdictKindOf(view);
   return { id, invoked_us, latency_us, outcome, verdict, workload };
-}
-
-export function listedOfStory(story: RequestStory, isStale: boolean): Listed {
-  const { asked, outcome, latency_us } = story;
-  const verdict = isStale ? "stale" : "fresh";
-  return {
-    id: asked.id,
-    invoked_us: asked.at_us,
-    latency_us,
-    outcome,
-    verdict: verdictKindOf({ op: asked.op, outcome, verdict }),
-    workload: asked.workload,
-  };
 }
 
 /** Those that pass the filters, newest or slowest first; those that wait have no latency yet. */

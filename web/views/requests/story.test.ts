@@ -78,6 +78,8 @@ describe("a request in words", () => {
   it("says what was asked", () => {
     expect(whatText(read)).toBe("get k3");
     expect(whatText({ ...read, op: "scan", rows: 100 })).toBe("scan 100 rows from k3");
+    expect(whatText({ ...read, op: "statement", rows: 2 })).toBe("statement 2 rows from k3");
+    expect(whatText({ ...read, op: "transfer" })).toBe("transfer from k3");
   });
 
   it("counts latency from call to answer", () => {
@@ -135,6 +137,10 @@ describe("the waterfall", () => {
       );
     expect(crossings(read)).toEqual([0, 1, 2, 0]);
     expect(crossingsOf(read)).toEqual([read.hops[1], read.hops[2]]);
+    // What the gateway waited for before counts as well: a timestamp from another zone.
+    const asked = [hop(2, 0, 200, 500, true), hop(0, 2, 500, 900, true)];
+    const timed: RequestView = { ...read, invoked_us: 200, hops: [...asked, ...read.hops] };
+    expect(crossings(timed)).toEqual([1, 2, 0, 3, 4, 0]);
     // A hop beside the way of the answer is none of them.
     const beside = hop(0, 2, 1500, 1990, true);
     const more: RequestView = {

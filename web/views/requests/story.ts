@@ -53,8 +53,10 @@ export function pathText(request: RequestView, world: Named): string {
 
 /** "get k3", "put k3", "scan 100 rows from k3". */
 export function whatText(request: RequestView): string {
-  if (request.op === "scan") return `scan ${plural(request.rows, "row")} from k${request.key}`;
-  return `${request.op} k${request.key}`;
+  const { op, key, rows } = request;
+  if (op === "scan" || op === "statement") return `${op} ${plural(rows, "row")} from k${key}`;
+  if (op === "transaction" || op === "transfer") return `${op} from k${key}`;
+  return `${op} k${key}`;
 }
 
 export function senderText(request: RequestView, world: Named): string {

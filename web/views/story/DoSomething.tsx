@@ -11,12 +11,12 @@ import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
-import { lastKey, places, ranges, stores } from "./places";
+import { lastKey, machines, places, ranges, stores } from "./places";
 import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
-const DRIFT_PERCENT_MAX = 10;
+const DRIFT_PERCENT_MAX = 90;
 const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function DoSomething() {
@@ -109,6 +109,14 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
             options={stores(world)}
             value={form.store}
             onChange={(store) => change({ store })}
+          />
+        )}
+        {has("machine") && (
+          <SelectField
+            label="Store or gateway"
+            options={machines(world)}
+            value={form.machine}
+            onChange={(machine) => change({ machine })}
           />
         )}
         {has("toStore") && (
@@ -232,6 +240,7 @@ function firstForm(world: World): Form {
     to: second?.id ?? first?.id ?? "",
     place: first?.id ?? "",
     store,
+    machine: store,
     toStore: world.nodes.findLast(({ kind }) => kind === "store")?.id ?? store,
     range: "",
     key: Math.floor((lastKey(world) + 1) / 2),

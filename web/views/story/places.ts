@@ -25,6 +25,12 @@ export function stores(world: World): Place[] {
     .map(({ id, zone }) => ({ value: id, label: `${id} in ${world.zones[zone]?.id ?? "?"}` }));
 }
 
+/** What has a process that can stop. */
+export function machines(world: World): Place[] {
+  const gateways = world.nodes.filter(({ kind }) => kind === "gateway");
+  return [...stores(world), ...gateways.map(({ id }) => ({ value: id, label: `gateway ${id}` }))];
+}
+
 export function ranges(world: World): Place[] {
   return world.ranges.map(({ id }) => ({ value: String(id), label: `range ${id}` }));
 }

@@ -8,6 +8,7 @@ const FORM: Form = {
   to: "az2",
   place: "s1",
   store: "s2",
+  machine: "g1",
   toStore: "s3",
   key: 50,
   into: "4",
@@ -25,6 +26,7 @@ describe("do something", () => {
   it("makes the action that each verb names", () => {
     expect(actionOf("cut", FORM)).toEqual({ do: "cut", from: "az1", to: "az2", one_way: true });
     expect(actionOf("isolate", FORM)).toEqual({ do: "isolate", place: "s1" });
+    expect(actionOf("crash", FORM)).toEqual({ do: "crash", store: "g1" });
     expect(actionOf("pause", FORM)).toEqual({ do: "pause", store: "s2" });
     expect(actionOf("campaign", FORM)).toEqual({ do: "campaign", store: "s2", range: 3 });
     expect(actionOf("transfer", FORM)).toEqual({ do: "transfer", to: "s2", range: 3 });

@@ -29,6 +29,7 @@ export type Field =
   | "to"
   | "place"
   | "store"
+  | "machine"
   | "toStore"
   | "oneWay"
   | "range"
@@ -73,17 +74,17 @@ export const VERBS: readonly Verb[] = [
   },
   {
     id: "crash",
-    label: "Crash a store",
+    label: "Crash a store or a gateway",
     button: "Crash",
-    text: "The store stops and loses what it had not flushed to its disk.",
-    fields: ["store"],
+    text: "The store stops and loses what it had not flushed to its disk; a gateway forgets its requests and leaves its locks.",
+    fields: ["machine"],
   },
   {
     id: "restart",
-    label: "Restart a store",
+    label: "Restart a store or a gateway",
     button: "Restart",
-    text: "A crashed store starts again from what its disk has.",
-    fields: ["store"],
+    text: "A crashed store starts again from what its disk has, a gateway from nothing.",
+    fields: ["machine"],
   },
   {
     id: "pause",
@@ -170,6 +171,8 @@ export interface Form {
   to: string;
   place: string;
   store: string;
+  /** A store or a gateway. */
+  machine: string;
   /** Where a replica moves to. */
   toStore: string;
   range: string;
@@ -200,6 +203,7 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
       return degradeOf(form);
     case "crash":
     case "restart":
+      return { do: verb, store: form.machine };
     case "pause":
     case "resume":
       return { do: verb, store: form.store };

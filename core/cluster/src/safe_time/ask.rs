@@ -38,8 +38,8 @@ impl<O: Observer> Cluster<O> {
             && self.settings.reads.safe_time == SafeTime::Closed
     }
 
-    /// Why a gateway turns a request away, if it does: a write in a read-only session, a bound below
-    /// what the clocks allow, or a stale read where nothing is ever safe.
+    /// Why a gateway turns a request away, if it does: a write in a read-only session, a bound
+    /// below what the clocks allow, or a stale read where nothing is ever safe.
     pub(crate) fn gateway_refuses(&self, fact: &RequestFact) -> Option<Refusal> {
         if fact.op.is_write() {
             let workload = fact

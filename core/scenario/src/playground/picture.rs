@@ -266,6 +266,7 @@ fn check_words(check: Check) -> &'static str {
         Check::LeaderCompleteness => "Leader completeness",
         Check::StateMachineSafety => "State-machine safety",
         Check::Linearizable => "Linearizability",
+        Check::Snapshot => "Snapshot",
     }
 }
 

@@ -39,16 +39,19 @@ pub enum Check {
     StateMachineSafety,
     /// Clients see registers.
     Linearizable,
+    /// Rows that are read together come from one moment.
+    Snapshot,
 }
 
 impl Check {
     /// Every check, in the order of reports.
-    pub const ALL: [Check; 5] = [
+    pub const ALL: [Check; 6] = [
         Check::ElectionSafety,
         Check::LogMatching,
         Check::LeaderCompleteness,
         Check::StateMachineSafety,
         Check::Linearizable,
+        Check::Snapshot,
     ];
 
     /// As in reports.
@@ -59,6 +62,7 @@ impl Check {
             Check::LeaderCompleteness => "leader_completeness",
             Check::StateMachineSafety => "state_machine_safety",
             Check::Linearizable => "linearizable",
+            Check::Snapshot => "snapshot",
         }
     }
 }

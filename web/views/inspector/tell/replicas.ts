@@ -3,10 +3,11 @@
  * core/scenario/src/playground/inspect.rs). Must not know how rows are shown.
  */
 
+import { leaseText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
-import type { World } from "@/protocol/engine";
+import type { Frame, World } from "@/protocol/engine";
 import type { Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
@@ -91,7 +92,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
 }
 
 export function tellReplica(range: number, node: number, known: Known): Told | null {
-  const { numbers, world } = known;
+  const { numbers, world, frame } = known;
   const replicas = numbers === null ? [] : readRange(numbers).replicas;
   const view = replicas.find((replica) => replica.node === node);
   if (view === undefined) return null;
@@ -115,11 +116,19 @@ export function tellReplica(range: number, node: number, known: Known): Told | n
     rows.push(row("votes", `${view.votes} of ${view.voters}`));
   }
   rows.push(row("election timer", `${view.elapsed} of ${view.timeout} ticks`));
+  if (known.range === range) rows.push(...aloneRows(frame, node));
   if (view.pendingReads > 0) rows.push(row("waiting reads", view.pendingReads));
   for (const { peer, matched, next } of view.followers) {
     rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));
   }
   return { title: `Replica of range ${range} on ${nodeId(world, node)}`, rows };
+}
+
+/** How long it may answer alone: of the shown range, which the frame tells of. */
+function aloneRows({ replicas }: Frame, node: number): Row[] {
+  const at = replicas.node.subarray(0, replicas.count).indexOf(node);
+  const lease = leaseText(replicas.lease_state[at] ?? 0, replicas.lease_left_us[at] ?? 0);
+  return lease === "" ? [] : [row("lease", lease.replace(/^lease /, ""))];
 }
 
 /** What is special about it. */

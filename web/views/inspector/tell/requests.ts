@@ -3,8 +3,10 @@
  * Must not know how rows are shown.
  */
 
+import { sentence } from "@/lib/text";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
+import { routeText, timestampText } from "@/store/readWords";
 import type { SegmentKind } from "@/store/requests/attempt";
 import { readRequests } from "@/store/requests/reader";
 import type { RequestStory } from "@/store/requests/story";
@@ -16,10 +18,14 @@ const OUTCOMES = { pending: "waiting", ok: "answered", failed: "failed", unknown
 
 /** Time that went to waiting, by what was waited for. */
 const WAITS: readonly [SegmentKind, string][] = [
+  ["timestamp", "waited for a timestamp"],
   ["queue", "queued for"],
   ["commit", "waited for commit"],
   ["index", "waited for the read index"],
   ["apply", "waited for apply"],
+  ["proxy", "passed on to the leader for"],
+  ["lock", "waited for a lock"],
+  ["redirect", "sent elsewhere after"],
   ["retry", "waited to try again"],
 ];
 
@@ -39,6 +45,12 @@ export function tellRequest(id: number, known: Known): Told | null {
     row("range", rangeOf(world, view.key)),
   ];
   if (view.op !== "put") rows.push(row("read mode", view.mode));
+  if (story !== undefined && story.timestamp > 0) {
+    rows.push(row("timestamp", timestampText(story.timestamp)));
+  }
+  for (const { to, why, figure, limit } of story?.routings ?? []) {
+    rows.push(row("sent to", world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
+  }
   rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(numbers));
   rows.push(...endRows(view, world), row("messages", view.hops.length));
   return { title: `${whatText(view)}, request r${id}`, rows };
@@ -97,6 +109,8 @@ function endRows(view: RequestView, world: World): Row[] {
 
 function whatText({ op, key, rows }: RequestView): string {
   if (op === "scan") return `Scan of ${plural(rows, "row")} from k${key}`;
+  if (op === "statement") return `Statement of ${plural(rows, "row")} from k${key}`;
+  if (op === "transaction" || op === "transfer") return `${sentence(op)} from k${key}`;
   return `${op === "put" ? "Put" : "Get"} of k${key}`;
 }
 

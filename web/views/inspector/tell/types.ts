@@ -19,6 +19,8 @@ export interface Told {
 export interface Known {
   world: World;
   frame: Frame;
+  /** The range whose replicas are in the frame. */
+  range?: number;
   /** What the engine answered for the thing; null when it knows it no more. */
   numbers: Float64Array | null;
   /** What was recorded, when it is asked for. */

@@ -16,9 +16,8 @@ pub(super) fn critical_path(hops: &[Hop], gateway: NodeId, ended_us: Micros) -> 
         at = hops[place].from;
         until_us = hops[place].sent_us;
         before = place;
-        if at == gateway {
-            break;
-        }
+        // At the gateway it goes on with what that had waited for before: a timestamp, a part of
+        // the request, a refusal.
     }
     path.reverse();
     path

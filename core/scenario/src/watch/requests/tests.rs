@@ -88,6 +88,25 @@ fn a_follower_read_crosses_once_each_way_for_its_index() {
 }
 
 #[test]
+fn what_the_gateway_waited_for_before_counts_as_well() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Get, 3);
+    traces.invoked(100, &fact);
+    let steps = [
+        (100, message(1, 3, 2, MessageType::TsoRequest, 600)),
+        (600, message(2, 2, 3, MessageType::TsoResponse, 1_100)),
+        (1_100, message(3, 3, 1, MessageType::ReadRequest, 1_600)),
+        (1_600, message(4, 1, 3, MessageType::Rows, 2_100)),
+    ];
+    for (at_us, message) in steps {
+        traces.sent(at_us, (1, 0), &message);
+    }
+    end(&mut traces, 2_100, fact, 100);
+    let views = view(&traces, 3_000);
+    assert_eq!(views[0].round_trips, 2, "the timestamp, then the read");
+}
+
+#[test]
 fn a_put_is_followed_through_its_appends() {
     let mut traces = Traces::new(1);
     let fact = request(1, OpKind::Put, 3);

@@ -1,0 +1,20 @@
+/**
+ * What a list needs of a request that the record tells. Pure; must not know how a row is drawn.
+ */
+
+import type { RequestStory } from "@/store/requests/story";
+import { judged } from "@/store/requests/view";
+import { verdictKindOf } from "@/store/verdicts";
+import type { Listed } from "./listing";
+
+export function listedOfStory(story: RequestStory, isStale: boolean): Listed {
+  const { asked, outcome, latency_us } = story;
+  return {
+    id: asked.id,
+    invoked_us: asked.at_us,
+    latency_us,
+    outcome,
+    verdict: verdictKindOf({ op: asked.op, outcome, verdict: judged(story, isStale) }),
+    workload: asked.workload,
+  };
+}
