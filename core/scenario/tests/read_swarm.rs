@@ -42,7 +42,12 @@ fn modes_that_promise_linearizable_reads_keep_it() {
 
 #[test]
 fn modes_that_promise_nothing_are_caught() {
-    for (mode, seed) in [(ReadMode::Local, 0), (ReadMode::LeaderUnchecked, 5)] {
+    let found = [
+        (ReadMode::Local, 0),
+        (ReadMode::LeaderUnchecked, 5),
+        (ReadMode::LeaseUnsafe, 8),
+    ];
+    for (mode, seed) in found {
         let what = broken(plan(mode), seed).expect("it is caught");
         assert!(what.starts_with("linearizable: "), "{mode:?}: {what}");
     }
