@@ -321,6 +321,7 @@ function emptyReplicas(): Frame["replicas"] {
     election_timeout: whole(),
     pending_reads: whole(),
     marks: new Uint8Array(),
+    safe_lag_us: float(),
     lease_state: new Uint8Array(),
     lease_left_us: new Float64Array(),
   };

@@ -264,6 +264,7 @@ function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["r
     election_timeout: whole(() => 14),
     pending_reads: whole(() => 0),
     marks: Uint8Array.from(column((r) => r.marks ?? 0)),
+    safe_lag_us: wide(() => -1),
     lease_state: Uint8Array.from(column(() => 0)),
     lease_left_us: wide(() => 0),
   };

@@ -173,6 +173,7 @@ impl<O: Observer> Cluster<O> {
         for index in store.replicas.clone() {
             self.replicas[index as usize].crash(now);
         }
+        self.safe_times.forget(node);
         self.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_connections(node);
@@ -270,6 +271,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.settle_relays();
         self.switch_driver();
+        self.switch_safe_time();
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.

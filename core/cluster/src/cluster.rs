@@ -9,11 +9,12 @@ use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
 use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
 use crate::fact::{Began, Fact, Observer, ReplicaRef};
 use crate::flight::Flights;
-use crate::gateway::{Gateway, Requests};
+use crate::gateway::Gateway;
 use crate::load::Workload;
 use crate::machine::Machine;
 use crate::plan::Plan;
 use crate::replica::Replica;
+use crate::requests::Requests;
 use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
 
@@ -86,6 +87,8 @@ pub(crate) enum Event {
     Report { store: NodeId, epoch: u32 },
     /// The placement driver's next round.
     Round { driver: NodeId, epoch: u32 },
+    /// A store's next round of safe times.
+    SafeTick { store: NodeId, epoch: u32 },
 }
 
 /// A due event and the number of the event that scheduled it.
@@ -149,7 +152,7 @@ pub(crate) struct Store {
     /// Events that came while it was paused, in order.
     pub(crate) backlog: Vec<(Event, u64)>,
     /// Reads whose service runs on the cores, by slot.
-    pub(crate) serving: crate::service::Serving,
+    pub(crate) serving: crate::serving::Serving,
     /// After a restart: when its clock shows this, promises of the life before have run out.
     pub(crate) votes_from_us: Option<i64>,
     /// Reads that it passed on to leaders.
@@ -200,6 +203,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) log: slog::Logger,
     pub(crate) pd: crate::pd::Pd,
     pub(crate) txns: crate::txn::Txns,
+    pub(crate) safe_times: crate::safe_time::SafeTimes,
     pub(crate) oracle: crate::oracle::Oracle,
     observer: O,
     events: u64,
@@ -241,6 +245,7 @@ impl<O: Observer> Cluster<O> {
             log: slog::Logger::root(slog::Discard, slog::o!()),
             pd: crate::pd::Pd::default(),
             txns: crate::txn::Txns::default(),
+            safe_times: crate::safe_time::SafeTimes::default(),
             oracle: crate::oracle::Oracle::default(),
             observer,
             events: 0,
@@ -263,6 +268,7 @@ impl<O: Observer> Cluster<O> {
                 },
             );
         }
+        cluster.switch_safe_time();
         cluster.start_replicas();
         cluster.switch_driver();
         cluster
@@ -282,7 +288,7 @@ impl<O: Observer> Cluster<O> {
                 replicas: Vec::new(),
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
-                serving: crate::service::Serving::default(),
+                serving: crate::serving::Serving::default(),
                 votes_from_us: None,
                 passed: Vec::new(),
                 life: 0,
@@ -347,6 +353,7 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         replica.start(&self.config.raft, &self.settings, &self.log);
+        self.start_safe_time(index);
         self.assign_commit_groups(index);
         let replica = &self.replicas[index as usize];
         let tick_us = self.config.raft.tick_us;
@@ -487,6 +494,7 @@ impl<O: Observer> Cluster<O> {
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
             Event::Round { driver, epoch } => self.round(driver, epoch),
+            Event::SafeTick { store, epoch } => self.safe_tick(store, epoch),
         }
     }
 
@@ -516,9 +524,9 @@ impl<O: Observer> Cluster<O> {
                 request: self.request_of_call(place, number),
             },
             Event::Act { ordinal } => Began::Act { ordinal },
-            Event::Report { store: node, .. } | Event::Round { driver: node, .. } => {
-                Began::Schedule { node }
-            }
+            Event::Report { store: node, .. }
+            | Event::Round { driver: node, .. }
+            | Event::SafeTick { store: node, .. } => Began::Schedule { node },
         }
     }
 

@@ -9,7 +9,7 @@ use sim::{LinkParams, Micros, NodeId, ZoneId};
 pub use crate::action::{Action, FaultKey};
 pub use crate::plan::Operation;
 pub use crate::reads::{
-    AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps,
+    AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps, least_staleness_us,
 };
 
 /// Everything that a run starts from. Same config and actions, same run.
@@ -343,6 +343,7 @@ impl ReadMode {
         ReadMode::Proxy,
         ReadMode::Learner,
         ReadMode::Adaptive,
+        ReadMode::Stale,
         ReadMode::Version,
     ];
 

@@ -11,6 +11,7 @@ use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
+use crate::safe_time::SafeMessage;
 use crate::timestamp::Timestamp;
 use crate::txn::{Answer, CallPayload};
 
@@ -52,7 +53,7 @@ pub(crate) enum Payload {
         slot: u32,
         why: Refusal,
         leader: Option<NodeId>,
-        /// What the store measured, in the reason's unit; 0 = nothing.
+        /// What stood in the way; what it is depends on `why`.
         figure: u64,
     },
     /// A transaction's command for a range.
@@ -71,6 +72,8 @@ pub(crate) enum Payload {
     RangeReport(Box<RangeReport>),
     /// What the placement driver wants of a leader.
     Order(ScheduleOrder),
+    /// Safe times, and how stores come to them.
+    Safe(Box<SafeMessage>),
     /// A question to the oracle; its number comes back with the answer.
     TsoRequest { slot: u32, question: u32 },
     /// The oracle's answer.
@@ -99,6 +102,8 @@ pub(crate) struct ReadPayload {
     pub(crate) deadline_us: Micros,
     /// Time of the snapshot; 0 = the newest.
     pub(crate) read_ts: Timestamp,
+    /// The read time is the earliest that will do; later is better.
+    pub(crate) freshest: bool,
     /// A read index that came with the time; 0 = none.
     pub(crate) applied_index: u64,
     /// Longest wait for a core that its gateway takes; 0 = any.

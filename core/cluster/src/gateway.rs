@@ -4,18 +4,15 @@
 //! A gateway remembers which store leads each range and learns from refusals. It retries what was
 //! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
 
-use std::collections::VecDeque;
-
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
 use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
+use crate::requests::Request;
 use crate::route::Experience;
 use crate::service::client_label;
-use crate::statement::Task;
-use crate::timestamp::Timestamp;
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -39,103 +36,10 @@ pub(crate) struct Gateway {
     pub(crate) experience: Experience,
 }
 
-/// A client request that has not ended.
-pub(crate) struct Request {
-    pub(crate) fact: RequestFact,
-    pub(crate) invoked_us: Micros,
-    pub(crate) deadline_us: Micros,
-    pub(crate) value_bytes: u32,
-    pub(crate) values: ValueKind,
-    pub(crate) attempts: u64,
-    /// Where the current attempt is, if one is out.
-    pub(crate) waiting_for: Option<NodeId>,
-    /// When that attempt left, and how it is to be served.
-    pub(crate) sent_us: Micros,
-    pub(crate) serve: ReadMode,
-    /// A closed workload's client and the epoch in which it sent this.
-    pub(crate) client: Option<(u32, u32)>,
-    /// Slot and number of the request that it is part of.
-    pub(crate) parent: Option<(u32, u64)>,
-    /// Time of the snapshot that it reads; 0 = the newest.
-    pub(crate) read_ts: Timestamp,
-    /// Read index that came with the time; 0 = none.
-    pub(crate) applied_index: u64,
-    /// While it waits for a time, or for its parts.
-    pub(crate) task: Option<Box<Task>>,
-}
-
-/// Requests in progress, by slot, and their deadlines in order.
-#[derive(Default)]
-pub(crate) struct Requests {
-    slots: Vec<Option<Request>>,
-    free: Vec<u32>,
-    invoked: u64,
-    /// (deadline, slot, request), oldest deadline first.
-    deadlines: VecDeque<(Micros, u32, u64)>,
-    /// Whether a deadline event is in the queue.
-    armed: bool,
-}
-
-impl Requests {
-    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
-        self.slots[slot as usize]
-            .as_ref()
-            .filter(|r| r.fact.request == request)
-    }
-
-    pub(crate) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
-        self.slots[slot as usize]
-            .as_mut()
-            .filter(|r| r.fact.request == request)
-    }
-
-    /// Numbers a request.
-    pub(crate) fn next_number(&mut self) -> u64 {
-        self.invoked += 1;
-        self.invoked
-    }
-
-    pub(crate) fn insert(&mut self, request: Request) -> u32 {
-        if let Some(slot) = self.free.pop() {
-            self.slots[slot as usize] = Some(request);
-            return slot;
-        }
-        self.slots.push(Some(request));
-        (self.slots.len() - 1) as u32
-    }
-
-    fn remove(&mut self, slot: u32) -> Request {
-        self.free.push(slot);
-        self.slots[slot as usize]
-            .take()
-            .expect("a request ends once")
-    }
-
-    /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
-    /// they are part of.
-    pub(crate) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
-        let slots = self.slots.iter().enumerate();
-        let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
-        let here = here.filter(|(_, r)| r.fact.gateway == gateway);
-        let mut found: Vec<(u64, u32)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
-        found.sort_unstable();
-        let is_write = |slot: u32| {
-            let held = self.slots[slot as usize].as_ref();
-            held.is_some_and(|r| r.fact.op.is_write())
-        };
-        let each = found.into_iter();
-        each.map(|(request, slot)| (slot, request, is_write(slot)))
-            .collect()
-    }
-
-    /// Attempts that are out at a store: slot, request, gateway.
-    pub(crate) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
-        let slots = self.slots.iter().enumerate();
-        let waiting = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
-        waiting
-            .filter(|(_, r)| r.waiting_for == Some(store))
-            .map(|(slot, r)| (slot, r.fact.request, r.fact.gateway))
-            .collect()
+impl Gateway {
+    /// Whether a store failed it lately.
+    pub(crate) fn avoids(&self, store: NodeId, now: Micros) -> bool {
+        self.avoid_until[usize::from(store.0)] > now
     }
 }
 
@@ -268,6 +172,9 @@ impl<O: Observer> Cluster<O> {
         if self.is_transactional(fact.op) {
             return self.ask_oracle(slot, request, Vec::new());
         }
+        if let Some(why) = self.gateway_refuses(&fact) {
+            return self.turn_away(slot, request, fact.gateway, why);
+        }
         let choice = self.choose_route(&fact, attempts);
         let (to, now) = (choice.to, self.now());
         let live = self.requests.get_mut(slot, request).expect("it is live");
@@ -308,6 +215,7 @@ impl<O: Observer> Cluster<O> {
                 read_ts,
                 applied_index,
                 busy_us: choice.busy_us,
+                freshest: self.wants_freshest(&fact),
             };
             (
                 client_label(MessageType::ReadRequest, fact.range, bytes, request),
@@ -368,7 +276,7 @@ impl<O: Observer> Cluster<O> {
                 if why == Refusal::Busy {
                     self.learn_wait(flight.fact.to, server, figure);
                 }
-                self.refused(slot, request, server, why, leader);
+                self.refused(slot, request, server, why, leader, figure);
             }
             Payload::CallAnswer {
                 place,
@@ -455,6 +363,7 @@ impl<O: Observer> Cluster<O> {
         by: NodeId,
         why: Refusal,
         leader: Option<NodeId>,
+        figure: u64,
     ) {
         let Some(live) = self.requests.get_mut(slot, request) else {
             return;
@@ -477,6 +386,9 @@ impl<O: Observer> Cluster<O> {
         if rerouted != fact.range {
             return self.at(self.now(), Event::Retry { slot, request });
         }
+        if why == Refusal::NotSafeYet {
+            return self.redirect_stale((slot, request), &fact, figure);
+        }
         let delay_us = if why == Refusal::Busy {
             // Nothing failed: the read goes elsewhere at once.
             0
@@ -494,9 +406,15 @@ impl<O: Observer> Cluster<O> {
     /// A refused request is tried again.
     pub(crate) fn retry(&mut self, slot: u32, request: u64) {
         let waiting = |r: &Request| r.waiting_for.is_none();
-        if self.requests.get(slot, request).is_some_and(waiting) {
-            self.attempt(slot, request);
+        let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
+            return;
+        };
+        let fact = live.fact;
+        if fact.op.is_composed() && live.task.is_none() && self.gateway_refuses(&fact).is_none() {
+            // It was about to be turned away, and is not any more.
+            return self.begin(slot, request);
         }
+        self.attempt(slot, request);
     }
 
     /// The connection to a store is gone: a read goes elsewhere; a put may have happened.
@@ -515,7 +433,7 @@ impl<O: Observer> Cluster<O> {
             self.avoid(fact.gateway, fact.range, store);
             return self.complete(slot, request, Outcome::Unknown, None, 0);
         }
-        self.refused(slot, request, store, Refusal::Unavailable, None);
+        self.refused(slot, request, store, Refusal::Unavailable, None, 0);
     }
 
     /// After a failure: the next request tries another replica first.

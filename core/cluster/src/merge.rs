@@ -236,6 +236,8 @@ impl<O: Observer> Cluster<O> {
         );
         let machine = &mut self.replicas[index as usize].node().mut_store().machine;
         machine.absorb(&rows);
+        self.merge_safe_time(index, source);
+        let machine = &self.replicas[index as usize].storage().machine;
         let (_, end) = machine.keys();
         self.tell_change(at, Change::Merged, u64::from(commit.source), end);
         if self.ranges[commit.source as usize].phase == Phase::Live {

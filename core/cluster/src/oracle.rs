@@ -124,7 +124,8 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn draw_timestamp(&mut self) -> Timestamp {
+    /// The next timestamp.
+    pub(crate) fn draw_timestamp(&mut self) -> Timestamp {
         let now = self.now();
         self.oracle.dispenser.draw(now)
     }
@@ -224,6 +225,7 @@ impl<O: Observer> Cluster<O> {
             index: None,
             read_ts: 0,
             only_index: true,
+            freshest: false,
         };
         self.ask_read_index(index, read);
     }

@@ -301,6 +301,7 @@ impl<O: Observer> Cluster<O> {
             chain,
         };
         self.emit(fact);
+        self.advance_safe_time(index);
     }
 
     /// Messages of a ready leave when its write is durable: at once if it wrote nothing and nothing
@@ -459,10 +460,13 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(node.0)].cores.submit(now, cost_ns);
         let last = entries[entries.len() - 1].index;
         for entry in entries {
+            let is_put = is_put(&entry);
+            if is_put {
+                self.check_safe_time(index, &entry.data);
+            }
             let replica = &mut self.replicas[index as usize];
             let hash = replica.storage().hash(entry.index);
             let machine = &mut replica.node().mut_store().machine;
-            let is_put = is_put(&entry);
             let effect = if is_put {
                 machine.apply(entry.index, entry.term, &entry.data, hash)
             } else {
@@ -494,6 +498,7 @@ impl<O: Observer> Cluster<O> {
             let at = replica.at;
             self.emit(Fact::Compacted { at, first });
         }
+        self.advance_safe_time(index);
         self.serve_applied(index);
         self.serve_orders(index);
     }
@@ -529,6 +534,9 @@ impl<O: Observer> Cluster<O> {
                 last_term,
             });
             let led = was.role == Role::Leader && soft.role != Role::Leader;
+            if led || soft.role == Role::Leader && was.role != Role::Leader {
+                self.lead_safe_time(index, !led);
+            }
             let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
             if led || was.term != soft.term {
                 self.end_lease(index);

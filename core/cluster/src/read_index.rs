@@ -129,11 +129,14 @@ impl<O: Observer> Cluster<O> {
                 continue;
             }
             read.index = Some(known);
-            let (request, timestamp) = (read.request, read.read_ts);
+            let (request, timestamp, mode) = (read.request, read.read_ts, read.mode);
             let by_round = read.mode != ReadMode::LeaseUnsafe;
             let remembered = &mut self.replicas[index as usize].known_index;
             if by_round && timestamp > remembered.0 {
                 *remembered = (timestamp, known);
+            }
+            if mode == ReadMode::Stale {
+                self.wait_for_past(index, request, timestamp, known);
             }
             self.emit(Fact::ReadIndexKnown {
                 at,
@@ -255,10 +258,15 @@ fn is_asking(read: &PendingRead) -> bool {
     read.index.is_none() && read.context != 0 && read.mode != ReadMode::LeaseUnsafe
 }
 
-/// Modes that only a leader serves, after a read index; a proxy's reads are among them.
+/// Modes that only a leader serves, after a read index; a proxy's reads are among them, and stale
+/// ones that a leader has taken.
 fn is_leaders(mode: ReadMode) -> bool {
     matches!(
         mode,
-        ReadMode::Leader | ReadMode::Lease | ReadMode::LeaseUnsafe | ReadMode::Proxy
+        ReadMode::Leader
+            | ReadMode::Lease
+            | ReadMode::LeaseUnsafe
+            | ReadMode::Proxy
+            | ReadMode::Stale
     )
 }

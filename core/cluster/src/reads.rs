@@ -161,6 +161,14 @@ pub struct ReadConfig {
     /// For one test: the service beside the oracle asks for read indexes before it draws the
     /// timestamp. Not safe, which is what it shows.
     pub index_before_timestamp: bool,
+    /// Time that a gateway takes to parse and plan a statement before its first fetch.
+    pub statement_us: Micros,
+    /// Core time that a store takes to find out whether it may serve a stale read, beside that of
+    /// any read.
+    pub stale_read_us: Micros,
+    /// For one test: leaders call safe what no quorum has granted. Not safe, which is what it
+    /// shows.
+    pub safe_without_grant: bool,
 }
 
 impl Default for ReadConfig {
@@ -174,6 +182,16 @@ impl Default for ReadConfig {
             closed_interval_us: 200_000,
             lock_ttl_us: 3_000_000,
             index_before_timestamp: false,
+            statement_us: 0,
+            stale_read_us: 0,
+            safe_without_grant: false,
         }
     }
+}
+
+/// The least bound of a stale read: twice the greatest difference between two clocks. A gateway
+/// whose clock is ahead by all of it and a leader whose clock is behind by all of it still agree
+/// that the moment is past. Equal is enough (YugabyteDB's rule).
+pub const fn least_staleness_us(max_clock_skew_us: Micros) -> Micros {
+    2 * max_clock_skew_us
 }

@@ -14,6 +14,7 @@ use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
+use crate::safe_time::SafeState;
 use crate::storage::ReplicaStorage;
 use crate::timestamp::Timestamp;
 use crate::view::{EntryView, LostEntry, ReplicaView};
@@ -37,6 +38,8 @@ pub(crate) struct PendingRead {
     pub(crate) index: Option<u64>,
     /// Time of the snapshot; 0 = the newest.
     pub(crate) read_ts: Timestamp,
+    /// The read time is the earliest that will do; later is better.
+    pub(crate) freshest: bool,
     /// The index itself is the answer: it is for another replica's read.
     pub(crate) only_index: bool,
 }
@@ -113,6 +116,8 @@ pub(crate) struct Replica {
     pub(crate) relay: Option<Box<Book>>,
     /// Acknowledgements that are bundled; none while nobody bundles any.
     pub(crate) acks: Option<Box<Acks>>,
+    /// Up to when its past is complete; none while nobody says so.
+    pub(crate) safe: Option<Box<SafeState>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -172,6 +177,7 @@ impl Replica {
             lease: None,
             relay: None,
             acks: None,
+            safe: None,
             lost: VecDeque::new(),
         }
     }
@@ -310,6 +316,7 @@ impl Replica {
         self.lease = None;
         self.relay = None;
         self.acks = None;
+        self.safe = None;
         self.took_snapshot = false;
         self.told.role = Role::Follower;
         self.told.leader_peer = 0;
@@ -499,6 +506,7 @@ impl Replica {
             lease: None,
             locks: storage.machine.locks(),
             oldest_lock: storage.machine.min_lock(),
+            safe_ts: self.safe.as_ref().map_or(0, |state| state.safe()),
         };
         if let Running::Up(node) = &self.state {
             self.fill_running(&mut view, node);

@@ -124,6 +124,7 @@ impl<O: Observer> Cluster<O> {
         };
         let peers = &self.ranges[split.new_range as usize].peers;
         let child = peers[place];
+        self.split_safe_time(index, child);
         self.bear_after_split(child, machine, renumbered(&conf));
         if leads && self.replicas[child as usize].is_up() {
             // The others shall learn of the split now and not with the next heartbeat.

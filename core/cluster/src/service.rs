@@ -1,7 +1,7 @@
 //! Client requests at a store: how each read mode is served, and how a put becomes an entry. Read
 //! indexes are in `read_index.rs`, leases in `leases.rs`.
 
-use sim::{MILLIS, Micros, NodeId};
+use sim::{MILLIS, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::command::{self, PutOf};
@@ -11,54 +11,9 @@ use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::machine::Effect;
 use crate::mvcc::Unreadable;
 use crate::replica::{PendingRead, Proposal};
-use crate::route::Pace;
+use crate::serving::ServingRead;
 use crate::transport::Label;
 use crate::wire;
-
-/// A read whose service runs on a store's cores.
-#[derive(Clone)]
-pub(crate) struct ServingRead {
-    replica: ReplicaIndex,
-    read: PendingRead,
-}
-
-/// Reads on a store's cores, by slot.
-#[derive(Default)]
-pub(crate) struct Serving {
-    slots: Vec<Option<ServingRead>>,
-    free: Vec<u32>,
-    /// How long each takes.
-    pace: Pace,
-}
-
-impl Serving {
-    fn insert(&mut self, read: ServingRead) -> u32 {
-        if let Some(slot) = self.free.pop() {
-            self.slots[slot as usize] = Some(read);
-            return slot;
-        }
-        self.slots.push(Some(read));
-        (self.slots.len() - 1) as u32
-    }
-
-    fn take(&mut self, slot: u32) -> ServingRead {
-        self.free.push(slot);
-        self.slots[slot as usize]
-            .take()
-            .expect("each service ends once")
-    }
-
-    /// Crash: forget everything.
-    pub(crate) fn clear(&mut self) {
-        *self = Serving::default();
-    }
-
-    /// How long a read that comes now would wait for one of so many cores.
-    fn wait_us(&self, cores: u32) -> Micros {
-        let reads = self.slots.len() - self.free.len();
-        self.pace.wait_us(reads as u64, u64::from(cores))
-    }
-}
 
 impl<O: Observer> Cluster<O> {
     /// A get or scan reaches a replica.
@@ -82,6 +37,7 @@ impl<O: Observer> Cluster<O> {
             index: (payload.applied_index > 0).then_some(payload.applied_index),
             read_ts: payload.read_ts,
             only_index: false,
+            freshest: payload.freshest,
         };
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
@@ -89,7 +45,7 @@ impl<O: Observer> Cluster<O> {
         if payload.busy_us > 0 && self.turns_away(index, gateway, request, payload) {
             return;
         }
-        if payload.mode != ReadMode::Local {
+        if !matches!(payload.mode, ReadMode::Local | ReadMode::Stale) {
             self.wake(index);
         }
         let leads = self.replicas[index as usize].is_leader();
@@ -109,6 +65,7 @@ impl<O: Observer> Cluster<O> {
             ReadMode::Version => self.read_by_version(index, read),
             ReadMode::Proxy if leads => self.ask_read_index(index, read),
             ReadMode::Proxy => self.pass_read_on(index, gateway, request, payload),
+            ReadMode::Stale => self.stale_arrives(index, read),
             _ => unreachable!("not in this build: the format refuses it"),
         }
     }
@@ -145,7 +102,10 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
         let node = self.replicas[index as usize].at.node;
         let costs = &self.config.costs;
-        let cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
+        let mut cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
+        if read.mode == ReadMode::Stale {
+            cost_ns += self.config.reads.stale_read_us * 1_000;
+        }
         let now = self.now();
         let store = &mut self.stores[usize::from(node.0)];
         let finish = store.cores.submit(now, cost_ns);
@@ -187,7 +147,10 @@ impl<O: Observer> Cluster<O> {
         if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
             return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
         }
-        let at = replica.at;
+        if !self.still_safe(index, &read) {
+            return;
+        }
+        let at = self.replicas[index as usize].at;
         // Its lease may have run out while it waited for a core, or while the process stood still.
         let by_lease = read.mode == ReadMode::Lease && read.index.is_none();
         if by_lease && !self.lease_serves(index) {
@@ -258,19 +221,35 @@ impl<O: Observer> Cluster<O> {
         if !self.serves(index, payload.key, payload.rows) {
             return self.refuse(index, gateway, slot, request, Refusal::WrongRange);
         }
-        let data = command::encode(&PutOf {
-            row: payload.key,
-            rows: payload.rows,
-            write_id: request,
-            value_bytes: payload.value_bytes,
-            values: payload.values,
-            at_ms: now / MILLIS,
-        });
+        let (data, ts) = if self.settings.reads.keeps_versions() {
+            let Some(put) = self.versioned_put(index, request, &payload) else {
+                return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
+            };
+            put
+        } else {
+            let put = PutOf {
+                row: payload.key,
+                rows: payload.rows,
+                write_id: request,
+                value_bytes: payload.value_bytes,
+                values: payload.values,
+                at_ms: now / MILLIS,
+            };
+            (command::encode(&put), 0)
+        };
         let replica = &mut self.replicas[index as usize];
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
         }
         self.note_use(index, gateway, false, payload.key);
+        if ts > 0 {
+            let entry = self.replicas[index as usize]
+                .node()
+                .raft
+                .raft_log
+                .last_index();
+            self.note_put(index, entry, ts);
+        }
         self.note_proposal(index, |index, term| Proposal {
             index,
             term,
@@ -365,13 +344,26 @@ impl<O: Observer> Cluster<O> {
         request: u64,
         why: Refusal,
     ) {
+        self.refuse_with(index, gateway, (slot, request), why, 0);
+    }
+
+    /// The same with a figure that says what stood in the way.
+    pub(crate) fn refuse_with(
+        &mut self,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        (slot, request): (u32, u64),
+        why: Refusal,
+        figure: u64,
+    ) {
         let at = self.replicas[index as usize].at;
         // Where a replica lags another replica helps as well: the leader is not named.
         let (leader, hint) = match why {
             Refusal::LaggingIndex => (None, 0),
             _ => self.leader_hint(index),
         };
-        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
+        let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
+        bytes += wire::varint_field(figure);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
         self.send(
@@ -382,7 +374,7 @@ impl<O: Observer> Cluster<O> {
                 slot,
                 why,
                 leader,
-                figure: 0,
+                figure,
             },
         );
     }

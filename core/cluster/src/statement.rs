@@ -12,10 +12,10 @@ use crate::cluster::{Cluster, Event};
 use crate::config::{OpKind, ReadMode, Timestamps};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::Payload;
-use crate::gateway::Request;
 use crate::oracle::{IndexQuestion, Share};
+use crate::requests::Request;
 use crate::service::client_label;
-use crate::timestamp::{self, Timestamp};
+use crate::timestamp::Timestamp;
 use crate::wire;
 
 /// A gateway that has no timestamp by then asks again: a message may be lost.
@@ -137,6 +137,13 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn begin(&mut self, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
+        if self.gateway_refuses(&fact).is_some() {
+            return self.look_first(slot, request);
+        }
+        let plan_us = self.config.reads.statement_us;
+        if plan_us > 0 && fact.op.is_composed() && self.plans_first(slot, request, plan_us) {
+            return;
+        }
         if !fact.op.is_composed() && self.read_time(&fact) == ReadTime::Newest {
             return self.attempt(slot, request);
         }
@@ -202,16 +209,6 @@ impl<O: Observer> Cluster<O> {
             Timestamps::TsoIndex if at_follower => ReadTime::OracleAndIndexes,
             Timestamps::Tso | Timestamps::TsoIndex => ReadTime::Oracle,
         }
-    }
-
-    /// Time of a stale read: the staleness bound ago.
-    fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
-        let config = fact
-            .workload
-            .map(|w| &self.config.workloads[usize::from(w)]);
-        let own = config.and_then(|workload| workload.staleness_us);
-        let bound_us = own.unwrap_or(self.settings.reads.staleness_us);
-        timestamp::at(self.now().saturating_sub(bound_us))
     }
 
     fn fix_read_time(&mut self, slot: u32, request: u64) {

@@ -11,6 +11,7 @@ use crate::config::{NodeKind, ReadMode};
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
+use crate::safe_time::{Note, note_bytes};
 use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
 use crate::wire;
@@ -39,13 +40,19 @@ impl<O: Observer> Cluster<O> {
     /// Puts a message on its link.
     pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
         let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
+        let mut note = Note::default();
+        if self.keeps_safe_times() {
+            note = self.ride(from, &label, &payload);
+        }
         if self.encodes() {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
+        label.bytes += note_bytes(&note);
         let now = self.now();
         let sent = self.network.send(now, from, to, u64::from(label.bytes));
         self.flights_sent += 1;
         let number = self.flights_sent;
+        self.keep_note(number, note);
         let fact = SentFact {
             flight: number,
             from,
@@ -197,10 +204,16 @@ impl<O: Observer> Cluster<O> {
         ) {
             return self.driver_receives(flight);
         }
+        if !is_store && matches!(flight.payload, Payload::Safe(_)) {
+            return self.safe_arrives(flight);
+        }
         if self.oracle.node == Some(to) {
             return self.oracle_receives(flight);
         }
         if !is_store {
+            if let Some(note) = self.take_note(number) {
+                self.hear_time(to, note);
+            }
             return self.gateway_receives(flight);
         }
         // A read is charged when it is served; one that is passed on is a message like others.
@@ -241,10 +254,20 @@ impl<O: Observer> Cluster<O> {
         let flight = self.queued.take(slot, number).expect("just seen");
         if self.stores[usize::from(to.0)].life == life {
             self.handle(flight);
+        } else {
+            self.drop_note(number);
         }
     }
 
-    fn handle(&mut self, mut flight: Flight) {
+    fn handle(&mut self, flight: Flight) {
+        match self.take_note(flight.fact.flight) {
+            None => self.give_to_receiver(flight),
+            Some(note) => self.give_with_note(flight, note),
+        }
+    }
+
+    /// Hands a message to whom it is for.
+    pub(crate) fn give_to_receiver(&mut self, mut flight: Flight) {
         let fact = flight.fact;
         if let Payload::Frame(framed) = &flight.payload {
             let Some(payload) = self.open_frame(&fact, framed) else {
@@ -257,6 +280,9 @@ impl<O: Observer> Cluster<O> {
         }
         if let Payload::IndexQuestion(ask) = flight.payload {
             return self.index_asked(&fact, ask);
+        }
+        if matches!(flight.payload, Payload::Safe(_)) {
+            return self.safe_arrives(flight);
         }
         if let Payload::Rows { .. } | Payload::Refused { .. } | Payload::LockMet { .. } =
             flight.payload
@@ -316,6 +342,7 @@ impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
     pub(crate) fn die(&mut self, flight: Flight, how: Death) {
         self.take_originals(flight.fact.flight);
+        self.drop_note(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
             how,

@@ -6,7 +6,7 @@ use sim::{Micros, NodeId, ZoneId};
 use crate::fact::Role;
 pub use crate::lease::LeaseState;
 pub use crate::machine::Epoch;
-use crate::timestamp::Timestamp;
+use crate::timestamp::{self, Timestamp};
 
 /// A replica as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,8 +70,18 @@ pub struct ReplicaView {
     pub locks: u32,
     /// Earliest start of the transactions that locked them.
     pub oldest_lock: Option<Timestamp>,
+    /// Up to when its past is complete, by its own word; 0 = it does not know.
+    pub safe_ts: Timestamp,
     /// Leaders: the lease that reads go by; none before one wants it.
     pub lease: Option<LeaseView>,
+}
+
+impl ReplicaView {
+    /// How long ago its past is complete up to; `None` = it does not know.
+    pub fn safe_lag_us(&self, now: Micros) -> Option<Micros> {
+        let safe_us = timestamp::instant(self.safe_ts);
+        (self.safe_ts > 0).then(|| now.saturating_sub(safe_us))
+    }
 }
 
 /// A leader's lease as it is now.

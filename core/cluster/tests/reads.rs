@@ -29,7 +29,11 @@ fn healthy_get(mode: ReadMode) -> (Outcome, u64, Option<NodeId>, Micros) {
 
 #[test]
 fn every_mode_reads_the_last_write_of_a_healthy_cluster() {
-    for mode in ReadMode::BUILT.iter().copied() {
+    // A stale read shows the past, and needs safe times.
+    let newest = ReadMode::BUILT
+        .iter()
+        .filter(|mode| **mode != ReadMode::Stale);
+    for mode in newest.copied() {
         let (outcome, value, server, _) = healthy_get(mode);
         assert_eq!((outcome, value), (Outcome::Ok, 1), "{mode:?}");
         let closest = matches!(

@@ -23,6 +23,7 @@ impl<O: Observer> Cluster<O> {
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
+            ReadMode::Stale => Some(Choice::plain(self.stale_target(fact, attempts), mode)),
             ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
                 let turn = self.turn(range, fact.request);
                 let closest = choose::closest(self.candidates(gateway, range), turn);

@@ -213,6 +213,12 @@ pub struct Workload {
     /// A read mode of its own; the setting by default.
     #[serde(default)]
     pub read_mode: Option<ReadModeText>,
+    /// Stale reads: a bound of its own; the setting by default.
+    #[serde(default)]
+    pub staleness: Option<DurationUs>,
+    /// Its session is read-only: a write in it is refused.
+    #[serde(default)]
+    pub read_only: bool,
     /// Whether it runs from the start.
     #[serde(default = "default_true")]
     pub running: bool,

@@ -115,6 +115,8 @@ impl Read for Workload {
             value_bytes: fields.or("value_bytes", None),
             values: fields.or("values", None),
             read_mode: fields.or("read_mode", None),
+            staleness: fields.or("staleness", None),
+            read_only: fields.or("read_only", false),
             running: fields.or("running", default_true()),
             start: fields.or_default("start"),
         };

@@ -20,6 +20,7 @@ mod replay;
 mod resolve;
 mod schedule;
 mod sentence;
+mod staleness;
 mod switch_words;
 mod switches;
 pub mod topology;

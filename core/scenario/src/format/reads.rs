@@ -27,6 +27,11 @@ pub struct ReadsText {
     pub closed_interval: DurationUs,
     /// Life of a lock without a sign of its transaction. Default: 3s.
     pub lock_ttl: DurationUs,
+    /// Time that a gateway takes to parse and plan a statement before its first fetch. Default: 0.
+    pub statement: DurationUs,
+    /// Core time that a store takes to find out whether it may serve a stale read, beside that of
+    /// any read. Default: 0.
+    pub stale_read: DurationUs,
 }
 
 impl Default for ReadsText {
@@ -39,6 +44,8 @@ impl Default for ReadsText {
             closed_target: DurationUs(default.closed_target_us),
             closed_interval: DurationUs(default.closed_interval_us),
             lock_ttl: DurationUs(default.lock_ttl_us),
+            statement: DurationUs(default.statement_us),
+            stale_read: DurationUs(default.stale_read_us),
         }
     }
 }
@@ -54,6 +61,8 @@ impl Read for ReadsText {
             closed_target: fields.or("closed_target", default.closed_target),
             closed_interval: fields.or("closed_interval", default.closed_interval),
             lock_ttl: fields.or("lock_ttl", default.lock_ttl),
+            statement: fields.or("statement", default.statement),
+            stale_read: fields.or("stale_read", default.stale_read),
         };
         fields.finish(read)
     }
@@ -70,6 +79,8 @@ impl ReadsText {
             closed_target_us: self.closed_target.0,
             closed_interval_us: self.closed_interval.0,
             lock_ttl_us: self.lock_ttl.0,
+            statement_us: self.statement.0,
+            stale_read_us: self.stale_read.0,
             ..ReadConfig::default()
         }
     }
@@ -91,6 +102,8 @@ impl ReadsText {
             ("reads.closed_target", self.closed_target, 0),
             ("reads.closed_interval", self.closed_interval, 10_000),
             ("reads.lock_ttl", self.lock_ttl, 1_000),
+            ("reads.statement", self.statement, 0),
+            ("reads.stale_read", self.stale_read, 0),
         ];
         for (path, value, least) in intervals {
             within_time(problems, path, value, least, most);

@@ -217,13 +217,12 @@ fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
 }
 
 fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
-    if from == to {
-        return links.same_zone.or(&Link::same_zone_default());
-    }
-    let cross = links
-        .cross_zone
-        .or(&listed(links, names, from, to))
-        .or(&Link::cross_zone_default());
+    let cross = if from == to {
+        links.same_zone.or(&Link::same_zone_default())
+    } else {
+        let cross = links.cross_zone.or(&listed(links, names, from, to));
+        cross.or(&Link::cross_zone_default())
+    };
     let (a, b) = (names.zone_id(from), names.zone_id(to));
     let pair = links.between.iter().find(|between| {
         let zones = (between.zones.0.as_str(), between.zones.1.as_str());
@@ -360,8 +359,8 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         fetches: workload.fetches.unwrap_or(1),
         statements: workload.statements.unwrap_or(1),
         prepared: workload.prepared,
-        staleness_us: None,
-        read_only: false,
+        staleness_us: workload.staleness.map(|bound| bound.0),
+        read_only: workload.read_only,
         running: workload.running,
         start_us: workload.start.0,
     }

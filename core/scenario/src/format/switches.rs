@@ -270,9 +270,8 @@ impl SettingsText {
         }
     }
 
-    /// Values out of bounds and features that are not in this build. `zones` are the zones' ids.
+    /// Values out of bounds. `zones` are the zones' ids.
     pub(super) fn check(&self, path: &str, zones: &[&str], problems: &mut Problems) {
-        self.check_built(path, problems);
         if let Some(ZoneChoice::Some(ids)) = &self.follower_replication {
             for (i, id) in ids.iter().enumerate() {
                 if !zones.contains(&id.as_str()) {
@@ -300,15 +299,6 @@ impl SettingsText {
                     ),
                 );
             }
-        }
-    }
-
-    /// Whoever builds a switch takes its line away.
-    fn check_built(&self, path: &str, problems: &mut Problems) {
-        let safe_time = self.safe_time.map(SafeTimeText::id);
-        let missing = [("safe_time", safe_time.is_some_and(|id| id != "off"))];
-        for (key, _) in missing.into_iter().filter(|(_, asked)| *asked) {
-            problems.add(join(path, key), "is not in this build".to_string());
         }
     }
 

@@ -104,7 +104,8 @@ pub struct Links {
     pub same_zone: Link,
     /// Between two zones: rtt 1 ms, 0.02 dollars per GB by default.
     pub cross_zone: Link,
-    /// Pairs of zones that differ from `cross_zone`.
+    /// Pairs of zones that differ from `cross_zone`, or a zone twice where it differs inside from
+    /// `same_zone`.
     pub between: Vec<Between>,
     /// A cloud's list prices for links that say no price themselves: between zones of one region,
     /// and between regions.
@@ -129,11 +130,12 @@ pub struct Link {
     pub usd_per_gb: Option<Price>,
 }
 
-/// The links between two zones; what is left out is as in `cross_zone`.
+/// The links between two zones, or inside one; what is left out is as in `cross_zone`, or in
+/// `same_zone`.
 #[derive(Clone, Debug, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Between {
-    /// Two zones.
+    /// Two zones, or one twice.
     pub zones: (String, String),
     /// Round trip of an empty message, without jitter.
     #[serde(default)]

@@ -6,7 +6,7 @@ use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::file::{File, Op, Workload};
 use super::topology::Topology;
 use super::units::CostNs;
-use super::{limits, validate_places};
+use super::{limits, staleness, validate_places};
 
 /// Checks everything but actions, variants and expectations.
 pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
@@ -30,6 +30,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     file.schedule.check(&mut problems);
     file.reads.check(&mut problems);
     check_workloads(file, &mut problems);
+    staleness::check(file, &mut problems);
     let actions = file.actions.len();
     within(
         &mut problems,

@@ -133,6 +133,8 @@ pub struct Replicas {
     pub pending_reads: Vec<u32>,
     /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
     pub marks: Vec<u8>,
+    /// How long ago its past is complete up to, -1 = it does not know.
+    pub safe_lag_us: Vec<f64>,
     /// A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired.
     pub lease_state: Vec<u8>,
     /// How long it lasts yet by its store's clock, in µs.

@@ -78,8 +78,9 @@ impl Playground {
     /// None for a range that does not exist.
     fn replicas(&self, range: u32) -> Replicas {
         let mut columns = Replicas::default();
+        let now = self.cluster.now();
         for view in self.cluster.replicas(range) {
-            columns.push(&view);
+            columns.push(&view, now);
         }
         columns
     }
@@ -270,7 +271,7 @@ fn check_words(check: Check) -> &'static str {
 }
 
 impl Replicas {
-    fn push(&mut self, view: &ReplicaView) {
+    fn push(&mut self, view: &ReplicaView, now: Micros) {
         self.node.push(view.node.0.into());
         self.peer.push(view.peer as u32);
         self.role.push(role_number(view.role));
@@ -289,6 +290,8 @@ impl Replicas {
         self.election_timeout.push(view.election_timeout);
         self.pending_reads.push(view.pending_reads);
         self.marks.push(marks(view));
+        let lag = view.safe_lag_us(now).map_or(-1.0, |lag_us| lag_us as f64);
+        self.safe_lag_us.push(lag);
         let lease = view.lease.map(|lease| (lease.state, lease.left_us));
         self.lease_state.push(match lease {
             None => 0,

@@ -231,12 +231,6 @@ fn numbers_out_of_bounds_are_named_with_their_place() {
         "topology.links.cross_zone.rtt: found 0us, expected 2us to 60s",
     );
     check(
-        "/topology/links/between/0/zones",
-        json!(["az1", "az1"]),
-        "topology.links.between[0].zones: found \"az1\" twice, expected two different zones \
-        (\"same_zone\" says what a zone is like inside)",
-    );
-    check(
         "/raft/heartbeat_ticks",
         json!(10),
         "raft.election_ticks: found 10, expected more than \
@@ -299,17 +293,6 @@ fn a_workload_must_be_possible() {
         json!("scan"),
         "workload[1].id: found \"scan\" a second time, expected a new id",
     );
-}
-
-#[test]
-fn what_is_not_in_this_build_is_refused_in_so_many_words() {
-    for path in ["settings", "variants.on.settings"] {
-        check(
-            &format!("/{}/timestamps", path.replace('.', "/")),
-            json!("tso"),
-            &format!("{path}.timestamps: is not in this build"),
-        );
-    }
 }
 
 #[test]
@@ -483,5 +466,31 @@ fn an_expectation_must_speak_of_a_variant_and_bound_something() {
         Value::Null,
         "expect[0]: found no bound, expected one of \
         \"at_most\", \"at_least\", \"equals\"",
+    );
+}
+
+#[test]
+fn stale_reads_need_safe_times_and_a_bound_that_the_clocks_allow() {
+    check(
+        "/settings",
+        json!({ "safe_time": "hybrid", "staleness": "999ms" }),
+        "settings.staleness: found 999ms, expected at least 1s, twice the 500ms of \
+        topology.clocks.max_skew",
+    );
+    check(
+        "/settings",
+        json!({ "read_mode": "stale" }),
+        "settings.read_mode: found \"stale\", expected another, since settings.safe_time is \"off\"",
+    );
+    let mut file = full();
+    file["topology"]
+        .as_object_mut()
+        .expect("it is one")
+        .remove("pd");
+    file["settings"] = json!({ "safe_time": "resolved" });
+    assert_eq!(
+        error_of(&file.to_string()),
+        "settings.safe_time: found \"resolved\", expected another, since topology has no \"pd\" \
+        to ask for timestamps"
     );
 }

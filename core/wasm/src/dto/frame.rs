@@ -204,6 +204,8 @@ pub struct Replicas {
     pub pending_reads: Uint32Array,
     /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
     pub marks: Uint8Array,
+    /// How long ago its past is complete up to, -1 = it does not know.
+    pub safe_lag_us: Float64Array,
     /// A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired.
     pub lease_state: Uint8Array,
     /// How long it lasts yet by its store's clock, in us.
@@ -232,6 +234,7 @@ impl From<engine::Replicas> for Replicas {
             election_timeout: replicas.election_timeout.into(),
             pending_reads: replicas.pending_reads.into(),
             marks: replicas.marks.into(),
+            safe_lag_us: replicas.safe_lag_us.into(),
             lease_state: replicas.lease_state.into(),
             lease_left_us: replicas.lease_left_us.into(),
         }

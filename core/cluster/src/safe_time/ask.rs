@@ -1,0 +1,129 @@
+//! A stale read at its gateway: the moment that it reads, and what is refused before it is sent.
+
+use sim::{Micros, NodeId};
+
+use super::bound::{Candidate, Redirect, next_to_ask};
+use crate::cluster::{Cluster, Event};
+use crate::config::{ReadMode, SafeTime, least_staleness_us};
+use crate::fact::{Fact, Observer, Outcome, Refusal, RequestFact, Route};
+use crate::timestamp::{self, Timestamp};
+
+/// Pause before a gateway asks again when no replica's past reached far enough.
+const ALL_BEHIND_US: Micros = 20_000;
+/// What it takes a gateway to see that it cannot do what is asked.
+const TURN_AWAY_US: Micros = 100;
+
+impl<O: Observer> Cluster<O> {
+    /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
+    /// the closest replica leads. Before the run began all rows were as they were at its start.
+    pub(crate) fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
+        let past_us = self.now().saturating_sub(self.staleness_of(fact));
+        timestamp::at(past_us).max(1)
+    }
+
+    /// The staleness bound of a request.
+    fn staleness_of(&self, fact: &RequestFact) -> Micros {
+        let workload = fact
+            .workload
+            .map(|place| &self.config.workloads[usize::from(place)]);
+        let own = workload.and_then(|workload| workload.staleness_us);
+        own.unwrap_or(self.settings.reads.staleness_us)
+    }
+
+    /// Whether a stale read takes the freshest moment within its bound (CockroachDB). Only what
+    /// one replica answers alone: the rows of several ranges need one moment that is named before.
+    pub(crate) fn wants_freshest(&self, fact: &RequestFact) -> bool {
+        fact.mode == ReadMode::Stale
+            && fact.parent == 0
+            && self.settings.reads.safe_time == SafeTime::Closed
+    }
+
+    /// Why a gateway turns a request away, if it does: a write in a read-only session, a bound
+    /// below what the clocks allow, or a stale read where nothing is ever safe.
+    pub(crate) fn gateway_refuses(&self, fact: &RequestFact) -> Option<Refusal> {
+        if fact.op.is_write() {
+            let workload = fact
+                .workload
+                .map(|place| &self.config.workloads[usize::from(place)]);
+            let read_only = workload.is_some_and(|workload| workload.read_only);
+            return read_only.then_some(Refusal::ReadOnlySession);
+        }
+        if fact.mode != ReadMode::Stale {
+            return None;
+        }
+        let least_us = least_staleness_us(self.config.reads.max_clock_skew_us);
+        if self.staleness_of(fact) < least_us {
+            return Some(Refusal::BelowSkew);
+        }
+        let nothing_safe = self.settings.reads.safe_time == SafeTime::Off;
+        nothing_safe.then_some(Refusal::NotSafeYet)
+    }
+
+    /// The replica that a stale read asks after so many attempts.
+    pub(crate) fn stale_target(&self, fact: &RequestFact, attempts: u64) -> NodeId {
+        let now = self.now();
+        let memory = self.gateway(fact.gateway);
+        let leader = self.believed_leader(fact.gateway, fact.range);
+        let held = self.ranges[fact.range as usize].replicas.iter();
+        let known = held.map(|&index| &self.replicas[index as usize]);
+        let with_rows = known.filter(|replica| replica.storage().is_initialized());
+        let candidate = |node: NodeId| Candidate {
+            node,
+            delay_us: self.network.delay_us(fact.gateway, node),
+            avoided: memory.avoids(node, now),
+            leads: node == leader,
+        };
+        let candidates: Vec<Candidate> = with_rows.map(|r| candidate(r.at.node)).collect();
+        let redirect = match self.settings.reads.safe_time {
+            SafeTime::Resolved | SafeTime::Closed => Redirect::ToLeader,
+            SafeTime::Off | SafeTime::Hybrid => Redirect::Around,
+        };
+        // A range that went into another: any store tells the gateway so.
+        next_to_ask(&candidates, redirect, attempts).unwrap_or(leader)
+    }
+
+    /// A replica's past did not reach as far as a stale read wants: the gateway asks the next one
+    /// at once, and pauses when it has asked all.
+    pub(crate) fn redirect_stale(
+        &mut self,
+        (slot, request): (u32, u64),
+        fact: &RequestFact,
+        safe_us: Micros,
+    ) {
+        let live = self.requests.get(slot, request).expect("it is live");
+        let (attempts, read_ts) = (live.attempts, live.read_ts);
+        let to = self.stale_target(fact, attempts);
+        let first = self.stale_target(fact, 0);
+        self.emit(Fact::Routed {
+            request,
+            to,
+            why: Route::NotSafeThere,
+            figure: safe_us,
+            limit: timestamp::instant(read_ts),
+        });
+        let pause_us = if to == first { ALL_BEHIND_US } else { 0 };
+        self.at(self.now() + pause_us, Event::Retry { slot, request });
+    }
+
+    /// Ends a request that its gateway does not send, once it has looked at it.
+    pub(crate) fn turn_away(&mut self, slot: u32, request: u64, by: NodeId, why: Refusal) {
+        self.emit(Fact::Refused { request, by, why });
+        self.complete(slot, request, Outcome::Failed, None, 0);
+    }
+
+    /// A gateway parses and plans a statement before it sends anything. False when it has.
+    pub(crate) fn plans_first(&mut self, slot: u32, request: u64, plan_us: Micros) -> bool {
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        if live.attempts > 0 {
+            return false;
+        }
+        live.attempts = 1;
+        self.at(self.now() + plan_us, Event::Retry { slot, request });
+        true
+    }
+
+    /// A gateway takes a moment to see that it cannot do what is asked.
+    pub(crate) fn look_first(&mut self, slot: u32, request: u64) {
+        self.at(self.now() + TURN_AWAY_US, Event::Retry { slot, request });
+    }
+}

@@ -1,0 +1,71 @@
+//! Safe times: up to when a replica's own past is complete, so that it may be read without asking
+//! anybody.
+//!
+//! `promise` is the leader's side, `progress` a replica's, `note` what crosses the network, `bound`
+//! the gateway's rules; these know neither Raft nor each other. `ride` puts safe times on Raft's
+//! messages (YugabyteDB), `resolved` takes them from the oracle (TiKV), `closed` sends them at an
+//! interval (CockroachDB), `serve` is the store's answer to a stale read and `ask` the gateway's
+//! question.
+//!
+//! What must hold: a timestamp is called safe only when every write at or below it is applied where
+//! it is safe, and no write ever gets a timestamp that was called safe, by whoever. The first
+//! follows from pairs of index and timestamp, the second from `Promise` while one store leads, and
+//! from `Grants` when another takes over.
+
+mod ask;
+mod bound;
+mod closed;
+mod note;
+mod progress;
+mod promise;
+mod resolved;
+mod ride;
+mod serve;
+
+use std::collections::BTreeMap;
+
+use note::Led;
+pub(crate) use note::{Note, SafeMessage, note_bytes};
+use progress::Progress;
+use promise::{Grants, Promise};
+
+use crate::config::SafeTime;
+use crate::timestamp::Timestamp;
+
+/// What a replica knows of safe times, in all its roles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SafeState {
+    progress: Progress,
+    promise: Promise,
+    grants: Grants,
+}
+
+impl SafeState {
+    /// Complete up to here.
+    pub(crate) fn safe(&self) -> Timestamp {
+        self.progress.safe()
+    }
+}
+
+/// What is under way for all replicas.
+#[derive(Default)]
+pub(crate) struct SafeTimes {
+    /// Notes on messages under way, by flight.
+    notes: BTreeMap<u64, Note>,
+    /// The switch, as the timers were last set.
+    mode: SafeTime,
+    /// Bumped whenever the switch changes, so that timers of before fall silent.
+    epoch: u32,
+    /// By node: the latest time that messages told it.
+    heard: Vec<Timestamp>,
+    /// By store: the round in which it asks who leads.
+    rounds: Vec<Round>,
+}
+
+/// A store's question to the others whether they know it as the leader.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    ts: Timestamp,
+    /// Its ranges with the peers that agree.
+    asked: Vec<(Led, Vec<u64>)>,
+}

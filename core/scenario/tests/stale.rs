@@ -1,0 +1,77 @@
+//! The public scenario of bounded staleness against what was published: how old a row is that is
+//! written each second, seen through a bound.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use cluster::Cluster;
+use cluster::config::{OpKind, ReadMode};
+use cluster::fact::{Fact, Observer, Outcome, RequestFact};
+use common::runs_of;
+use sim::{MILLIS, Micros, SECONDS};
+
+/// The age of each row that was read, from the moment at which its writer sent it.
+#[derive(Default)]
+struct Ages {
+    open: BTreeMap<u64, (Micros, RequestFact)>,
+    written_us: BTreeMap<u64, Micros>,
+    seen_after_us: Vec<Micros>,
+}
+
+impl Observer for Ages {
+    fn fact(&mut self, at_us: Micros, _: u64, _: u64, fact: &Fact) {
+        match *fact {
+            Fact::Invoked(request) => {
+                self.open.insert(request.request, (at_us, request));
+            }
+            Fact::Completed {
+                request,
+                outcome: Outcome::Ok,
+                value,
+                ..
+            } => {
+                let (invoked_us, fact) = self.open[&request];
+                if fact.op == OpKind::Put {
+                    self.written_us.insert(value, invoked_us);
+                } else if fact.op == OpKind::Get && fact.mode == ReadMode::Stale && value > 0 {
+                    self.seen_after_us.push(at_us - self.written_us[&value]);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+}
+
+/// The least and the greatest age in a variant.
+fn ages(variant: &str) -> (Micros, Micros) {
+    let mut runs = runs_of("bounded-staleness").into_iter();
+    let run = runs.find(|run| run.variant == variant).expect("a variant");
+    let resolved = run.resolved;
+    let mut cluster = Cluster::new(resolved.config, resolved.actions, Ages::default());
+    cluster.run_until(resolved.duration_us, u64::MAX);
+    let ages = &cluster.observer().seen_after_us;
+    assert!(ages.len() > 300, "{}", ages.len());
+    let bounds = (ages.iter().min(), ages.iter().max());
+    (*bounds.0.expect("some"), *bounds.1.expect("some"))
+}
+
+#[test]
+fn a_row_written_each_second_is_seen_30_to_33_5_seconds_old_by_default() {
+    let (least_us, most_us) = ages("stale");
+    assert!(least_us >= 30 * SECONDS, "{least_us}");
+    assert!(most_us <= 33_500 * MILLIS, "{most_us}");
+    assert!(most_us >= 30_900 * MILLIS, "{most_us}");
+}
+
+#[test]
+fn with_a_bound_of_two_seconds_it_is_seen_two_to_three_seconds_old() {
+    let (least_us, most_us) = ages("stale-2s");
+    assert!(least_us >= 2 * SECONDS, "{least_us}");
+    assert!(
+        (2_800 * MILLIS..=3_100 * MILLIS).contains(&most_us),
+        "{most_us}"
+    );
+}
