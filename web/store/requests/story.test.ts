@@ -120,6 +120,6 @@ describe("where the time of a request went", () => {
     expect(told(story)).toEqual(["timestamp 0-20@9", "prewrite 20-70@9", "commit 70-100@9"]);
     // What has not happened by now is not told.
     story.completed_us = -1;
-    expect(told(story, 65).at(-1)).toBe("retry 60-65@9");
+    expect(told(story, 65).at(-1)).toBe("commit 60-65@9");
   });
 });

@@ -153,7 +153,11 @@ class Line {
   /** Nothing was at a store meanwhile: marks say what for, up to each of them. */
   waitUntil(until_us: number): void {
     for (const { kind, us } of this.marks) if (us <= until_us) this.spend(kind, us);
-    this.spend("retry", until_us);
+    // Once a transaction writes, what is left is on the way to its commit, and back from there.
+    const writes = this.marks.some(
+      ({ kind, us }) => WRITING.includes(kind) && us <= this.cursor_us,
+    );
+    this.spend(writes ? "commit" : "retry", until_us);
   }
 
   end(end_us: number): Segment[] {
@@ -171,4 +175,5 @@ class Line {
   }
 }
 
+const WRITING: readonly SegmentKind[] = ["prewrite", "commit"];
 const AT_GATEWAY: readonly SegmentKind[] = ["retry", "redirect", "lock"];

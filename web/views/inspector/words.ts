@@ -64,6 +64,9 @@ const REPLICA: Words = {
   lease: {
     note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
   },
+  "safe time": {
+    note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
+  },
   delegate: { note: "passes appends on to the others of its zone, in the leader's name" },
   members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
   hibernates: { note: "no ticks and no heartbeats until a message or a request wakes it; TiKV" },

@@ -4,7 +4,7 @@
  */
 
 import type { EntryKind, LogEntry, LogLane, LogPicture, LostEntry } from "@/lib/logPicture";
-import { leaseText } from "@/lib/readTimes";
+import { leaseText, safeText } from "@/lib/readTimes";
 import { remark, replicaMarks } from "@/lib/replicaMarks";
 import { formatBytes, formatDuration } from "@/lib/units";
 import type { Replicas, World } from "@/protocol/engine";
@@ -66,8 +66,10 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): 
   });
 }
 
-function aloneText({ lease_state, lease_left_us }: Replicas, place: number): string {
-  return leaseText(lease_state[place] ?? 0, lease_left_us[place] ?? 0);
+function aloneText(replicas: Replicas, place: number): string {
+  const { lease_state, lease_left_us, safe_lag_us } = replicas;
+  const lease = leaseText(lease_state[place] ?? 0, lease_left_us[place] ?? 0);
+  return lease || safeText(safe_lag_us[place] ?? -1);
 }
 
 /** The leader of the newest term, -1 without one: an older one does not know that it was replaced. */

@@ -37,6 +37,7 @@ const NO_REPLICA: ReplicaState = {
   pendingReads: 0,
   lease: 0,
   leaseLeftUs: 0,
+  safeLagUs: -1,
   delegate: false,
   asleep: false,
   joint: false,

@@ -3,7 +3,7 @@
  * listen to it. Pure.
  */
 
-import { leaseText } from "@/lib/readTimes";
+import { leaseText, safeText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { sentence } from "@/lib/text";
 import { formatDuration, plural } from "@/lib/units";
@@ -29,6 +29,8 @@ export interface ReplicaState extends ReplicaMarks {
   /** A leader's lease: 0 none, 1 valid, 2 suspended, 3 over (as the engine says it). */
   lease: number;
   leaseLeftUs: number;
+  /** How long ago its past is complete up to, -1 = it does not know. */
+  safeLagUs: number;
 }
 
 /** The shown range's replica on a store, if it holds one. */
@@ -52,6 +54,7 @@ export function replicaOn(frame: Frame, node: number): ReplicaState | null {
     pendingReads: r.pending_reads[at] ?? 0,
     lease: r.lease_state[at] ?? 0,
     leaseLeftUs: r.lease_left_us[at] ?? 0,
+    safeLagUs: r.safe_lag_us[at] ?? -1,
     ...replicaMarks(r.marks[at] ?? 0),
   };
 }
@@ -85,8 +88,8 @@ export function standing(world: World, replica: ReplicaState): string {
 }
 
 /** What is special about a replica, for those who listen. */
-function remarks({ delegate, asleep, joint, lease, leaseLeftUs }: ReplicaState): string {
-  const words = leaseText(lease, leaseLeftUs);
+function remarks({ delegate, asleep, joint, lease, leaseLeftUs, safeLagUs }: ReplicaState): string {
+  const words = leaseText(lease, leaseLeftUs) || safeText(safeLagUs);
   return [
     words === "" ? "" : `, ${words}`,
     delegate ? ", delegate of its zone" : "",

@@ -107,7 +107,7 @@ interface BarProps {
 }
 
 /** About the width of a letter: a label stands right of its bar where it fits, else left, else on it. */
-const LETTER = 7;
+const LETTER = 6.4;
 
 function labelPlace(bar: HopBar | WaitBar, letters: number, width: number) {
   const right = bar.x + bar.width;

@@ -3,7 +3,7 @@
  * core/scenario/src/playground/inspect.rs). Must not know how rows are shown.
  */
 
-import { leaseText } from "@/lib/readTimes";
+import { leaseText, safeText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
@@ -128,7 +128,11 @@ export function tellReplica(range: number, node: number, known: Known): Told | n
 function aloneRows({ replicas }: Frame, node: number): Row[] {
   const at = replicas.node.subarray(0, replicas.count).indexOf(node);
   const lease = leaseText(replicas.lease_state[at] ?? 0, replicas.lease_left_us[at] ?? 0);
-  return lease === "" ? [] : [row("lease", lease.replace(/^lease /, ""))];
+  const safe = safeText(replicas.safe_lag_us[at] ?? -1);
+  return [
+    ...(lease === "" ? [] : [row("lease", lease.replace(/^lease /, ""))]),
+    ...(safe === "" ? [] : [row("safe time", safe.replace(/^safe /, ""))]),
+  ];
 }
 
 /** What is special about it. */
