@@ -50,7 +50,9 @@ impl<O: Observer> Cluster<O> {
         }
         let leads = self.replicas[index as usize].is_leader();
         match payload.mode {
+            // A read index came with the request's timestamp.
             ReadMode::Follower if read.index.is_some() => self.wait_for_apply(index, read),
+            ReadMode::Leader if leads && read.index.is_some() => self.wait_for_apply(index, read),
             ReadMode::Local => self.begin_service(index, read),
             ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
             ReadMode::Leader | ReadMode::LeaseUnsafe if leads => self.ask_read_index(index, read),

@@ -296,6 +296,49 @@ fn a_workload_must_be_possible() {
 }
 
 #[test]
+fn only_statements_and_transactions_have_parts_and_are_prepared() {
+    check(
+        "/workload/0/fetches",
+        json!(2),
+        "workload[0].fetches: found 2, expected no \"fetches\", which this \"op\" does not have",
+    );
+    check(
+        "/workload/0/prepared",
+        json!(true),
+        "workload[0].prepared: found true, expected false, since only statements and \
+        transactions are prepared",
+    );
+    let mut file = full();
+    file["workload"][0]["op"] = json!("statement");
+    file["workload"][0]["statements"] = json!(3);
+    assert_eq!(
+        error_of(&file.to_string()),
+        "workload[0].statements: found 3, expected no \"statements\", which this \"op\" does \
+        not have"
+    );
+    file["workload"][0]["op"] = json!("transaction");
+    file["workload"][0]["statements"] = json!(0);
+    assert_eq!(
+        error_of(&file.to_string()),
+        "workload[0].statements: found 0, expected 1 to 100 statements"
+    );
+}
+
+#[test]
+fn timestamps_come_from_the_placement_drivers_node() {
+    let mut file = full();
+    file["topology"]
+        .as_object_mut()
+        .expect("it is one")
+        .remove("pd");
+    file["settings"]["timestamps"] = json!("tso+index");
+    assert_eq!(
+        error_of(&file.to_string()),
+        "settings.timestamps: found \"tso+index\", expected \"none\", since topology has no \"pd\""
+    );
+}
+
+#[test]
 fn switches_of_the_placement_driver_need_one_and_its_numbers_make_sense() {
     let mut file = full();
     file["topology"]
