@@ -58,7 +58,8 @@ impl Outcome {
     }
 
     /// The first violation of a variant that its scenario does not ask for. One that expects stale
-    /// reads of a mode that promises none expects the promise to break.
+    /// reads of a mode that promises none expects the promise to break, and so does one that names
+    /// the verdict on a mode.
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
         let loads = format!("{}/workload.", variant.name);
         let stale_wanted = self.verdicts.iter().any(|verdict| {
@@ -67,8 +68,14 @@ impl Outcome {
             let some = verdict.limit.as_f64().is_some_and(|least| least >= 1.0);
             is_stale && verdict.bound == "at_least" && some
         });
+        let modes = format!("{}/modes.", variant.name);
+        let verdict_wanted = self.verdicts.iter().any(|verdict| {
+            let broken = verdict.limit.as_str().unwrap_or_default();
+            verdict.metric.starts_with(&modes) && broken.starts_with("violated")
+        });
         let violation = variant.first_violation()?;
-        let wanted = stale_wanted && violation.starts_with(Check::Linearizable.id());
+        let is_promise = violation.starts_with(Check::Linearizable.id());
+        let wanted = is_promise && (stale_wanted || verdict_wanted);
         (!wanted).then_some(violation)
     }
 
