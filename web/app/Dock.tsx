@@ -11,10 +11,18 @@ import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
 import { neighbour } from "@/ui/neighbour";
-import { RequestsView } from "@/views/requests/RequestsView";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import { BytesView, CompareView, Events, Later, LogsView, ModesView, SpaceTimeView } from "./later";
+import {
+  BytesView,
+  CompareView,
+  Events,
+  Later,
+  LogsView,
+  ModesView,
+  RequestsView,
+  SpaceTimeView,
+} from "./later";
 
 type Size = "closed" | "open" | "half";
 

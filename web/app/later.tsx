@@ -64,6 +64,9 @@ export const ModesView = lazy(async () => ({
 export const PromisePanel = lazy(async () => ({
   default: (await import("@/views/promise/PromisePanel")).PromisePanel,
 }));
+export const RequestsView = lazy(async () => ({
+  default: (await import("@/views/requests/RequestsView")).RequestsView,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

@@ -8,12 +8,17 @@ import { useIsBeside, useSim } from "@/store/simStore";
 import { VERDICT_SHAPES } from "@/store/verdicts";
 import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
+import { verdictWords } from "./cardWords";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
-import { verdictWords } from "./words";
 
 const OF_THE_OTHER = "This request is of the run beside. The inspector shows the first run.";
+
+/** Fetched with the first picture, as there are no requests before. */
+export function Callouts({ cover }: { cover: Cover }) {
+  return <CalloutLayer cards={useCallouts()} cover={cover} />;
+}
 
 interface CalloutLayerProps {
   cards: readonly Callout[];
@@ -21,7 +26,7 @@ interface CalloutLayerProps {
 }
 
 /** The cards of this instant; a card is kept long enough to be read. */
-export function useCallouts(): Callout[] {
+function useCallouts(): Callout[] {
   const kept = useRef<Callout[]>([]);
   return useSim((s) => {
     const next = s.frame ? chooseCallouts(s.frame, kept.current) : [];
@@ -30,7 +35,7 @@ export function useCallouts(): Callout[] {
   });
 }
 
-export const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerProps) {
+const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerProps) {
   const { layout, scale } = useMap();
   const shown = cards.map((card) => card.gateway).join(",");
   const places = useMemo(() => {

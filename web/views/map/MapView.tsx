@@ -20,10 +20,8 @@ import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import type { Opened } from "./ActionsPopover";
-import { CalloutLayer, useCallouts } from "./CalloutLayer";
-import { boxesAlong } from "./callouts";
 import { Footer } from "./Footer";
-import { pointAt, type Rect } from "./geometry";
+import { boxesAlong, pointAt, type Rect } from "./geometry";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
 import { type Lanes, makeLanes } from "./lanes";
@@ -53,6 +51,9 @@ const ActionsPopover = lazy(async () => ({
 
 /** Fetched when a message is first pointed at. */
 const MessageTip = lazy(async () => ({ default: (await import("./MessageTip")).MessageTip }));
+
+/** There are no requests in the first picture. */
+const Callouts = lazy(async () => ({ default: (await import("./CalloutLayer")).Callouts }));
 
 export function MapView() {
   const box = useRef<HTMLDivElement>(null);
@@ -112,7 +113,6 @@ function Picture() {
   const { world, layout, lanes, scale, open } = useMap();
   const isBeside = useIsBeside();
   const links = useLinks();
-  const cards = useCallouts();
   const cover = useMemo(
     () => ({ roads: roadBoxes(lanes), labels: labelPlaces(layout, links, scale) }),
     [lanes, layout, links, scale],
@@ -148,7 +148,11 @@ function Picture() {
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
         <RequestWay />
       </svg>
-      <CalloutLayer cards={cards} cover={cover} />
+      <Boundary name="The cards of requests">
+        <Suspense fallback={null}>
+          <Callouts cover={cover} />
+        </Suspense>
+      </Boundary>
       {named && (
         <Suspense fallback={null}>
           <MessageTip />

@@ -184,8 +184,3 @@ function costOf(
     if (overlaps(rect, label)) cost += 300 + overlapArea(rect, label) * 0.5;
   return cost;
 }
-
-/** Where links and their labels run, as boxes that a card had better not cover. */
-export function boxesAlong(points: readonly Point[], half: number): Rect[] {
-  return points.map((p) => ({ x: p.x - half, y: p.y - half, w: 2 * half, h: 2 * half }));
-}

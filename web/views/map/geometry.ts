@@ -183,3 +183,8 @@ export function pathData(path: Path, from = 0, to = 1): string {
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+/** Where links and their labels run, as boxes that a card had better not cover. */
+export function boxesAlong(points: readonly Point[], half: number): Rect[] {
+  return points.map((p) => ({ x: p.x - half, y: p.y - half, w: 2 * half, h: 2 * half }));
+}

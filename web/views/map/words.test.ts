@@ -1,8 +1,9 @@
 /** What stores, messages and reads say of themselves. */
 import { expect, test } from "vitest";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
+import { verdictWords } from "./cardWords";
 import { messageLine } from "./messageWords";
-import { leadsNoMajority, replicaOn, standing, storeName, verdictWords } from "./words";
+import { leadsNoMajority, replicaOn, standing, storeName } from "./words";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1] });
 const frame = frameOf(world, {

@@ -10,7 +10,6 @@ import { Below } from "@/ui/Below";
 import { TipArea } from "@/ui/TipArea";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
-import { ZoneMatrix } from "./ZoneMatrix";
 
 /** Fetched once the first picture stands. */
 const MoreMeters = lazy(async () => ({ default: (await import("./MoreMeters")).MoreMeters }));
@@ -21,7 +20,6 @@ export function Meters() {
   return (
     <TipArea className={css.meters}>
       <Traffic />
-      <ZoneMatrix />
       <Below name="The rest of the meters">
         <MoreMeters />
       </Below>

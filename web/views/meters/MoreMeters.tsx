@@ -1,13 +1,15 @@
 /**
- * The meters below the first glance: latencies, the run itself.
+ * The meters below the first glance: from zone to zone, latencies, the run itself.
  */
 
 import { Counters } from "./Counters";
 import { Latency } from "./Latency";
+import { ZoneMatrix } from "./ZoneMatrix";
 
 export function MoreMeters() {
   return (
     <>
+      <ZoneMatrix />
       <Latency />
       <Counters />
     </>

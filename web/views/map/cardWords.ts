@@ -1,0 +1,65 @@
+/**
+ * What came of a request, as the card at its reader says it. Pure.
+ */
+
+import { sentence } from "@/lib/text";
+import { formatDuration, plural } from "@/lib/units";
+import type { RequestView, World } from "@/protocol/engine";
+import { type VerdictKind, verdictOf } from "@/store/verdicts";
+
+export interface VerdictWords {
+  title: string;
+  /** The title where there is little room. */
+  short: string;
+  text: string;
+  /** bad: stale or refused; good: a read that kept its promise; plain: writes and waiting. */
+  tone: "bad" | "good" | "plain";
+  /** Of a read that has ended. */
+  verdict?: VerdictKind | undefined;
+}
+
+const WHAT: Partial<Record<RequestView["op"], string>> = {
+  get: "read",
+  scan: "read",
+  put: "write",
+};
+
+/** What came of a request, as the card at its reader says it. */
+export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
+  const { op, rows, key } = request;
+  const what = WHAT[op] ?? op;
+  const isMany = op === "scan" || op === "statement";
+  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} k${key}`;
+  if (request.outcome === "pending")
+    return {
+      title: `${asked} …`,
+      short: `${asked} …`,
+      text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
+      tone: "plain",
+    };
+  const took = formatDuration(request.completed_us - request.invoked_us);
+  const verdict = verdictOf(request, world);
+  if (request.outcome !== "ok")
+    return {
+      title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
+      short: request.outcome === "unknown" ? `${what}: unknown` : `${what}: no answer`,
+      text: request.reason,
+      tone: "bad",
+      verdict: verdict?.kind,
+    };
+  const got = request.value === "" ? asked : `${what} ${request.value}`;
+  const server = world.nodes[request.server]?.id;
+  const by = server === undefined ? "" : ` · from ${server}`;
+  if (verdict === undefined) return { title: got, short: got, text: `${took}${by}`, tone: "plain" };
+  const { kind } = verdict;
+  if (kind !== "linearizable")
+    return {
+      title: sentence(verdict.text),
+      short: sentence(verdict.short),
+      text: `${got}${by}`,
+      tone: kind === "past" ? "plain" : "bad",
+      verdict: kind,
+    };
+  const text = `${verdict.text} · ${took}${by}`;
+  return { title: got, short: got, text, tone: "good", verdict: kind };
+}
