@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// Measure only the replication lab: what each feature spares and costs.
     #[arg(long)]
     lab: bool,
+    /// Measure only the read lab: what verdicts cost, and the search over a long history.
+    #[arg(long)]
+    reads: bool,
 }
 
 /// Measures and prints, or prints a document.
@@ -65,6 +68,15 @@ pub(crate) fn bench(args: &Args) -> Result<u8, BadInput> {
             println!("{measured:#}");
         } else {
             print!("{}", crate::bench_lab::table(&measured));
+        }
+        return Ok(EXIT_OK);
+    }
+    if args.reads {
+        let measured = crate::bench_reads::measure()?;
+        if args.json {
+            println!("{measured:#}");
+        } else {
+            print!("{}", crate::bench_reads::table(&measured));
         }
         return Ok(EXIT_OK);
     }

@@ -10,6 +10,7 @@
 
 mod bench;
 mod bench_lab;
+mod bench_reads;
 mod bench_record;
 mod check;
 mod compare;
