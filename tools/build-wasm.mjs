@@ -7,6 +7,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
+import { cutFile } from "./cut-wasm.mjs";
 import { prepareScenarios } from "./prepare-scenarios.mjs";
 import { reorder } from "./reorder-wasm.mjs";
 import {
@@ -22,6 +23,7 @@ import {
   readStamp,
   replaceFolder,
   run,
+  runPackage,
   Stop,
   seconds,
   TOOLS_BIN,
@@ -35,9 +37,11 @@ import {
  */
 const INLINING = "-C llvm-args=-inline-threshold=50";
 
+const ENGINE = "wasm";
+
 /** Crate -> name of its package. */
 export const MODULES = [
-  { crate: "wasm", name: "engine" },
+  { crate: ENGINE, name: "engine" },
   { crate: "reader", name: "reader" },
   { crate: "lens", name: "lens" },
 ];
@@ -76,7 +80,7 @@ export function wasmHash(crate = "wasm") {
     `core/${name}/src`,
   ]);
   const whole = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"];
-  const tools = ["tools/build-wasm.mjs", "tools/reorder-wasm.mjs"];
+  const tools = ["tools/build-wasm.mjs", "tools/cut-wasm.mjs", "tools/reorder-wasm.mjs"];
   return contentHash(filesBelow([...crates, ...whole, ...tools]));
 }
 
@@ -125,13 +129,24 @@ async function buildModule(module) {
     env: environment({ CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: INLINING }),
     sentence: `The module ${name} could not be built; the reason is above.`,
   });
-  await reorder(path.join(partial, `${name}_bg.wasm`));
+  const file = path.join(partial, `${name}_bg.wasm`);
+  if (crate === ENGINE) await cutAndOptimise(file);
+  await reorder(file);
   // Written last: a folder without a stamp is built again.
   writeStamp(path.join(partial, path.basename(stampOf(crate))), hash);
   replaceFolder(partial, packageOf(crate));
   const { size } = fs.statSync(path.join(packageOf(crate), `${name}_bg.wasm`));
   console.log(`Module ${name}: ${Math.round(size / 1024)} KiB (${seconds(began)})`);
   return true;
+}
+
+/** As wasm-pack would, but first cut, while functions still have the names that it takes away. */
+async function cutAndOptimise(file) {
+  cutFile(file);
+  await runPackage("binaryen", [file, "-Os", "-o", file], {
+    bin: "wasm-opt",
+    sentence: "The module could not be optimised; the reason is above.",
+  });
 }
 
 function checkTools() {

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import { runPackage } from "./steps.mjs";
 
 /** Bytes of a shingle: two functions are alike when they share many. */
-const SHINGLE = 5;
+const SHINGLE = 4;
 /** A shingle that more functions have says nothing. */
 const COMMON = 80;
 /** What a next function is compared with: the last few, and not too much of them. */
@@ -19,7 +19,7 @@ const CHANCE = 40;
 
 /** The names again, and who built it. */
 const STRIP = ["--strip-debug", "--strip-producers"];
-const SECTION = { custom: 0, imports: 2, code: 10 };
+export const SECTION = { custom: 0, imports: 2, exports: 7, code: 10 };
 const FUNCTION_NAMES = 1;
 
 export async function reorder(file) {
@@ -81,7 +81,7 @@ function largest(bodies, left) {
   return [...left].reduce((a, b) => (bodies[b].length > bodies[a].length ? b : a));
 }
 
-/** Every run of five bytes, as numbers. */
+/** Every run of so many bytes, as numbers. */
 function shinglesOf(body) {
   const found = new Set();
   for (let at = 0; at + SHINGLE <= body.length; at += 1) {
@@ -107,12 +107,13 @@ export function functionsOf(bytes) {
   return { imported, bodies };
 }
 
-function* sectionsOf(bytes) {
+/** Each section: what it is, where its content starts and ends. */
+export function* sectionsOf(bytes) {
   const read = new Reader(bytes, 8);
   while (read.at < bytes.length) {
     const id = bytes[read.at++];
     const size = read.number();
-    yield { id, start: read.at };
+    yield { id, start: read.at, end: read.at + size };
     read.at += size;
   }
 }
@@ -120,8 +121,8 @@ function* sectionsOf(bytes) {
 function importedFunctions(read) {
   let functions = 0;
   for (let left = read.number(); left > 0; left -= 1) {
-    read.skipText();
-    read.skipText();
+    read.text();
+    read.text();
     const kind = read.bytes[read.at++];
     // The glue imports functions and nothing else; another kind would need its type skipped.
     if (kind !== 0) throw new Error(`The module imports something of kind ${kind}.`);
@@ -131,7 +132,7 @@ function importedFunctions(read) {
   return functions;
 }
 
-class Reader {
+export class Reader {
   constructor(bytes, at) {
     this.bytes = bytes;
     this.at = at;
@@ -147,9 +148,10 @@ class Reader {
     }
   }
 
-  skipText() {
+  text() {
     const length = this.number();
     this.at += length;
+    return this.bytes.toString("utf8", this.at - length, this.at);
   }
 }
 
@@ -167,7 +169,7 @@ function text(words) {
   return Buffer.concat([leb(words.length), Buffer.from(words, "latin1")]);
 }
 
-function leb(value) {
+export function leb(value) {
   const out = [];
   let rest = value;
   do {

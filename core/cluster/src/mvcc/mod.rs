@@ -419,8 +419,11 @@ impl Mvcc {
                 self.locks.insert(place, lock);
             }
         }
-        self.marks.append(&mut other.marks);
-        self.marks.sort_unstable();
+        // One by one: old ones are gone, and a sort of these would be 3 kB of the page.
+        for mark in other.marks {
+            let place = self.marks.partition_point(|held| *held < mark);
+            self.marks.insert(place, mark);
+        }
         self.newest_ts = self.newest_ts.max(other.newest_ts);
         self.count_bytes();
     }

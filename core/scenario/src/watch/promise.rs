@@ -49,11 +49,17 @@ impl BrokenPromise {
         pending: &Pending,
     ) -> Self {
         let known = Known { history, pending };
-        let mut operations = match read.broken {
+        let found = match read.broken {
             Broken::Replaced { by } => known.clash(&read, by),
             Broken::Unknown => known.replaced(&read),
         };
-        operations.sort_unstable_by_key(|witness| (witness.invoked_us, witness.request));
+        // One by one into place: a handful, and a sort of these would be 5 kB of the page.
+        let mut operations: Vec<Witness> = Vec::with_capacity(found.len());
+        let order = |witness: &Witness| (witness.invoked_us, witness.request);
+        for witness in found {
+            let place = operations.partition_point(|other| order(other) < order(&witness));
+            operations.insert(place, witness);
+        }
         BrokenPromise {
             at_us,
             read,
