@@ -80,3 +80,12 @@ fn what_clients_saw_can_be_told_to_others() {
             .all(|operation| ends(operation.until_us, operation.from_us))
     );
 }
+
+/// Appends of one entry, one at a time: after the faults a new leader had 130 entries of its
+/// predecessor to hand on before it could commit one of its own, and nothing was answered meanwhile.
+#[test]
+fn found_a_leader_that_catches_up_one_entry_at_a_time() {
+    let plan = plan(ReadMode::Lease);
+    let run = read_swarm_run(&with_seed(43), plan, &FaultKind::ALL, &[]);
+    assert_eq!(run.err().map(|failure| failure.what), None);
+}
