@@ -82,7 +82,7 @@ fn what_clients_saw_can_be_told_to_others() {
 }
 
 /// Appends of one entry, one at a time: after the faults a new leader had 130 entries of its
-/// predecessor to hand on before it could commit one of its own, and nothing was answered meanwhile.
+/// predecessor to hand on before it could commit one of its own. Nothing was answered meanwhile.
 #[test]
 fn found_a_leader_that_catches_up_one_entry_at_a_time() {
     let plan = plan(ReadMode::Lease);
