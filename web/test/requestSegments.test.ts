@@ -115,7 +115,7 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
       const told = traced.get(story.asked.id);
       if (told === undefined || told.completed_us < 0) continue;
       const stale =
-        told.verdict === "stale"
+        told.verdict === "stale" || told.verdict === "past"
           ? { stale_us: told.stale_us, commits: told.stale_commits }
           : undefined;
       const view = viewOf(story, columns, world, Number.POSITIVE_INFINITY, stale);
