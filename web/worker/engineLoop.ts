@@ -147,8 +147,9 @@ export class EngineLoop {
     const { jumped = false, reached = true, began = this.wallMs() } = how;
     const { target, log: logWish, stale: staleWish, tape_after: _, ...request } = wish;
     const { playground, memory, recorder } = this.current;
-    // After a jump the page has nothing that can be relied on.
-    const whole = { notable_after: 0, series_after: -1 };
+    // After a jump the page has nothing that can be relied on; what it wished for may be older than
+    // what it got meanwhile, so the ranges come as well.
+    const whole = { notable_after: 0, series_after: -1, shape: Number.MAX_SAFE_INTEGER };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : foundOf(playground.inspect(target));
     const tape = recorder.take();
