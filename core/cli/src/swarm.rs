@@ -77,10 +77,10 @@ fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
 }
 
 fn parse_mode(text: &str) -> Result<ReadMode, String> {
-    let found = ReadMode::BUILT
+    let found = ReadMode::ALL
         .iter()
         .find(|mode| read_mode_id(**mode) == text);
-    let ids: Vec<&str> = ReadMode::BUILT
+    let ids: Vec<&str> = ReadMode::ALL
         .iter()
         .map(|mode| read_mode_id(*mode))
         .collect();

@@ -332,21 +332,6 @@ impl ReadMode {
         ReadMode::Version,
     ];
 
-    /// Modes that this build serves, in the order of their numbers.
-    pub const BUILT: &[ReadMode] = &[
-        ReadMode::Local,
-        ReadMode::LeaderUnchecked,
-        ReadMode::Leader,
-        ReadMode::Follower,
-        ReadMode::LeaseUnsafe,
-        ReadMode::Lease,
-        ReadMode::Proxy,
-        ReadMode::Learner,
-        ReadMode::Adaptive,
-        ReadMode::Stale,
-        ReadMode::Version,
-    ];
-
     /// Whether the mode promises linearizable reads.
     pub fn is_linearizable(self) -> bool {
         matches!(

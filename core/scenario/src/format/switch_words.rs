@@ -77,7 +77,7 @@ impl From<ReadMode> for ReadModeText {
 
 impl Read for ReadModeText {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let built = ReadMode::BUILT.iter();
+        let built = ReadMode::ALL.iter();
         let words: Vec<(&str, Self)> = built
             .map(|mode| (read_mode_id(*mode), Self::from(*mode)))
             .collect();

@@ -111,7 +111,7 @@ pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
 
 /// Every read mode, in the order in which they are explained.
 pub(super) fn read_modes() -> Vec<ReadModeInfo> {
-    ReadMode::BUILT
+    ReadMode::ALL
         .iter()
         .map(|mode| read_mode_info(*mode))
         .collect()

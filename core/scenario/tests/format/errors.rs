@@ -67,7 +67,7 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         json!("raft-atlas/2"),
         "format: found \"raft-atlas/2\", expected \"raft-atlas/1\"",
     );
-    let built = ReadMode::BUILT.iter().map(|mode| read_mode_id(*mode));
+    let built = ReadMode::ALL.iter().map(|mode| read_mode_id(*mode));
     let modes: Vec<String> = built.map(|id| format!("\"{id}\"")).collect();
     let expected = format!(
         "settings.read_mode: found \"quorum\", expected one of {}",
