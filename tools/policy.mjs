@@ -12,6 +12,7 @@ export const LICENCES = {
   "0BSD": "permissive, without a notice",
   "BSD-2-Clause": "permissive",
   "BSD-3-Clause": "permissive",
+  "BlueOak-1.0.0": "permissive",
   "Unicode-3.0": "permissive; the tables of unicode-ident",
   Unlicense: "public domain",
   Zlib: "permissive",
@@ -21,6 +22,7 @@ export const LICENCES = {
 export const EXCEPTIONS = {
   "npm:@fontsource-variable/inter":
     "OFL-1.1: a font without a reserved name, shipped beside the page",
+  "npm:caniuse-lite": "CC-BY-4.0: tables that the build looks up, are not shipped",
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",
   "npm:@axe-core/playwright": "MPL-2.0: runs in tests only, is not shipped",
