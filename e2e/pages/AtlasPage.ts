@@ -225,6 +225,12 @@ export class AtlasPage {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
+  /** Does something of the menu "More" in the head. */
+  async more(name: string): Promise<void> {
+    await this.button("More").click();
+    await this.page.getByRole("menuitem", { name }).click();
+  }
+
   dialog(name: string | RegExp): Locator {
     return this.page.getByRole("dialog", { name });
   }

@@ -37,7 +37,7 @@ test("dialogs, menus and the other views", async ({ atlas }) => {
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  await atlas.button("What is real").click();
+  await atlas.more("What is real");
   await expect(atlas.dialog("What is real, what is modelled")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Escape");

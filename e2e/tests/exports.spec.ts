@@ -16,7 +16,7 @@ async function played(atlas: AtlasPage): Promise<void> {
   await atlas.advanceTo(1_500_000);
   await atlas.act({ do: "crash", store: "s2" });
   await atlas.advanceTo(4_000_000);
-  await atlas.button("Export…").click();
+  await atlas.more("Export…");
 }
 
 async function downloaded(atlas: AtlasPage, name: string): Promise<string> {
@@ -114,7 +114,7 @@ test("charts are pictures and tables", async ({ atlas }) => {
 test("an export that takes long can be ended", async ({ atlas }) => {
   await atlas.open({ scenario: "hundred-ranges" });
   await atlas.advanceTo(20_000_000);
-  await atlas.button("Export…").click();
+  await atlas.more("Export…");
   await atlas.button("Download: Perfetto trace").click();
   await atlas.button("Stop").click();
   await expect(atlas.button("Download: Perfetto trace")).toBeVisible();

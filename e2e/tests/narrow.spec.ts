@@ -52,7 +52,7 @@ test("a link is cut on the narrow map", async ({ atlas }) => {
 test("why is asked and answered in a sheet, and the head fits", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  for (const name of ["Export…", "Help"]) {
+  for (const name of ["More", "Help"]) {
     await expect(atlas.button(name)).toBeInViewport({ ratio: 1 });
   }
   await atlas.page.evaluate(() => window.simApi?.select({ node: 1 }));

@@ -2,14 +2,14 @@
  * The page's head: what runs, from which seed, and the few things that concern the whole page.
  */
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
 import css from "./Header.module.css";
-import { Later, ThemeMenu } from "./later";
+import { Later, MoreMenu, ThemeMenu } from "./later";
 
 /** Seeds are exact in a JavaScript number. */
 const SEED_MAX = 2 ** 53 - 1;
@@ -23,7 +23,7 @@ export interface HeaderVerbs {
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openAbout, openBeside, openExport } = verbs;
+  const { openScenarios, openHelp, openBeside } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   return (
@@ -37,11 +37,8 @@ export function Header(verbs: HeaderVerbs) {
       <SeedField />
       <Button onClick={openScenarios}>Open…</Button>
       <BesideButton open={openBeside} className={css.wideOnly} />
-      <Button onClick={openExport}>Export…</Button>
-      <Button onClick={openAbout} className={css.wideOnly}>
-        What is real
-      </Button>
       <ThemeButton />
+      <MoreButton {...verbs} />
       <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">
         ?
       </Button>
@@ -86,16 +83,33 @@ export function SeedField() {
 }
 
 function ThemeButton() {
+  return (
+    <MenuButton label="Theme">
+      <ThemeMenu />
+    </MenuButton>
+  );
+}
+
+function MoreButton(verbs: HeaderVerbs) {
+  return (
+    <MenuButton label="More">
+      <MoreMenu {...verbs} />
+    </MenuButton>
+  );
+}
+
+/** A button until it is pressed; then the menu is fetched, with a button of its own. */
+function MenuButton({ label, children }: { label: string; children: ReactNode }) {
   const [asked, setAsked] = useState(false);
   const button = (
     <Button aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)}>
-      Theme
+      {label}
     </Button>
   );
   if (!asked) return button;
   return (
     <Later name="The menu" until={button}>
-      <ThemeMenu />
+      {children}
     </Later>
   );
 }

@@ -37,6 +37,9 @@ export const WhyButtons = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const MoreMenu = lazy(async () => ({
+  default: (await import("./MoreMenu")).MoreMenu,
+}));
 export const Inspector = lazy(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
 }));

@@ -1,10 +1,11 @@
 /**
- * A menu at a button: one of several choices. Knows nothing of Raft.
+ * Menus at a button: one of several choices, or one of several things to do. Know nothing of Raft.
  */
 
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 
+import { cx } from "@/lib/cx";
 import { CheckIcon } from "./icons";
 import css from "./Surface.module.css";
 
@@ -38,6 +39,34 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ActionMenuProps {
+  trigger: ReactNode;
+  actions: readonly { label: string; run: () => void }[];
+  /** Shown from the start, for a menu that is fetched when its button is pressed. */
+  defaultOpen?: boolean | undefined;
+}
+
+export function ActionMenu({ trigger, actions, defaultOpen = false }: ActionMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
+          {actions.map(({ label, run }) => (
+            <DropdownMenu.Item
+              key={label}
+              className={cx(css.item, css.plainItem)}
+              onSelect={() => run()}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,0 +1,21 @@
+/**
+ * The menu of what concerns the whole page and is not needed at every moment. Fetched when the
+ * button is first pressed, and open then. Must not know what the dialogs show.
+ */
+
+import { Button } from "@/ui/Button";
+import { ActionMenu } from "@/ui/Menu";
+import type { HeaderVerbs } from "./Header";
+
+export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
+  return (
+    <ActionMenu
+      trigger={<Button>More</Button>}
+      actions={[
+        { label: "Export…", run: openExport },
+        { label: "What is real", run: openAbout },
+      ]}
+      defaultOpen
+    />
+  );
+}
