@@ -19,7 +19,8 @@ import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { isRunOf, type Restorable, type ScenarioSource, sourceName, startedAgain } from "./session";
+import type { OpenOptions, Restorable, ScenarioSource } from "./session";
+import { isRunOf, sourceName, startedAgain } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Tapes } from "./tapes";
@@ -38,13 +39,6 @@ export interface Surroundings {
   /** Wall time, to date what is kept. */
   wallMs(): number;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
-}
-
-export interface OpenOptions {
-  variant?: string;
-  seed?: number;
-  /** Starts playing at once; without it the run goes on as the last one did. */
-  play?: boolean;
 }
 
 export class Controller {
@@ -135,8 +129,8 @@ export class Controller {
       scenario: text,
       variant: options.variant ?? "",
       seed: options.seed,
-      actions: [],
-      until_us: 0,
+      actions: options.actions ?? [],
+      until_us: options.untilUs ?? 0,
     };
     const play = options.play ?? this.state.playing;
     const isSame = this.state.session?.text === text;

@@ -8,9 +8,9 @@ import type { Action, Target } from "@/protocol/engine";
 import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
-import { Controller, type OpenOptions } from "./controller";
+import { Controller } from "./controller";
 import { Pairing } from "./pairing";
-import type { ScenarioSource } from "./session";
+import type { OpenOptions, ScenarioSource } from "./session";
 import { type Asked, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
@@ -59,6 +59,8 @@ export const sim = {
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
   addBookmark: () => controller.bookmarks.add(),
+  /** Another instant, under a name. */
+  addBookmarkAt: (us: number, name: string) => controller.bookmarks.addAt(us, name),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),

@@ -108,6 +108,8 @@ export interface SimState {
   taping: boolean;
   /** The record, as far as it is known. */
   tape: Tape | null;
+  /** The lesson that is played, and where it stands; the rest is in store/lessons. */
+  lesson: { id: string; step: string } | null;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -148,6 +150,7 @@ export const INITIAL_STATE: SimState = {
   seriesValues: EMPTY_SERIES,
   taping: false,
   tape: null,
+  lesson: null,
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,
