@@ -54,6 +54,13 @@ export interface Notice {
   offer?: { branch: number } | undefined;
 }
 
+/** Which view of the dock is shown, and how large. */
+export interface DockState {
+  /** One of app/Dock.tsx; a name that it does not know shows the first. */
+  view: string;
+  size: "closed" | "open" | "half";
+}
+
 /** A second run beside this one: with or without one thing. */
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
@@ -110,6 +117,7 @@ export interface SimState {
   tape: Tape | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
   lesson: { id: string; step: string } | null;
+  dock: DockState;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -151,6 +159,7 @@ export const INITIAL_STATE: SimState = {
   taping: false,
   tape: null,
   lesson: null,
+  dock: { view: "requests", size: "open" },
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,
