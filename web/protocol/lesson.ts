@@ -1,0 +1,93 @@
+/**
+ * A lesson as the engine's reader makes it from a file, and what the engine says of goals. Types
+ * only. Goals are JSON text: only the engine knows what they mean.
+ */
+
+import type { Action } from "./engine";
+
+/** What a goal asks, and what is so. */
+export interface Judged {
+  met: boolean;
+  text: string;
+  found: string;
+  /** The instant at which it came true, where the engine knows it. */
+  at_us: number | null;
+  parts: Judged[];
+}
+
+export interface Lesson {
+  title: string;
+  minutes: number;
+  /** Markdown. */
+  text: string;
+  sources: LessonSource[];
+  steps: LessonStep[];
+}
+
+export interface LessonSource {
+  id: string;
+  title: string;
+  by: string;
+  year: number | null;
+}
+
+export interface LessonStep {
+  id: string;
+  title: string;
+  /** What there is to know before: Markdown. */
+  text: string | null;
+  /** Null: the run of the step before goes on. */
+  scenario: string | null;
+  variant: string | null;
+  seed: number | null;
+  start_us: number;
+  speed: number | null;
+  /** A view of the dock. */
+  show: string | null;
+  /** A fold of the controls. */
+  open: string | null;
+  predict: Prediction | null;
+  do: Task | null;
+  explain: Explanation | null;
+  solution: Recorded | null;
+  wrong: Recorded | null;
+  /** Variants, besides the run's own, that goals and figures name. */
+  variants: string[];
+}
+
+export interface Prediction {
+  question: string;
+  answers: { text: string; right: boolean; reply: string }[];
+}
+
+export interface Task {
+  text: string;
+  goal: string;
+  lost: string | null;
+  by_us: number | null;
+  hints: string[];
+}
+
+export interface Explanation {
+  /** Markdown, with figures of the run as {{metric|unit}}. */
+  text: string;
+  figures: LessonFigure[];
+}
+
+export type FigureUnit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
+
+export interface LessonFigure {
+  label: string;
+  metric: string;
+  /** The figure is a share of this one. */
+  over: string | null;
+  unit: FigureUnit;
+  published: { text: string; value: number | null; source: string } | null;
+}
+
+/** What was done, at instants of the run. */
+export interface Recorded {
+  variant: string | null;
+  actions: { at_us: number; action: Action }[];
+  until_us: number;
+}
