@@ -67,9 +67,7 @@ export class Bookmarks {
     const { session } = this.around.state();
     if (session === null) return;
     const said = note.trim().slice(0, NOTE_LENGTH_MAX);
-    this.change(
-      session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)),
-    );
+    this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
   }
 
   remove(id: number): void {

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import type { LoggedAction } from "@/protocol/engine";
 import { parseSavedSession } from "./savedSession";
-import { isRunOf, replayFile, replayFileName, type SavedSession, SESSION_FORMAT } from "./session";
+import {
+  type Bookmark,
+  isRunOf,
+  replayFile,
+  replayFileName,
+  type SavedSession,
+  SESSION_FORMAT,
+} from "./session";
 
 const ACTIONS: LoggedAction[] = [
   { at_us: 1_500_001, action: { do: "cut", from: "az1", to: "az2", one_way: true }, text: "Cut." },
