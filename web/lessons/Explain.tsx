@@ -29,7 +29,9 @@ export function Explain({ explanation, sources, reports, reportsUs }: ExplainPro
       {figures.length > 0 && (
         <table className={css.figures}>
           <caption>
-            {reports === null ? "Reading the run…" : `This run, from 0 s to ${formatInstant(reportsUs)}`}
+            {reports === null
+              ? "Reading the run…"
+              : `This run, from 0 s to ${formatInstant(reportsUs)}`}
           </caption>
           <thead>
             <tr>

@@ -88,7 +88,6 @@ function StepParts({ play }: { play: LessonState }) {
   const stage = stageOf(play);
   const { predict, do: task, explain } = stepOf(play);
   const state = stateOf(play);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another part stands
   useEffect(() => {
     if (!movesFocus.current) return;
     movesFocus.current = false;
@@ -163,10 +162,7 @@ function Verbs({ play, openLessons }: PlayerProps) {
             {isSeen ? "Finish the lesson" : "End the lesson"}
           </Button>
         ) : (
-          <Button
-            kind={isSeen ? "primary" : "plain"}
-            onClick={() => void lessonDesk.goTo(at + 1)}
-          >
+          <Button kind={isSeen ? "primary" : "plain"} onClick={() => void lessonDesk.goTo(at + 1)}>
             {isSeen ? "Next step" : "Skip this step"}
           </Button>
         )}

@@ -9,7 +9,6 @@ import { plural } from "@/lib/units";
 import type { ListedLesson } from "@/store/lessons/catalog";
 import { lessonDesk } from "@/store/lessons/desk";
 import { lessonStore } from "@/store/lessons/lessonStore";
-import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -71,7 +70,7 @@ function Row({ lesson: { id, title, minutes, text }, number, onClose }: RowProps
         aria-label={`${verb}: ${title}`}
         onClick={() => {
           onClose();
-          void sim.openLesson(id);
+          void lessonDesk.open(id, null);
         }}
       >
         {verb}

@@ -4,7 +4,13 @@
 
 import { formatInstant } from "@/lib/units";
 import { bookmarksHere } from "./branches";
-import { BOOKMARKS_MAX, type Bookmark, NAME_LENGTH_MAX, type Session } from "./session";
+import {
+  BOOKMARKS_MAX,
+  type Bookmark,
+  NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+  type Session,
+} from "./session";
 import type { SimState } from "./simStore";
 
 export interface BookmarksSurroundings {
@@ -50,7 +56,7 @@ export class Bookmarks {
     if (session === null || session.bookmarks.length >= BOOKMARKS_MAX) return;
     const given = name.slice(0, NAME_LENGTH_MAX);
     if (bookmarksHere(session).some((mark) => mark.us === us && mark.name === given)) return;
-    const mark = { id: nextId(session), name: given, us, branch: session.current };
+    const mark = { id: nextId(session), name: given, us, branch: session.current, note: "" };
     this.change([...session.bookmarks, mark]);
   }
 
@@ -69,6 +75,14 @@ export class Bookmarks {
     this.change(
       session.bookmarks.map((mark) => (mark.id === id ? { ...mark, name: given } : mark)),
     );
+  }
+
+  /** What a presenter wants to say there. */
+  annotate(id: number, note: string): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const said = note.trim().slice(0, NOTE_LENGTH_MAX);
+    this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
   }
 
   remove(id: number): void {

@@ -288,11 +288,7 @@ export class Controller {
   }
 
   /** Sends a command and takes what its reply changes; a panic ends the run here. */
-  private async ask(
-    command: Command,
-    attempted?: Action,
-    taking?: (reply: Reply) => void,
-  ): Promise<Reply> {
+  async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
     const link = this.link;
     const reply = await link.send(command);
     if (link !== this.link) return reply;

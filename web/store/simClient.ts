@@ -5,11 +5,13 @@
 
 import type { Prices } from "@/lib/traffic";
 import type { Action, Target } from "@/protocol/engine";
+import type { Judged, Lesson } from "@/protocol/lesson";
 import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
 import { Pairing } from "./pairing";
+import type { Fetched } from "./scenarios";
 import type { OpenOptions, ScenarioSource } from "./session";
 import { type Asked, type DockState, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
@@ -36,9 +38,8 @@ const controller = new Controller({
 
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
-  open: async (source: ScenarioSource, options?: OpenOptions): Promise<void> => {
-    await controller.open(source, options);
-  },
+  /** False when it was refused. */
+  open: (source: ScenarioSource, options?: OpenOptions) => controller.open(source, options),
   restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
   play: () => controller.play(),
   pause: () => controller.pause(),
@@ -63,6 +64,7 @@ export const sim = {
   addBookmarkAt: (us: number, name: string) => controller.bookmarks.addAt(us, name),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
@@ -104,6 +106,16 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
+  /** Whether goals are met at the instant shown; undefined when that cannot be said. */
+  judge: async (goals: string, others: string): Promise<Judged[] | undefined> => {
+    const reply = await controller.ask({ type: "judge", goals, others });
+    return reply.type === "judged" ? reply.judged : undefined;
+  },
+  readLesson: async (text: string): Promise<Fetched<Lesson>> => {
+    const reply = await controller.ask({ type: "lesson", text });
+    if (reply.type === "lesson") return { ok: true, value: reply.lesson };
+    return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
+  },
   recover: (from: "instant" | "start") => controller.recover(from),
   reject: (name: string, message: string) => {
     controller.reject(name, message);

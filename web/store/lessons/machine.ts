@@ -151,9 +151,9 @@ function judged(
   const byUs = stepOf(state).do?.by_us ?? never;
   const metUs = goal.met ? (goal.at_us ?? nowUs) : never;
   const lostUs = lost?.met === true ? (lost.at_us ?? nowUs) : never;
-  if (metUs <= byUs && metUs <= lostUs)
+  if (goal.met && metUs <= byUs && metUs <= lostUs)
     return withStep(state, { verdict: "met", atUs: metUs, judged: goal, done: true });
-  if (lostUs <= byUs)
+  if (lostUs !== never && lostUs <= byUs)
     return withStep(state, { verdict: "lost", atUs: lostUs, judged: goal, lostBy: lost });
   if (nowUs > byUs) return withStep(state, { verdict: "lost", atUs: byUs, judged: goal });
   return withStep(state, { judged: goal });
