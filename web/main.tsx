@@ -11,7 +11,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { problemsText, readAddress } from "./app/address";
 import { followTheme } from "./app/theme";
+import { openLesson, resumeLesson } from "./store/lessons/lessons";
 import { sim } from "./store/simClient";
+import { simStore } from "./store/simStore";
 
 const FIRST_SCENARIO = "first-look";
 
@@ -30,7 +32,7 @@ createRoot(root).render(
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
-  const { scenario, variant, seed } = asked;
+  const { scenario, variant, seed, lesson, step } = asked;
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const started = sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -43,6 +45,9 @@ async function begin(): Promise<void> {
     if (document.visibilityState === "hidden") sim.leave();
   });
   await started;
+  const left = simStore.getState().lesson;
+  if (lesson !== null) await openLesson(lesson, step);
+  else if (left !== null) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
 }
 

@@ -24,6 +24,8 @@ import {
   HelpDialog,
   Inspector,
   Later,
+  LessonPanel,
+  LessonsDialog,
   NoticeBar,
   OpenDialog,
   ProblemPanel,
@@ -41,7 +43,7 @@ import { useKeys } from "./useKeys";
 /** Below this width the side panels would leave no map. */
 const NARROW = "(max-width: 899px)";
 
-type Asked = "open" | "help" | "about" | "beside" | "export" | null;
+type Asked = "open" | "help" | "about" | "beside" | "export" | "lessons" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -51,6 +53,7 @@ export function App() {
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
+  const openLessons = useCallback(() => setAsked("lessons"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -67,11 +70,12 @@ export function App() {
           openAbout={openAbout}
           openBeside={openBeside}
           openExport={openExport}
+          openLessons={openLessons}
         />
         {narrow ? (
-          <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
+          <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
         ) : (
-          <WideBody openScenarios={openScenarios} />
+          <WideBody {...{ openScenarios, openLessons }} />
         )}
       </div>
       <LiveRegion />
@@ -81,6 +85,7 @@ export function App() {
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
+          {asked === "lessons" && <LessonsDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -92,9 +97,11 @@ export function App() {
 
 interface BodyProps {
   openScenarios: () => void;
+  openLessons: () => void;
 }
 
-function WideBody({ openScenarios }: BodyProps) {
+function WideBody({ openScenarios, openLessons }: BodyProps) {
+  const learning = useSim((state) => state.lesson !== null);
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
@@ -102,8 +109,13 @@ function WideBody({ openScenarios }: BodyProps) {
   const broken = useSim((state) => state.broken !== null);
   return (
     <>
-      <div className={css.middle} data-two-maps={beside}>
+      <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
         <aside className={css.left} aria-label="What to do" inert={stopped}>
+          {learning && (
+            <Later name="The lesson">
+              <LessonPanel openLessons={openLessons} />
+            </Later>
+          )}
           <Boundary name="The controls">
             <Story />
           </Boundary>
@@ -140,16 +152,16 @@ function WideBody({ openScenarios }: BodyProps) {
   );
 }
 
-function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () => void }) {
+function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () => void }) {
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <NarrowFoot openBeside={openBeside} />
+      <NarrowFoot {...verbs} />
     </>
   );
 }
 
-function MapRegion({ openScenarios }: BodyProps) {
+function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);

@@ -20,10 +20,11 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openLessons: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside } = verbs;
+  const { openScenarios, openHelp, openBeside, openLessons } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   return (
@@ -35,6 +36,7 @@ export function Header(verbs: HeaderVerbs) {
       </p>
       <span className={css.space} />
       <SeedField />
+      <Button onClick={openLessons}>Lessons</Button>
       <Button onClick={openScenarios}>Open…</Button>
       <BesideButton open={openBeside} className={css.wideOnly} />
       <ThemeButton />

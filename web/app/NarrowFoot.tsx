@@ -3,7 +3,7 @@
  * that stands beside the map elsewhere.
  */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
@@ -15,7 +15,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
+import { Inspector, Later, LessonPanel, PromisePanel, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -25,6 +25,12 @@ interface SheetKind {
 }
 
 const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
+
+const LESSON = "lesson";
+
+function lessonSheet(openLessons: () => void): SheetKind {
+  return { id: LESSON, label: "Lesson", view: () => <LessonPanel openLessons={openLessons} /> };
+}
 
 /** What stands on the left and in the head elsewhere. */
 function controls(openBeside: () => void): SheetKind {
@@ -40,13 +46,22 @@ function controls(openBeside: () => void): SheetKind {
   return { id: "story", label: "Controls", view };
 }
 
-export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
+interface NarrowFootProps {
+  openBeside: () => void;
+  openLessons: () => void;
+}
+
+export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
   const [asked, setAsked] = useState<string | null>(null);
+  const lesson = useSim((state) => state.lesson?.id);
+  // Who opens a lesson wants to read it.
+  useEffect(() => setAsked(lesson === undefined ? null : LESSON), [lesson]);
   const choose = (): void => {
     setAsked(null);
     openBeside();
   };
   const sheets = [controls(choose), METERS, ...useDockTabs()];
+  if (lesson !== undefined) sheets.unshift(lessonSheet(openLessons));
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null);

@@ -233,7 +233,7 @@ export class Controller {
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
   async recover(from: "instant" | "start"): Promise<void> {
-    const { session, frame, furthestUs, speed, range } = this.state;
+    const { session, frame, furthestUs, speed, range, lesson } = this.state;
     this.replaceWorker();
     if (session === null) {
       this.set({ phase: "loading", problem: null });
@@ -245,7 +245,7 @@ export class Controller {
     const isLess = actions.length < session.actions.length;
     const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
-    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range });
+    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range, lesson });
   }
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
@@ -351,7 +351,8 @@ export class Controller {
       current,
       bookmarks,
     };
-    this.set({ session, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
+    const { lesson } = saved;
+    this.set({ session, lesson, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
     if (this.state.world?.ranges.some((range) => range.id === saved.range))
       this.setRange(saved.range);
     const done = actions.filter((action) => action.at_us <= now_us).length;

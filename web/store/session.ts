@@ -95,6 +95,8 @@ export interface SavedSession extends Session {
   saved_at_ms: number;
   speed: number;
   range: number;
+  /** The lesson that was played in it, and its step. */
+  lesson: { id: string; step: string } | null;
 }
 
 /** What a restart needs of a saved session. */

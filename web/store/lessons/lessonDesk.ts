@@ -84,8 +84,10 @@ export class LessonDesk {
     const kept = lessonStore.getState().progress[id];
     const at = stepId ?? (kept?.done === true ? null : (kept?.step ?? null));
     this.take(openedLesson(id, lesson, at, kept?.steps));
-    if (keepRun) this.begun();
-    else await this.enter("anew");
+    if (!keepRun) return this.enter("anew");
+    this.begun();
+    // Nobody knows where the step began in this run.
+    this.began = null;
   }
 
   /** Ends it. The run stays as it is. */
@@ -321,6 +323,7 @@ export class LessonDesk {
     const read = text.ok ? await this.around.read(text.value) : text;
     if (read.ok) return read.value;
     lessonStore.setState({ trouble: read.message });
+    if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
     this.around.notify(`The lesson was not opened. ${read.message}`, true);
     return undefined;
   }
