@@ -4,13 +4,13 @@
  */
 
 import { formatInstant } from "@/lib/units";
-import type { Explanation, LessonFigure, LessonSource } from "@/protocol/lesson";
+import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/lesson";
 import { figureText, type Reports, withFigures } from "@/store/lessons/figures";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface ExplainProps {
-  explanation: Explanation;
+  explanation: LessonExplain;
   sources: readonly LessonSource[];
   /** Null until they were read. */
   reports: Reports | null;
@@ -81,7 +81,7 @@ function FigureRow({ figure, sources, reports }: FigureRowProps) {
 }
 
 /** Those that the text or a figure names. */
-function sourcesOf({ text, figures }: Explanation, sources: readonly LessonSource[]) {
+function sourcesOf({ text, figures }: LessonExplain, sources: readonly LessonSource[]) {
   return sources.filter(
     ({ id }) =>
       text.includes(`(#${id})`) || figures.some(({ published }) => published?.source === id),

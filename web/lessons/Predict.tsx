@@ -5,14 +5,14 @@
 
 import { useState } from "react";
 
-import type { Prediction } from "@/protocol/lesson";
+import type { LessonPredict } from "@/protocol/lesson";
 import { Button } from "@/ui/Button";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface PredictProps {
-  prediction: Prediction;
+  prediction: LessonPredict;
   lock: (answer: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function Predict({ prediction: { question, answers }, lock }: PredictProp
 }
 
 interface PredictedProps {
-  prediction: Prediction;
+  prediction: LessonPredict;
   answer: number;
   /** Whether it is told what is right. */
   told: boolean;

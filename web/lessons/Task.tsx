@@ -3,7 +3,7 @@
  */
 
 import { formatInstant } from "@/lib/units";
-import type { Judged, Task as TaskOf } from "@/protocol/lesson";
+import type { Judged, LessonTask } from "@/protocol/lesson";
 import type { StepState } from "@/store/lessons/machine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
@@ -13,7 +13,7 @@ import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface TaskProps {
-  task: TaskOf;
+  task: LessonTask;
   state: StepState;
   hint: () => void;
 }

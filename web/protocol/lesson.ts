@@ -3,8 +3,6 @@
  * only. Goals are JSON text: only the engine knows what they mean.
  */
 
-import type { Action } from "./engine";
-
 /** What a goal asks, and what is so. */
 export interface Judged {
   met: boolean;
@@ -40,27 +38,27 @@ export interface LessonStep {
   scenario: string | null;
   variant: string | null;
   seed: number | null;
-  start_us: number;
+  start_us: number | null;
   speed: number | null;
   /** A view of the dock. */
   show: string | null;
   /** A fold of the controls. */
   open: string | null;
-  predict: Prediction | null;
-  do: Task | null;
-  explain: Explanation | null;
-  solution: Recorded | null;
-  wrong: Recorded | null;
+  predict: LessonPredict | null;
+  do: LessonTask | null;
+  explain: LessonExplain | null;
+  solution: LessonRecorded | null;
+  wrong: LessonRecorded | null;
   /** Variants, besides the run's own, that goals and figures name. */
   variants: string[];
 }
 
-export interface Prediction {
+export interface LessonPredict {
   question: string;
   answers: { text: string; right: boolean; reply: string }[];
 }
 
-export interface Task {
+export interface LessonTask {
   text: string;
   goal: string;
   lost: string | null;
@@ -68,26 +66,24 @@ export interface Task {
   hints: string[];
 }
 
-export interface Explanation {
+export interface LessonExplain {
   /** Markdown, with figures of the run as {{metric|unit}}. */
   text: string;
   figures: LessonFigure[];
 }
-
-export type FigureUnit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
 
 export interface LessonFigure {
   label: string;
   metric: string;
   /** The figure is a share of this one. */
   over: string | null;
-  unit: FigureUnit;
+  unit: "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
   published: { text: string; value: number | null; source: string } | null;
 }
 
 /** What was done, at instants of the run. */
-export interface Recorded {
+export interface LessonRecorded {
   variant: string | null;
-  actions: { at_us: number; action: Action }[];
+  actions: { at_us: number; action: Record<string, unknown> }[];
   until_us: number;
 }

@@ -16,7 +16,6 @@ import type {
   Target,
   World,
 } from "./engine";
-import type { Judged, Lesson } from "./lesson";
 import type { TapePiece } from "./tape";
 
 /** Everything that makes a run: the same spec gives the same run on every machine. */
@@ -90,10 +89,6 @@ export type Command =
   | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "validate"; scenario: string }
   | { type: "report" }
-  /** Goals, as JSON text of a list, about this run and others: their reports by variant. */
-  | { type: "judge"; goals: string; others: string }
-  /** Reads a lesson's file. */
-  | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
@@ -147,8 +142,6 @@ export type Reply =
     }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
-  | { type: "judged"; judged: Judged[] }
-  | { type: "lesson"; lesson: Lesson }
   | { type: "compared"; comparison: Comparison }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }

@@ -5,13 +5,11 @@
 
 import type { Prices } from "@/lib/traffic";
 import type { Action, Target } from "@/protocol/engine";
-import type { Judged, Lesson } from "@/protocol/lesson";
 import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
 import { Pairing } from "./pairing";
-import type { Fetched } from "./scenarios";
 import type { OpenOptions, ScenarioSource } from "./session";
 import { type Asked, type DockState, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
@@ -106,16 +104,8 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
-  /** Whether goals are met at the instant shown; undefined when that cannot be said. */
-  judge: async (goals: string, others: string): Promise<Judged[] | undefined> => {
-    const reply = await controller.ask({ type: "judge", goals, others });
-    return reply.type === "judged" ? reply.judged : undefined;
-  },
-  readLesson: async (text: string): Promise<Fetched<Lesson>> => {
-    const reply = await controller.ask({ type: "lesson", text });
-    if (reply.type === "lesson") return { ok: true, value: reply.lesson };
-    return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
-  },
+  judge: (goals: string, others: string) => controller.judge(goals, others),
+  readLesson: (text: string) => controller.readLesson(text),
   recover: (from: "instant" | "start") => controller.recover(from),
   reject: (name: string, message: string) => {
     controller.reject(name, message);

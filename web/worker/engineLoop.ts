@@ -81,9 +81,6 @@ export class EngineLoop {
       }
       case "switch":
         return this.switchTo(command.to, command.wish);
-      case "judge":
-      case "lesson":
-        return { type: "refused", message: "This engine does not judge goals." };
       case "forget":
         this.current.forget(command.branch);
         return { type: "looked", update: this.update(command.wish, {}) };

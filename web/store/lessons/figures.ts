@@ -4,7 +4,7 @@
  */
 
 import { formatBytes, formatCount, formatDuration, formatMoney, threeDigits } from "@/lib/units";
-import type { FigureUnit, LessonFigure } from "@/protocol/lesson";
+import type { LessonFigure } from "@/protocol/lesson";
 
 /** One run's part of a report. */
 export type RunReport = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function withFigures(text: string, reports: Reports | null): string {
   );
 }
 
-function inUnit(value: unknown, unit: FigureUnit | string): string | undefined {
+function inUnit(value: unknown, unit: string): string | undefined {
   if (typeof value === "string" && value !== "") return value;
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   switch (unit) {

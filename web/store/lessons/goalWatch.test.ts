@@ -18,7 +18,7 @@ class Desk {
   readonly brought: number[] = [];
   readonly heard: [boolean, number][] = [];
   readonly failed: string[] = [];
-  answer: (us: number) => Judged[] | undefined = () => [judgedOf(false)];
+  answer: (us: number) => Judged[] | string = () => [judgedOf(false)];
   others: Others = { ok: true, reports: {} };
   /** Called while other runs are on their way. */
   meanwhile = () => {};
@@ -111,10 +111,11 @@ describe("the watch on goals", () => {
   });
 
   it("asks no more about an instant of which it gets no answer", async () => {
-    desk.answer = () => undefined;
+    desk.answer = () => "No.";
     desk.start();
     for (let i = 0; i < 8; i += 1) await desk.pass(250);
     expect(desk.asked).toEqual([0]);
+    expect(desk.failed).toEqual(["No."]);
     desk.answer = () => [judgedOf(true)];
     desk.move(7);
     await desk.pass(250);

@@ -13,8 +13,8 @@ const PAUSE_MS = 250;
 
 export interface WatchSurroundings {
   store: SimStore;
-  /** Judges at the instant shown; undefined when it could not be done. */
-  judge(goals: string, others: string): Promise<Judged[] | undefined>;
+  /** Judges at the instant shown; a text says why it could not be done. */
+  judge(goals: string, others: string): Promise<Judged[] | string>;
   variants: Pick<VariantRuns, "at">;
   wallMs(): number;
   later(callback: () => void, ms: number): void;
@@ -32,7 +32,7 @@ export interface Watched {
   /** Whether these answers would decide it. */
   decides(judged: readonly Judged[], us: number): boolean;
   heard(judged: readonly Judged[], us: number): void;
-  /** Another run could not be brought along; a sentence says why. */
+  /** It cannot be judged at this instant; a sentence says why. */
   failed(why: string): void;
 }
 
@@ -147,7 +147,10 @@ export class GoalWatch {
       return undefined;
     }
     const goals = `[${watched.goals.join(",")}]`;
-    return this.around.judge(goals, JSON.stringify(others.reports));
+    const judged = await this.around.judge(goals, JSON.stringify(others.reports));
+    if (typeof judged !== "string") return judged;
+    if (this.watched === watched) watched.failed(judged);
+    return undefined;
   }
 
   private others(watched: Watched, session: Session, us: number): Promise<Others | undefined> {

@@ -192,13 +192,13 @@ export class LessonDesk {
     }
     const options: OpenOptions = {
       play: false,
-      untilUs: base.start_us,
+      untilUs: base.start_us ?? 0,
       ...(base.variant === null ? {} : { variant: base.variant }),
       ...(base.seed === null ? {} : { seed: base.seed }),
     };
     if (!(await this.around.open(source, options))) return false;
     for (const step of before) if (isOn()) await this.replay(step, isOn);
-    if (before.length > 0 && isOn()) await this.around.advanceTo(stepOf(play).start_us);
+    if (before.length > 0 && isOn()) await this.around.advanceTo(stepOf(play).start_us ?? 0);
     return true;
   }
 
@@ -208,7 +208,7 @@ export class LessonDesk {
       if (!isOn()) return;
       // An action by hand happens one µs after the instant shown.
       await this.around.advanceTo(at_us - 1);
-      await this.around.act(action);
+      await this.around.act(action as Action);
     }
     if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
   }
@@ -254,6 +254,7 @@ export class LessonDesk {
 
   private heard([goal, lost]: readonly Judged[], nowUs: number): void {
     if (goal === undefined) return;
+    lessonStore.setState({ unjudged: "" });
     this.change({ type: "judged", goal, lost: lost ?? null, nowUs });
     const play = lessonStore.getState().play;
     if (play === null) return;
