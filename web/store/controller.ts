@@ -288,7 +288,11 @@ export class Controller {
   }
 
   /** Sends a command and takes what its reply changes; a panic ends the run here. */
-  async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
+  private async ask(
+    command: Command,
+    attempted?: Action,
+    taking?: (reply: Reply) => void,
+  ): Promise<Reply> {
     const link = this.link;
     const reply = await link.send(command);
     if (link !== this.link) return reply;
