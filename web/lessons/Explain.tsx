@@ -4,7 +4,7 @@
  */
 
 import { formatInstant } from "@/lib/units";
-import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/lesson";
+import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/engine";
 import { figureText, type Reports, withFigures } from "@/store/lessons/figures";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";

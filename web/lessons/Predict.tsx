@@ -5,7 +5,7 @@
 
 import { useState } from "react";
 
-import type { LessonPredict } from "@/protocol/lesson";
+import type { LessonPredict } from "@/protocol/engine";
 import { Button } from "@/ui/Button";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";

@@ -6,7 +6,7 @@
 import type { ReactNode } from "react";
 import Markdown from "react-markdown";
 
-import type { LessonSource } from "@/protocol/lesson";
+import type { LessonSource } from "@/protocol/engine";
 import css from "./lessons.module.css";
 
 const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a"];

@@ -3,7 +3,7 @@
  */
 
 import { formatInstant } from "@/lib/units";
-import type { Judged, LessonTask } from "@/protocol/lesson";
+import type { Judged, LessonTask } from "@/protocol/engine";
 import type { StepState } from "@/store/lessons/machine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";

@@ -4,7 +4,7 @@
  */
 
 import { formatBytes, formatCount, formatDuration, formatMoney, threeDigits } from "@/lib/units";
-import type { LessonFigure } from "@/protocol/lesson";
+import type { LessonFigure } from "@/protocol/engine";
 
 /** One run's part of a report. */
 export type RunReport = Readonly<Record<string, unknown>>;

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
-
-import type { Frame } from "@/protocol/engine";
-import type { Judged } from "@/protocol/lesson";
+import type { Frame, Judged } from "@/protocol/engine";
 import { judgedOf } from "@/test/lessons/lessonFixtures";
 import type { Session } from "../session";
 import { INITIAL_STATE, type SimState } from "../simStore";
@@ -27,7 +25,10 @@ class Desk {
     store: this.store,
     judge: async () => {
       this.asked.push(this.us);
-      return this.answer(this.us);
+      const answer = this.answer(this.us);
+      return typeof answer === "string"
+        ? { ok: false, message: answer }
+        : { ok: true, value: answer };
     },
     variants: {
       at: async (_names, _session, us) => {

@@ -4,7 +4,8 @@
  * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
  */
 
-import type { Judged } from "@/protocol/lesson";
+import type { Judged } from "@/protocol/engine";
+import type { Fetched } from "../scenarios";
 import type { Session } from "../session";
 import type { SimStore } from "../simStore";
 import type { Others, VariantRuns } from "./variantRuns";
@@ -13,8 +14,8 @@ const PAUSE_MS = 250;
 
 export interface WatchSurroundings {
   store: SimStore;
-  /** Judges at the instant shown; a text says why it could not be done. */
-  judge(goals: string, others: string): Promise<Judged[] | string>;
+  /** Judges at the instant shown. */
+  judge(goals: string, others: string): Promise<Fetched<Judged[]>>;
   variants: Pick<VariantRuns, "at">;
   wallMs(): number;
   later(callback: () => void, ms: number): void;
@@ -148,8 +149,8 @@ export class GoalWatch {
     }
     const goals = `[${watched.goals.join(",")}]`;
     const judged = await this.around.judge(goals, JSON.stringify(others.reports));
-    if (typeof judged !== "string") return judged;
-    if (this.watched === watched) watched.failed(judged);
+    if (judged.ok) return judged.value;
+    if (this.watched === watched) watched.failed(judged.message);
     return undefined;
   }
 

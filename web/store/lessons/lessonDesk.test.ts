@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-
-import type { Action, Frame, LoggedAction } from "@/protocol/engine";
-import type { Judged, Lesson } from "@/protocol/lesson";
+import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/protocol/engine";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
 import { INITIAL_STATE, type SimState } from "../simStore";
@@ -54,7 +52,7 @@ class Page {
         return this.nowMs;
       },
       later: (callback) => this.timers.push(callback),
-      judge: async () => this.judged,
+      judge: async () => ({ ok: true, value: this.judged }),
       read: async () =>
         typeof this.lesson === "string"
           ? { ok: false, message: this.lesson }

@@ -5,8 +5,7 @@
  */
 
 import { formatInstant } from "@/lib/units";
-import type { Action, LoggedAction } from "@/protocol/engine";
-import type { Judged, Lesson, LessonStep } from "@/protocol/lesson";
+import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
 import type { Fetched } from "../scenarios";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
 import type { SimStore } from "../simStore";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { LessonStep } from "@/protocol/lesson";
+import type { LessonStep } from "@/protocol/engine";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
 import {
   changed,

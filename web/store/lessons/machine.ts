@@ -3,7 +3,7 @@
  * know the run, nor how goals are judged, nor how anything is shown.
  */
 
-import type { Judged, Lesson, LessonStep } from "@/protocol/lesson";
+import type { Judged, Lesson, LessonStep } from "@/protocol/engine";
 
 /** Met and lost stay until the step is reset. */
 export type Verdict = "open" | "met" | "lost";

@@ -2,7 +2,7 @@
  * Lessons and answers for unit tests.
  */
 
-import type { Judged, Lesson, LessonStep, LessonTask } from "@/protocol/lesson";
+import type { Judged, Lesson, LessonStep, LessonTask } from "@/protocol/engine";
 
 export const STEP: LessonStep = {
   id: "only",
@@ -23,7 +23,13 @@ export const STEP: LessonStep = {
   variants: [],
 };
 
-export const TASK: LessonTask = { text: "Do it.", goal: '"goal"', lost: null, by_us: null, hints: [] };
+export const TASK: LessonTask = {
+  text: "Do it.",
+  goal: '"goal"',
+  lost: null,
+  by_us: null,
+  hints: [],
+};
 
 export function lessonOf(...steps: Partial<LessonStep>[]): Lesson {
   return {
