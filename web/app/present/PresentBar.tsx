@@ -53,7 +53,7 @@ export function PresentBar() {
         <Panels />
       </Popover>
       {!watching && (
-        <Button aria-pressed={locked} onClick={() => setLocked(!locked)}>
+        <Button onClick={() => setLocked(!locked)}>
           {locked ? "Unlock" : "Lock"}
         </Button>
       )}

@@ -181,6 +181,6 @@ function costOf(
   for (const road of cover.roads)
     if (overlaps(rect, road)) cost += 50 + overlapArea(rect, road) * 0.15;
   for (const label of cover.labels)
-    if (overlaps(rect, label)) cost += 300 + overlapArea(rect, label) * 0.5;
+    if (overlaps(rect, label)) cost += 2_200 + overlapArea(rect, label) * 0.5;
   return cost;
 }
