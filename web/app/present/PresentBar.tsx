@@ -53,9 +53,7 @@ export function PresentBar() {
         <Panels />
       </Popover>
       {!watching && (
-        <Button onClick={() => setLocked(!locked)}>
-          {locked ? "Unlock" : "Lock"}
-        </Button>
+        <Button onClick={() => setLocked(!locked)}>{locked ? "Unlock" : "Lock"}</Button>
       )}
       <WholeScreen />
       <Button aria-keyshortcuts="." title="Blank the screen (.)" onClick={() => setBlank(true)}>
