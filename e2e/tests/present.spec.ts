@@ -1,5 +1,6 @@
 /** Before a class: bookmarks as slides, a remote's keys, locked controls, chosen panels. */
 
+import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
 test("a presenter steps through bookmarks with a remote, blanks the screen and ends", async ({
@@ -34,6 +35,7 @@ test("a presenter steps through bookmarks with a remote, blanks the screen and e
   await page.keyboard.press("PageDown");
   await expect(page.getByRole("heading", { name: "Quiet" })).toBeVisible();
   await expect(page.getByText("Who leads?")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
   await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
   await page.keyboard.press("PageDown");
   await expect(page.getByText("What changed since?")).toBeVisible();
@@ -82,6 +84,7 @@ test("while presenting the controls are locked until they are unlocked", async (
   await page.keyboard.press("Escape");
   await expect(atlas.left.getByText("The controls are locked.")).toBeVisible();
   await expect(page.locator("aside[aria-label='What to do'] [inert]")).toBeAttached();
+  expect(await brokenRules(page)).toEqual([]);
   await atlas.button("Unlock").click();
   await expect(page.locator("aside[aria-label='What to do'] [inert]")).not.toBeAttached();
   await atlas.store("s1").click();

@@ -121,9 +121,15 @@ function WideBody({ openScenarios }: BodyProps) {
     <>
       <div className={css.middle} data-two-maps={beside}>
         {hasStory && (
-          <aside className={css.left} aria-label="What to do">
+          <aside
+            className={css.left}
+            aria-label="What to do"
+            inert={stopped}
+            // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
+            tabIndex={locked ? 0 : undefined}
+          >
             {locked && <p className={css.locked}>The controls are locked.</p>}
-            <div inert={stopped || locked}>
+            <div inert={locked}>
               <Boundary name="The controls">
                 <Story />
               </Boundary>
