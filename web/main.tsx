@@ -14,6 +14,7 @@ import { followTheme } from "./app/theme";
 import { openLesson, resumeLesson } from "./store/lessons/lessons";
 import { sim } from "./store/simClient";
 import { simStore } from "./store/simStore";
+import { stageStore } from "./store/stage";
 
 const FIRST_SCENARIO = "first-look";
 
@@ -32,7 +33,9 @@ createRoot(root).render(
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
-  const { scenario, variant, seed, lesson, step } = asked;
+  const { scenario, variant, seed, lesson, step, panels, lock } = asked;
+  stageStore.setState({ lock, ...(panels === null ? {} : { panels }) });
+  if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const started = sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -49,6 +52,11 @@ async function begin(): Promise<void> {
   if (lesson !== null) await openLesson(lesson, step);
   else if (left !== null) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+}
+
+/** Nobody pressed anything, so the whole screen is not asked for. */
+async function present(): Promise<void> {
+  (await import("./app/present/presenting")).beginPresenting({ whole: false });
 }
 
 /** What tests may do is fetched for them alone. */

@@ -11,6 +11,7 @@ import { lessonDesk } from "@/store/lessons/desk";
 import { lessonStore } from "@/store/lessons/lessonStore";
 import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
 import { Button } from "@/ui/Button";
+import { Fold } from "@/ui/Section";
 import { Explain } from "./Explain";
 import css from "./lessons.module.css";
 import { Predict, Predicted } from "./Predict";
@@ -51,13 +52,27 @@ function Player({ play, openLessons }: PlayerProps) {
           , step {at + 1} of {lesson.steps.length}
         </span>
       </h2>
-      {at === 0 && <Prose sources={lesson.sources}>{lesson.text}</Prose>}
-      {step.text !== null && <Prose sources={lesson.sources}>{step.text}</Prose>}
+      <Before play={play} />
       <Waits />
       <StepParts play={play} />
       <Verbs play={play} openLessons={openLessons} />
     </section>
   );
+}
+
+/** What there is to know first; folded once a person is past it. */
+function Before({ play }: { play: LessonState }) {
+  const { lesson, at } = play;
+  const { text, predict } = stepOf(play);
+  const texts = [at === 0 ? lesson.text : null, text].filter((one) => one !== null);
+  if (texts.length === 0) return null;
+  const all = texts.map((one) => (
+    <Prose key={one} sources={lesson.sources}>
+      {one}
+    </Prose>
+  ));
+  const isPast = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
+  return isPast ? <Fold title="What was said before">{all}</Fold> : all;
 }
 
 /** What keeps the step from going on, when something does. */
@@ -80,66 +95,74 @@ function Waits() {
 }
 
 function StepParts({ play }: { play: LessonState }) {
-  const reports = useStore(lessonStore, (state) => state.reports);
-  const reportsUs = useStore(lessonStore, (state) => state.reportsUs);
   const root = useRef<HTMLDivElement>(null);
   /** The part that a person asked for gets the focus that its button had. */
   const movesFocus = useRef(false);
   const stage = stageOf(play);
-  const { predict, do: task, explain } = stepOf(play);
   const state = stateOf(play);
+  const { answer, verdict } = state;
+  const { id, predict, do: task } = stepOf(play);
   useEffect(() => {
     if (!movesFocus.current) return;
     movesFocus.current = false;
     const part = stage === "explain" ? "explain" : "do";
     root.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
   }, [stage]);
-  const { answer } = state;
+  // What was waited for comes into view; the focus stays where the person is.
+  useEffect(() => {
+    if (verdict === "open") return;
+    root.current?.querySelector("[data-verdict]")?.scrollIntoView({ block: "nearest" });
+  }, [verdict]);
+  const lock = (chosen: number): void => {
+    movesFocus.current = true;
+    lessonDesk.answer(chosen);
+  };
+  const reveal = (): void => {
+    movesFocus.current = true;
+    lessonDesk.reveal();
+  };
+  const isSeen = stage === "explain";
   return (
     <div ref={root} className={css.parts}>
-      {predict !== null && answer === null && (
-        <Predict
-          key={stepOf(play).id}
-          prediction={predict}
-          lock={(chosen) => {
-            movesFocus.current = true;
-            lessonDesk.answer(chosen);
-          }}
-        />
-      )}
-      {predict !== null && answer !== null && (
-        <Predicted prediction={predict} answer={answer} told={stage === "explain"} />
-      )}
+      {predict !== null && answer === null && <Predict key={id} prediction={predict} lock={lock} />}
       {stage !== "predict" && task !== null && (
         <>
           <Task task={task} state={state} hint={() => lessonDesk.hint()} />
           <Seen state={state} byUs={task.by_us} />
-          {stage === "do" && state.verdict === "lost" && (
-            <div className={css.verbs}>
-              <Button kind="primary" onClick={() => void lessonDesk.reset()}>
-                Try again
-              </Button>
-              <Button
-                onClick={() => {
-                  movesFocus.current = true;
-                  lessonDesk.reveal();
-                }}
-              >
-                Explain it anyway
-              </Button>
-            </div>
-          )}
+          {!isSeen && verdict === "lost" && <AfterLoss reveal={reveal} />}
         </>
       )}
-      {stage === "explain" && explain !== null && (
-        <Explain
-          explanation={explain}
-          sources={play.lesson.sources}
-          reports={reports}
-          reportsUs={reportsUs}
-        />
+      {predict !== null && answer !== null && (
+        <Predicted prediction={predict} answer={answer} told={isSeen} />
       )}
+      {isSeen && <Explained play={play} />}
     </div>
+  );
+}
+
+function AfterLoss({ reveal }: { reveal: () => void }) {
+  return (
+    <div className={css.verbs}>
+      <Button kind="primary" onClick={() => void lessonDesk.reset()}>
+        Try again
+      </Button>
+      <Button onClick={reveal}>Explain it anyway</Button>
+    </div>
+  );
+}
+
+function Explained({ play }: { play: LessonState }) {
+  const reports = useStore(lessonStore, (state) => state.reports);
+  const reportsUs = useStore(lessonStore, (state) => state.reportsUs);
+  const { explain } = stepOf(play);
+  if (explain === null) return null;
+  return (
+    <Explain
+      explanation={explain}
+      sources={play.lesson.sources}
+      reports={reports}
+      reportsUs={reportsUs}
+    />
   );
 }
 
