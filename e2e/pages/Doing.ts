@@ -19,6 +19,7 @@ type Settings = Extract<Action, { do: "set" }>["settings"];
 
 /** Switches by their names. */
 const SWITCHES: Readonly<Record<string, string>> = {
+  follower_replication: "Follower Replication",
   check_quorum: "Check quorum",
   pre_vote: "Pre-vote",
   skip_commit_broadcast: "Lazy commits",
@@ -236,13 +237,20 @@ export class Doing {
     return true;
   }
 
+  /** One after the other, at the same instant. */
   private async set(settings: Settings): Promise<boolean> {
-    const entries = Object.entries(settings);
-    const [first] = entries;
-    if (entries.length !== 1 || first === undefined) return false;
-    const [key, value] = first;
+    for (const [key, value] of Object.entries(settings)) {
+      if (await this.setOne(key, value)) continue;
+      const action: Action = { do: "set", settings: { [key]: value } };
+      this.without.push(action);
+      await this.atlas.act(action);
+    }
+    return true;
+  }
+
+  private async setOne(key: string, value: unknown): Promise<boolean> {
     const name = SWITCHES[key];
-    if (name !== undefined) return this.flip(name, value === true);
+    if (name !== undefined && typeof value === "boolean") return this.flip(name, value);
     if (key === "compression") return this.flip("Compression", value !== "none");
     const duration = DURATIONS[key];
     if (duration !== undefined) return this.enter(duration, String(value));
@@ -266,9 +274,12 @@ export class Doing {
   private async enter(label: string, value: string): Promise<boolean> {
     const field = this.atlas.page.getByLabel(label, { exact: true });
     if (!(await this.unfold(field))) return false;
-    if (this.keys) return false;
-    await field.fill(value);
-    await field.press("Enter");
+    if (this.keys) {
+      await this.reach(field);
+      await this.atlas.page.keyboard.press("ControlOrMeta+A");
+      await this.atlas.page.keyboard.type(value);
+    } else await field.fill(value);
+    await this.atlas.page.keyboard.press("Enter");
     return true;
   }
 

@@ -117,6 +117,8 @@ export interface SimState {
   tape: Tape | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
   lesson: { id: string; step: string } | null;
+  /** A group of switches that a lesson's step opens, by its id; null: none. */
+  fold: string | null;
   dock: DockState;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
@@ -159,6 +161,7 @@ export const INITIAL_STATE: SimState = {
   taping: false,
   tape: null,
   lesson: null,
+  fold: null,
   dock: { view: "requests", size: "open" },
   theme: "system",
   resolvedTheme: "light",

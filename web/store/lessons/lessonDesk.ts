@@ -95,7 +95,7 @@ export class LessonDesk {
     this.stop();
     this.around.variants.close();
     lessonStore.setState({ play: null, reports: null, preparing: false });
-    this.around.store.setState({ lesson: null });
+    this.around.store.setState({ lesson: null, fold: null });
   }
 
   answer(answer: number): void {
@@ -169,7 +169,8 @@ export class LessonDesk {
       if (!came) return this.begun();
       this.around.dismissNotices();
     }
-    const { show, speed } = stepOf(play);
+    const { show, speed, open } = stepOf(play);
+    this.around.store.setState({ fold: open });
     if (speed !== null) this.around.setSpeed(speed);
     if (show !== null) this.around.showView(show);
     this.begun();
