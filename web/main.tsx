@@ -52,6 +52,8 @@ async function begin(): Promise<void> {
   if (lesson !== null) await openLesson(lesson, step);
   else if (left !== null) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  // The picture stands; what keeps the page on the device takes nothing from it.
+  if (import.meta.env.PROD) (await import("./app/offline")).keepOnDevice();
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */
