@@ -73,6 +73,8 @@ export const sim = {
     if (isLocked(stageStore.getState())) controller.notify("The controls are locked.");
     else await controller.act(action);
   },
+  /** What was recorded, and is no person's doing: in a locked page too. */
+  actAgain: (action: Action) => controller.act(action),
   /** What the view of logs looks at; null when it is closed. */
   watchLog: (logWish: LogWish | null) => {
     simStore.setState({ logWish });

@@ -20,7 +20,7 @@ export const lessonDesk = new LessonDesk({
   read: sim.readLesson,
   open: sim.open,
   advanceTo: sim.advanceTo,
-  act: sim.act,
+  act: sim.actAgain,
   setSpeed: sim.setSpeed,
   showView: sim.showView,
   report: sim.report,
