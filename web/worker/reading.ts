@@ -5,7 +5,7 @@
  * Both modules are handed in. Must not know where they or the bytes come from.
  */
 
-import type { ReadAction, Reader } from "reader";
+import type { Judged, Lesson, ReadAction, Reader } from "reader";
 
 import type { Action, LoggedAction } from "@/protocol/engine";
 import type { PlaygroundLike } from "./engineLike";
@@ -13,6 +13,7 @@ import type { PlaygroundLike } from "./engineLike";
 /** The second module. */
 export interface ReaderModule {
   Reader: new (text: string, variant: string, seed: number | undefined) => Reader;
+  read_lesson(text: string): Lesson;
 }
 
 type EngineModule = typeof import("engine");
@@ -42,8 +43,16 @@ export class Texts {
 
   /** Throws what is wrong with a text, a variant or a seed. */
   read(text: string, variant: string, seed: number | undefined): Reader {
+    return new (this.there().Reader)(text, variant, seed);
+  }
+
+  lesson(text: string): Lesson {
+    return this.there().read_lesson(text);
+  }
+
+  private there(): ReaderModule {
     if (this.reader === undefined) throw new Error("The part that reads texts is not here.");
-    return new this.reader.Reader(text, variant, seed);
+    return this.reader;
   }
 
   prepared(text: string): Uint8Array {
@@ -91,6 +100,10 @@ export function readingEngine(engine: Module, texts: Texts) {
       return this.reader.report(this.figures());
     }
 
+    judge(goals: string, others: string): Judged[] {
+      return this.reader.judge(goals, this.figures(), others);
+    }
+
     private schedule(at_us: number, json: string): string {
       const read: ReadAction = this.reader.action(json, this.settings_at(at_us));
       try {
@@ -109,6 +122,7 @@ export function readingEngine(engine: Module, texts: Texts) {
   return {
     build_info: engine.build_info,
     describe_scenario: (text: string) => engine.describe_scenario(texts.prepared(text)),
+    read_lesson: (text: string) => texts.lesson(text),
     Playground: ReadPlayground,
   };
 }

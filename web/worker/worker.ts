@@ -78,6 +78,8 @@ async function prepare(command: Command): Promise<void> {
     case "rewrite":
     case "switch":
     case "report":
+    case "judge":
+    case "lesson":
       await loadReader();
   }
 }
