@@ -3,7 +3,7 @@
  * does not know is for the reader. Must not know what is in the bytes.
  */
 
-import { stampOf } from "./stamp";
+import { stampOf } from "@/lib/stamp";
 
 /** File -> address; files are named by scenario and by the stamp of its text. */
 const FILES = import.meta.glob<string>("../../core/reader/pkg/prepared/*.run", {

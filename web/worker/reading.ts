@@ -83,8 +83,8 @@ export function readingEngine(engine: Module, texts: Texts) {
       return { at_us, action: JSON.parse(json), text: this.schedule(at_us, json) };
     }
 
-    replay({ at_us, action }: LoggedAction): void {
-      this.schedule(at_us, jsonOf(action));
+    replay({ at_us, action }: LoggedAction): string {
+      return this.schedule(at_us, jsonOf(action));
     }
 
     report(): string {
