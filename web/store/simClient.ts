@@ -61,6 +61,7 @@ export const sim = {
   addBookmark: () => controller.bookmarks.add(),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
