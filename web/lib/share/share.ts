@@ -70,7 +70,7 @@ export const INFLATED_BYTES_MAX = 2_000_000;
 export const SHARED_ACTIONS_MAX = 20_000;
 export const SHARED_BOOKMARKS_MAX = 200;
 export const SHARED_NAME_LENGTH_MAX = 80;
-export const SHARED_NOTE_LENGTH_MAX = 2_000;
+export const SHARED_NOTE_LENGTH_MAX = 600;
 export const SHARED_SCENARIO_LENGTH_MAX = 2_000_000;
 /** A day: no lesson takes longer, and nobody waits for more. */
 export const SHARED_INSTANT_MAX_US = 86_400_000_000;
