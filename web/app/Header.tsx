@@ -20,10 +20,11 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openShare: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside } = verbs;
+  const { openScenarios, openHelp, openBeside, openShare } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   return (
@@ -37,6 +38,7 @@ export function Header(verbs: HeaderVerbs) {
       <SeedField />
       <Button onClick={openScenarios}>Open…</Button>
       <BesideButton open={openBeside} className={css.wideOnly} />
+      <Button onClick={openShare}>Share…</Button>
       <ThemeButton />
       <MoreButton {...verbs} />
       <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">

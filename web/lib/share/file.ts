@@ -7,16 +7,9 @@ import { type Found, readShare } from "./read";
 import { Problems, type ReadShare, type Share } from "./share";
 
 const SHARE_FORMAT = "raft-atlas-share/1";
-/** A scenario and a log of the longest kind. */
-export const SHARE_FILE_BYTES_MAX = 8_000_000;
 
 export function writeShareFile(share: Share): string {
   return `${JSON.stringify({ format: SHARE_FORMAT, ...share }, null, 1)}\n`;
-}
-
-/** By the begin of a file: it names its format first. */
-export function isShareFile(begin: string): boolean {
-  return /^\s*\{\s*"format"\s*:\s*"raft-atlas-share\//.test(begin);
 }
 
 export function readShareFile(text: string): ReadShare {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import { mutated, randomShare } from "@/test/shares";
-import { isShareFile, readShareFile, writeShareFile } from "./file";
+import { readShareFile, writeShareFile } from "./file";
 import { readFragment, writeFragment } from "./link";
 import { pack } from "./packed";
-import { FRAGMENT_LENGTH_MAX, type Share } from "./share";
+import { FRAGMENT_LENGTH_MAX, isShareFile, type Share } from "./share";
 
 const SIMPLE: Share = {
   scenario: { kind: "builtin", id: "first-look", stamp: "0123456789abcd" },

@@ -67,6 +67,8 @@ export interface ReadShare {
 export const FRAGMENT_LENGTH_MAX = 65_536;
 /** What a fragment unpacks to, in bytes. */
 export const INFLATED_BYTES_MAX = 2_000_000;
+/** A scenario and a log of the longest kind, as a file. */
+export const SHARE_FILE_BYTES_MAX = 8_000_000;
 export const SHARED_ACTIONS_MAX = 20_000;
 export const SHARED_BOOKMARKS_MAX = 200;
 export const SHARED_NAME_LENGTH_MAX = 80;
@@ -79,6 +81,11 @@ export const DIGEST_DIGITS = 8;
 /** More than this is not listed one by one. */
 const PROBLEMS_MAX = 40;
 const QUOTED_LENGTH_MAX = 60;
+
+/** By the begin of a file: it names its format first. */
+export function isShareFile(begin: string): boolean {
+  return /^\s*\{\s*"format"\s*:\s*"raft-atlas-share\//.test(begin);
+}
 
 /** Collects what is wrong; a broken link does not make a list without end. */
 export class Problems {
