@@ -48,12 +48,9 @@ export async function writeFragment(share: Share): Promise<string> {
   return packed.length < readable.length ? packed : readable;
 }
 
-/** Whether an address carries something at all. */
-export function hasShare(fragment: string): boolean {
-  return fragment.length > 1;
-}
-
-export async function readFragment(fragment: string): Promise<ReadShare> {
+/** With or without its "#". */
+export async function readFragment(given: string): Promise<ReadShare> {
+  const fragment = given.startsWith("#") ? given : `#${given}`;
   const problems = new Problems();
   const nothing = (found: string): ReadShare => {
     problems.add("link", found, "Nothing was opened.");

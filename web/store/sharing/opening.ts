@@ -95,7 +95,7 @@ class Opening {
   }
 
   private nothing(found: string): false {
-    this.problems.add("scenario", found, "Nothing was opened.");
+    this.problems.add("scenario", ended(found), "Nothing was opened.");
     return false;
   }
 
@@ -138,7 +138,7 @@ class Opening {
     if (reply.type !== "refused" || variant === "") return reply;
     const second = await this.desk.controller.begin(source, { ...spec, variant: "" });
     if (second.type === "opened") {
-      this.problems.add("variant", reply.message, "The scenario’s first variant was taken.");
+      this.problems.add("variant", ended(reply.message), "The scenario’s first variant was taken.");
     }
     return second;
   }
@@ -148,7 +148,7 @@ class Opening {
     for (const { index, message } of admitted?.refused ?? []) {
       const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };
       const where = `action ${index + 1}, ${action.do} at ${formatInstant(at_us)}`;
-      this.problems.add(where, message, "It was left out.");
+      this.problems.add(where, ended(message), "It was left out.");
     }
     return admitted?.actions.length ?? 0;
   }
@@ -219,6 +219,11 @@ class Opening {
     this.problems.add("select", `There is no “${select}” here.`, "Nothing was selected.");
     return null;
   }
+}
+
+/** The engine's reasons end without a full stop. */
+function ended(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
 }
 
 function openSize({ dock }: SimState): SimState["dock"]["size"] {
