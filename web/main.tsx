@@ -58,6 +58,8 @@ async function begin(): Promise<void> {
   });
   await started;
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  // The picture stands; what keeps the page on the device takes nothing from it.
+  if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
 }
 
 /** Speaks with the page around this one. */
