@@ -9,6 +9,7 @@ import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
+import { judge, readLesson } from "./judging";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
@@ -109,6 +110,8 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
+  judge: (goals: string, others: string) => judge(pairing.link, goals, others),
+  readLesson: (text: string) => readLesson(pairing.link, text),
   recover: (from: "instant" | "start") => controller.recover(from),
   reject: (name: string, message: string) => {
     controller.reject(name, message);
