@@ -6,6 +6,7 @@
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import type { HeaderVerbs } from "./Header";
+import { beginPresenting } from "./present/presenting";
 
 export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
   return (
@@ -13,6 +14,7 @@ export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
       trigger={<Button>More</Button>}
       actions={[
         { label: "Export…", run: openExport },
+        { label: "Present", run: () => beginPresenting() },
         { label: "What is real", run: openAbout },
       ]}
       defaultOpen
