@@ -47,6 +47,8 @@ async function begin(): Promise<void> {
   });
   await started;
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  // The picture stands; what keeps the page on the device takes nothing from it.
+  if (import.meta.env.PROD) (await import("./app/offline")).keepOnDevice();
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */

@@ -11,7 +11,7 @@ import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
-import { type Asked, type DockState, simStore, type ThemeChoice } from "./simStore";
+import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { isLocked, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
@@ -121,7 +121,8 @@ export const sim = {
   startBeside,
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
-  notify: (text: string, alert?: boolean) => controller.notify(text, alert),
+  notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+    controller.notify(text, alert, offer),
   leave: () => controller.leave(),
   panic: () => controller.panic(),
   panicBeside: () => beside?.panic(),

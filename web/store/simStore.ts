@@ -51,7 +51,7 @@ export interface Notice {
   text: string;
   alert: boolean;
   /** Where a button beside it leads back to. */
-  offer?: { branch: number } | undefined;
+  offer?: { branch: number } | { label: string; take: () => void } | undefined;
 }
 
 /** Which view of the dock is shown, and how large. */
