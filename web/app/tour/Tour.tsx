@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { Hung } from "@/ui/Hung";
-import { STOPS, type Stop } from "./stops";
+import { STOPS, type Stop, type StopPlace } from "./stops";
 import css from "./tour.module.css";
 
 const GAP = 10;
