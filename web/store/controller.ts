@@ -330,6 +330,7 @@ export class Controller {
     }
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
+    this.travel.stop();
     this.branching.reset();
     const opened = openedState(this.state, source, spec, reply);
     this.set({ ...opened, ...this.tapes.opened(reply.update) });
