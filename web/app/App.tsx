@@ -35,6 +35,7 @@ import {
   RejectedDialog,
   ShareDialog,
   SlideNote,
+  Tour,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -109,6 +110,7 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
@@ -269,6 +271,17 @@ function Rejected() {
   return (
     <Later name="The dialog">
       <RejectedDialog running={running} />
+    </Later>
+  );
+}
+
+/** Who is here for the first time is shown around. */
+function Around() {
+  const touring = useStage((stage) => stage.touring);
+  if (!touring) return null;
+  return (
+    <Later name="The tour">
+      <Tour />
     </Later>
   );
 }
