@@ -37,6 +37,7 @@ import {
   RejectedDialog,
   ShareDialog,
   SlideNote,
+  Tour,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -114,6 +115,7 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
@@ -283,6 +285,17 @@ function Rejected() {
   return (
     <Later name="The dialog">
       <RejectedDialog running={running} />
+    </Later>
+  );
+}
+
+/** Who is here for the first time is shown around. */
+function Around() {
+  const touring = useStage((stage) => stage.touring);
+  if (!touring) return null;
+  return (
+    <Later name="The tour">
+      <Tour />
     </Later>
   );
 }
