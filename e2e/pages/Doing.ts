@@ -17,6 +17,8 @@ interface Filled {
 
 type Settings = Extract<Action, { do: "set" }>["settings"];
 
+const TABS_MAX = 250;
+
 /** Switches by their names. */
 const SWITCHES: Readonly<Record<string, string>> = {
   follower_replication: "Follower Replication",
@@ -105,13 +107,18 @@ export class Doing {
     await this.atlas.page.keyboard.press(key);
   }
 
-  /** By Tab, from wherever the focus is: forwards, around the page if need be. */
+  /** By Tab, the shorter way; around the page if that does not lead there. */
   private async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const isThere = () => target.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; presses < 400; presses += 1) {
-      if (await isThere()) return;
-      await this.atlas.page.keyboard.press("Tab");
+    const isBefore = await target.evaluate((element) => {
+      const at = document.activeElement?.compareDocumentPosition(element) ?? 0;
+      return (at & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    });
+    for (const key of isBefore ? ["Shift+Tab", "Tab"] : ["Tab", "Shift+Tab"]) {
+      for (let presses = 0; presses < TABS_MAX; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await this.atlas.page.keyboard.press(key);
+      }
     }
     throw new Error(`${target} was not reached by Tab.`);
   }
