@@ -36,6 +36,7 @@ import {
   ShareDialog,
   SlideNote,
   Tour,
+  TryCard,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -145,6 +146,7 @@ function WideBody({ openScenarios }: BodyProps) {
           >
             {locked && <p className={css.locked}>The controls are locked.</p>}
             <div inert={locked}>
+              <FirstTry />
               <Boundary name="The controls">
                 <Story />
               </Boundary>
@@ -192,6 +194,7 @@ function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () 
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
+      <FirstTry />
       <Note />
       <NarrowFoot openBeside={openBeside} />
     </>
@@ -282,6 +285,20 @@ function Around() {
   return (
     <Later name="The tour">
       <Tour />
+    </Later>
+  );
+}
+
+/** Fetched once there is something to look at. */
+function FirstTry() {
+  const ready = useSim((state) => state.world !== null);
+  const free = useStage(
+    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+  );
+  if (!ready || !free) return null;
+  return (
+    <Later name="What to try">
+      <TryCard />
     </Later>
   );
 }
