@@ -1,6 +1,6 @@
 /**
- * The first minute: without the reader of texts a link is cut and healed, and a store crashes and
- * starts again.
+ * The first minute: without the reader of texts the one thing to try is done and comes true, links
+ * are cut and healed, and a store crashes and starts again.
  */
 
 import { expect, test } from "../fixtures";
@@ -10,11 +10,23 @@ test("the first acts need no reader of texts", async ({ atlas }) => {
   await page.context().route(/\/reader_bg[^/]*\.wasm$/, (route) => route.abort());
   await page.goto("./");
   await atlas.button("Skip the tour").click();
+  const card = page.getByRole("region", { name: "Try this" });
+  await expect(card).toContainText("Cut the link between oregon and ohio");
   await atlas.link("oregon", "ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
+  await expect(card).toContainText("The link is cut.");
+  // It has come true when the engine has told so, not when a button was pressed.
+  await expect(card).toContainText("Done: this is what you saw");
+  await card.getByRole("button", { name: "Heal the link" }).click();
+  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  await expect(card).toContainText("s3 still hears s2");
+  await card.getByRole("button", { name: "Close what to try" }).click();
+  await expect(card).toHaveCount(0);
   await atlas.link("oregon", "virginia").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut virginia → oregon" }).click();
+  await atlas.link("oregon", "ohio").click();
+  await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
   await expect(atlas.faultList.getByRole("button", { name: /^Heal/ })).toHaveCount(3);
   await atlas.faultList.getByRole("button", { name: "Heal all links" }).click();
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);

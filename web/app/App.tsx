@@ -22,6 +22,7 @@ import {
   AsideBar,
   BesideDialog,
   ExportDialog,
+  FirstTry,
   fetchForTrouble,
   HelpDialog,
   Inspector,
@@ -38,7 +39,6 @@ import {
   ShareDialog,
   SlideNote,
   Tour,
-  TryCard,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -160,7 +160,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
               </div>
             )}
             <div inert={locked}>
-              <FirstTry />
+              <Attempt />
               <Boundary name="The controls">
                 <Story />
               </Boundary>
@@ -208,7 +208,7 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <FirstTry />
+      <Attempt />
       <Note />
       <NarrowFoot {...verbs} />
     </>
@@ -304,7 +304,7 @@ function Around() {
 }
 
 /** Fetched once there is something to look at. */
-function FirstTry() {
+function Attempt() {
   const ready = useSim((state) => state.world !== null);
   const free = useStage(
     ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
@@ -312,7 +312,7 @@ function FirstTry() {
   if (!ready || !free) return null;
   return (
     <Later name="What to try">
-      <TryCard />
+      <FirstTry />
     </Later>
   );
 }

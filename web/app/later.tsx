@@ -64,7 +64,7 @@ export const BesideDialog = lazy(async () => ({
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,
 }));
-export const TryCard = lazy(async () => ({
+export const FirstTry = lazy(async () => ({
   default: (await import("./FirstTry")).FirstTry,
 }));
 export const TwinMaps = lazy(async () => ({

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Action, Notable } from "@/protocol/engine";
-import { loadEngine, textOf } from "@/test/realEngine";
+import { attemptOf, triedIn } from "@/store/attempt";
 import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
-import { attemptOf, triedIn } from "./attempt";
+import { loadEngine, textOf } from "./realEngine";
 
 let engine: EngineLike;
 
