@@ -305,7 +305,8 @@ function Around() {
 
 /** Fetched once there is something to look at. */
 function Attempt() {
-  const ready = useSim((state) => state.world !== null);
+  // A lesson has things to try of its own.
+  const ready = useSim((state) => state.world !== null && state.lesson === null);
   const free = useStage(
     ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
   );
