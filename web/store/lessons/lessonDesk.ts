@@ -57,6 +57,8 @@ export class LessonDesk {
   /** Counts what was begun: what is overtaken gives up. */
   private turn = 0;
   private hasSaid = false;
+  /** Said once the step stands: opening a run takes earlier notices away. */
+  private unsaid = "";
   private isFilling = false;
   private unsubscribe = () => {};
 
@@ -226,6 +228,8 @@ export class LessonDesk {
   /** Watches what the present stage needs. */
   private follow(): void {
     this.stop();
+    if (this.unsaid !== "") this.around.notify(this.unsaid, true);
+    this.unsaid = "";
     const play = lessonStore.getState().play;
     if (play === null) return;
     const stage = stageOf(play);
@@ -316,7 +320,7 @@ export class LessonDesk {
   private tellOnce(text: string): void {
     if (this.hasSaid) return;
     this.hasSaid = true;
-    this.around.notify(text, true);
+    this.unsaid = text;
   }
 
   private async fetched(id: string): Promise<Lesson | undefined> {
