@@ -25,6 +25,8 @@ import {
   HelpDialog,
   Inspector,
   Later,
+  LessonPanel,
+  LessonsDialog,
   NoticeBar,
   OpenDialog,
   PresentBar,
@@ -44,7 +46,7 @@ import { useKeys } from "./useKeys";
 /** Below this width the side panels would leave no map. */
 const NARROW = "(max-width: 899px)";
 
-type Asked = "open" | "help" | "about" | "beside" | "export" | null;
+type Asked = "open" | "help" | "about" | "beside" | "export" | "lessons" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -54,6 +56,7 @@ export function App() {
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
+  const openLessons = useCallback(() => setAsked("lessons"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -83,12 +86,13 @@ export function App() {
             openAbout={openAbout}
             openBeside={openBeside}
             openExport={openExport}
+            openLessons={openLessons}
           />
         )}
         {narrow ? (
-          <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
+          <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
         ) : (
-          <WideBody openScenarios={openScenarios} />
+          <WideBody {...{ openScenarios, openLessons }} />
         )}
       </div>
       <LiveRegion />
@@ -98,6 +102,7 @@ export function App() {
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
+          {asked === "lessons" && <LessonsDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -109,9 +114,11 @@ export function App() {
 
 interface BodyProps {
   openScenarios: () => void;
+  openLessons: () => void;
 }
 
-function WideBody({ openScenarios }: BodyProps) {
+function WideBody({ openScenarios, openLessons }: BodyProps) {
+  const learning = useSim((state) => state.lesson !== null);
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
@@ -124,7 +131,7 @@ function WideBody({ openScenarios }: BodyProps) {
   const hasMeters = useStage(stands("meters"));
   return (
     <>
-      <div className={css.middle} data-two-maps={beside}>
+      <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
         {hasStory && (
           <aside
             className={css.left}
@@ -134,6 +141,13 @@ function WideBody({ openScenarios }: BodyProps) {
             tabIndex={locked ? 0 : undefined}
           >
             {locked && <p className={css.locked}>The controls are locked.</p>}
+            {learning && (
+              <div inert={watching}>
+                <Later name="The lesson">
+                  <LessonPanel openLessons={openLessons} />
+                </Later>
+              </div>
+            )}
             <div inert={locked}>
               <Boundary name="The controls">
                 <Story />
@@ -178,12 +192,12 @@ function WideBody({ openScenarios }: BodyProps) {
   );
 }
 
-function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () => void }) {
+function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () => void }) {
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
       <Note />
-      <NarrowFoot openBeside={openBeside} />
+      <NarrowFoot {...verbs} />
     </>
   );
 }
@@ -199,7 +213,7 @@ function Note() {
   );
 }
 
-function MapRegion({ openScenarios }: BodyProps) {
+function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);

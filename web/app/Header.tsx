@@ -21,10 +21,11 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openLessons: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside } = verbs;
+  const { openScenarios, openHelp, openBeside, openLessons } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   const locked = useStage(isLocked);
@@ -39,6 +40,7 @@ export function Header(verbs: HeaderVerbs) {
       {!locked && (
         <>
           <SeedField />
+          <Button onClick={openLessons}>Lessons</Button>
           <Button onClick={openScenarios}>Open…</Button>
           <BesideButton open={openBeside} className={css.wideOnly} />
         </>

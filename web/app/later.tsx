@@ -76,6 +76,12 @@ export const PromisePanel = lazy(async () => ({
 export const RequestsView = lazy(async () => ({
   default: (await import("@/views/requests/RequestsView")).RequestsView,
 }));
+export const LessonPanel = lazy(async () => ({
+  default: (await import("@/lessons/LessonPanel")).LessonPanel,
+}));
+export const LessonsDialog = lazy(async () => ({
+  default: (await import("@/lessons/LessonsDialog")).LessonsDialog,
+}));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,
 }));

@@ -11,6 +11,8 @@ import type {
   Comparison,
   Frame,
   FrameRequest,
+  Judged,
+  Lesson,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -89,6 +91,10 @@ export type Command =
   | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "validate"; scenario: string }
   | { type: "report" }
+  /** Goals, a JSON list, on the present run; `others` has reports of other variants, by name. */
+  | { type: "judge"; goals: string; others: string }
+  /** Reads a lesson file. */
+  | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
@@ -142,6 +148,8 @@ export type Reply =
     }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
+  | { type: "judged"; judged: Judged[] }
+  | { type: "lesson"; lesson: Lesson }
   | { type: "compared"; comparison: Comparison }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }

@@ -115,6 +115,10 @@ export interface SimState {
   taping: boolean;
   /** The record, as far as it is known. */
   tape: Tape | null;
+  /** The lesson that is played, and where it stands; the rest is in store/lessons. */
+  lesson: { id: string; step: string } | null;
+  /** A group of switches that a lesson's step opens, by its id; null: none. */
+  fold: string | null;
   dock: DockState;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
@@ -156,6 +160,8 @@ export const INITIAL_STATE: SimState = {
   seriesValues: EMPTY_SERIES,
   taping: false,
   tape: null,
+  lesson: null,
+  fold: null,
   dock: { view: "requests", size: "open" },
   theme: "system",
   resolvedTheme: "light",

@@ -86,6 +86,13 @@ export class EngineLoop {
         return { type: "looked", update: this.update(command.wish, {}) };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
+      case "judge":
+        return this.judge(command.goals, command.others);
+      case "lesson": {
+        const lesson = this.engine.read_lesson?.(command.text);
+        if (lesson === undefined) throw new Error("This engine reads no lessons.");
+        return { type: "lesson", lesson };
+      }
       case "compare":
         throw new Error("Reports are compared by the third module, not by the engine.");
       case "panic":
@@ -131,6 +138,12 @@ export class EngineLoop {
     const began = this.wallMs();
     const found = this.current.find(direction, wish.target, wish.range);
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
+  }
+
+  private judge(goals: string, others: string): Reply {
+    const judged = this.current.playground.judge?.(goals, others);
+    if (judged === undefined) throw new Error("This engine judges no goals.");
+    return { type: "judged", judged };
   }
 
   private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
