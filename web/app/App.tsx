@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { useSim } from "@/store/simStore";
-import { isLocked, stands, useStage } from "@/store/stage";
+import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -22,6 +22,7 @@ import {
   BesideDialog,
   ExportDialog,
   fetchForTrouble,
+  Handout,
   HelpDialog,
   Inspector,
   Later,
@@ -62,6 +63,7 @@ export function App() {
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -107,9 +109,18 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
 }
 
 interface BodyProps {
