@@ -19,6 +19,7 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
+  AsideBar,
   BesideDialog,
   ExportDialog,
   fetchForTrouble,
@@ -28,12 +29,14 @@ import {
   Later,
   LessonPanel,
   LessonsDialog,
+  LinkReportDialog,
   NoticeBar,
   OpenDialog,
   PresentBar,
   ProblemPanel,
   PromisePanel,
   RejectedDialog,
+  ShareDialog,
   SlideNote,
   TwinMaps,
   WhyButtons,
@@ -41,13 +44,11 @@ import {
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
+import { NARROW } from "./narrow";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
-/** Below this width the side panels would leave no map. */
-const NARROW = "(max-width: 899px)";
-
-type Asked = "open" | "help" | "about" | "beside" | "export" | "lessons" | null;
+type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | "lessons" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -58,6 +59,7 @@ export function App() {
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
   const openLessons = useCallback(() => setAsked("lessons"), []);
+  const openShare = useCallback(() => setAsked("share"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -82,14 +84,18 @@ export function App() {
           </header>
         )}
         {!presenting && !embedded && (
-          <Header
-            openScenarios={openScenarios}
-            openHelp={openHelp}
-            openAbout={openAbout}
-            openBeside={openBeside}
-            openExport={openExport}
-            openLessons={openLessons}
-          />
+          <div>
+            <Header
+              openScenarios={openScenarios}
+              openHelp={openHelp}
+              openAbout={openAbout}
+              openBeside={openBeside}
+              openExport={openExport}
+              openLessons={openLessons}
+              openShare={openShare}
+            />
+            <Aside />
+          </div>
         )}
         {narrow ? (
           <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
@@ -105,6 +111,7 @@ export function App() {
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
           {asked === "lessons" && <LessonsDialog onClose={close} />}
+          {asked === "share" && <ShareDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
@@ -114,6 +121,7 @@ export function App() {
           <Handout id={handout} onClose={closeHandout} />
         </Later>
       )}
+      <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
@@ -253,6 +261,28 @@ function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
         </Later>
       )}
     </main>
+  );
+}
+
+/** While somebody else's run is shown. */
+function Aside() {
+  const isAside = useSim((state) => state.aside);
+  if (!isAside) return null;
+  return (
+    <Later name="The way back">
+      <AsideBar />
+    </Later>
+  );
+}
+
+/** Of a link that was not as it should be. */
+function Report() {
+  const report = useSim((state) => state.linkReport);
+  if (report === null) return null;
+  return (
+    <Later name="The dialog">
+      <LinkReportDialog report={report} />
+    </Later>
   );
 }
 

@@ -22,10 +22,11 @@ export interface HeaderVerbs {
   openBeside: () => void;
   openExport: () => void;
   openLessons: () => void;
+  openShare: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside, openLessons } = verbs;
+  const { openScenarios, openHelp, openBeside, openLessons, openShare } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   const locked = useStage(isLocked);
@@ -43,6 +44,9 @@ export function Header(verbs: HeaderVerbs) {
           <Button onClick={openLessons}>Lessons</Button>
           <Button onClick={openScenarios}>Open…</Button>
           <BesideButton open={openBeside} className={css.wideOnly} />
+          <Button onClick={openShare} className={css.wideOnly}>
+            Share…
+          </Button>
         </>
       )}
       <ThemeButton />

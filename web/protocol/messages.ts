@@ -36,6 +36,8 @@ export interface RunSpec {
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
   until_us: number;
+  /** Actions that the engine refuses are left out, and the reply names them. */
+  lenient?: boolean;
   /** It only ever goes on: nothing is kept that would lead back, which then means from the start. */
   forward?: boolean;
 }
@@ -133,8 +135,26 @@ export interface Update {
   cut: number | null;
 }
 
+/** What the engine took of a log that came from outside. */
+export interface Admitted {
+  /** With the engine's sentences. */
+  actions: LoggedAction[];
+  /** By their places in the log that came. */
+  refused: { index: number; message: string }[];
+}
+
+export interface Opened {
+  type: "opened";
+  world: World;
+  build: BuildInfo;
+  summary: ScenarioSummary;
+  /** When the spec was lenient. */
+  admitted?: Admitted;
+  update: Update;
+}
+
 export type Reply =
-  | { type: "opened"; world: World; build: BuildInfo; summary: ScenarioSummary; update: Update }
+  | Opened
   | { type: "advanced"; update: Update }
   | { type: "looked"; update: Update }
   | { type: "found"; found: boolean; update: Update }

@@ -36,6 +36,8 @@ const controller = new Controller({
   },
 });
 
+const desk = { controller, store: simStore, storage: browserStorage };
+
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
   /** False when it was refused. */
@@ -127,6 +129,24 @@ export const sim = {
   startBeside,
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
+  /** What a link or a file carries; false when nothing was opened. */
+  openFragment: async (fragment: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openFragment(desk, fragment),
+  openShareFile: async (text: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openShareFile(desk, text),
+  /** From a shared run to the person's own session, which was kept. */
+  backToOwn: async (): Promise<void> => {
+    simStore.setState({ aside: false });
+    await controller.start("first-look", false, { play: false });
+  },
+  /** The shared run takes the place of the person's own session. */
+  keepShared: () => {
+    simStore.setState({ aside: false });
+    controller.leave();
+  },
+  dismissLinkReport: () => {
+    simStore.setState({ linkReport: null });
+  },
   notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
     controller.notify(text, alert, offer),
   leave: () => controller.leave(),

@@ -32,7 +32,8 @@ export interface PlaygroundLike {
   events(): number;
   next_event_us(): number;
   apply(action: Action): LoggedAction;
-  replay(action: LoggedAction): void;
+  /** Says what it does, as a sentence. */
+  replay(action: LoggedAction): string;
   world(): World;
   frame(request: FrameRequest): Frame;
   /** Empty when it is not there. */

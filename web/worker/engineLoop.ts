@@ -17,6 +17,7 @@ import type {
 import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
+import { isTrap } from "./trap";
 
 export interface LoopSurroundings {
   engine: EngineLike;
@@ -118,8 +119,9 @@ export class EngineLoop {
       ? wish.range
       : (world.ranges[0]?.id ?? 0);
     const update = this.update({ ...wish, range }, { began });
-    const { summary } = fresh;
-    return { type: "opened", world, build: this.engine.build_info(), summary, update };
+    const { summary, admitted } = fresh;
+    const opened = { world, build: this.engine.build_info(), summary, update };
+    return { type: "opened", ...opened, ...(admitted === undefined ? {} : { admitted }) };
   }
 
   private advance(untilUs: number, budgetMs: number, wish: FrameWish): Reply {
@@ -216,11 +218,6 @@ function collectBuffers(value: unknown, found: Set<ArrayBuffer>): void {
   } else if (typeof value === "object" && value !== null) {
     for (const item of Object.values(value)) collectBuffers(item, found);
   }
-}
-
-/** A trap leaves the instance's memory in the middle of something: it must not be used again. */
-function isTrap(error: unknown): boolean {
-  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
 /** While the engine runs, its panic hook speaks through console.error. */

@@ -107,8 +107,8 @@ export function readingEngine(engine: Module, texts: Texts) {
       return { at_us, action: own, text: this.schedule(at_us, own) };
     }
 
-    replay({ at_us, action }: LoggedAction): void {
-      this.schedule(at_us, action);
+    replay({ at_us, action }: LoggedAction): string {
+      return this.schedule(at_us, action);
     }
 
     report(): string {

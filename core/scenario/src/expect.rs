@@ -81,7 +81,8 @@ impl Verdict {
                     .split_once('/')
                     .unwrap_or((PLAIN_RUN, &figure.metric));
                 let (run, path) = of;
-                let is_stale = path.starts_with("workload.") && path.ends_with(".stale");
+                let is_stale =
+                    path.starts_with("workload.") && path.rsplit('.').next() == Some("stale");
                 let some = figure.limit.as_f64().is_some_and(|least| least >= 1.0);
                 let word = figure.limit.as_str().unwrap_or_default();
                 let is_verdict = path.starts_with("modes.") && word.starts_with("violated");

@@ -91,9 +91,9 @@ impl Reader {
         for (i, goal) in goals.iter().enumerate() {
             goal::check(goal, &format!("[{i}]"), &scope)?;
         }
-        let mut by_name = match parse_json(others)? {
-            Value::Object(by_name) => by_name,
-            _ => return Err(ScenarioError::at("others", "expected an object of reports")),
+        let Value::Object(mut by_name) = parse_json(others)? else {
+            let text = "expected an object of reports";
+            return Err(ScenarioError::at("others", text));
         };
         let summary = runner::with_settings(figures.summary, &figures.settings, self.names());
         let own = summary.name.clone();

@@ -20,7 +20,7 @@ export function standingText(
     leaders.push(`${node?.id ?? ""} in ${zone} leads in term ${replicas.term[at] ?? 0}`);
   }
   const who = leaders.length === 0 ? "nobody leads" : leaders.join(", ");
-  const down = stores.filter(({ up }) => !up).length;
+  const down = stores.filter(({ status }) => status === "crashed").length;
   return [
     who,
     ...(down === 0 ? [] : [`${plural(down, "store")} down`]),

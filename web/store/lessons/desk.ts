@@ -5,13 +5,18 @@
 
 import { makeLink, sim } from "../simClient";
 import { simStore } from "../simStore";
+import { stageStore } from "../stage";
 import { LessonDesk } from "./lessonDesk";
+import type { TextStorage } from "./progress";
 import { VariantRuns } from "./variantRuns";
+
+/** Within somebody else's page nothing is kept. */
+const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
 
 export const lessonDesk = new LessonDesk({
   store: simStore,
   variants: new VariantRuns(makeLink),
-  storage: () => localStorage,
+  storage: () => (stageStore.getState().embedded ? NOTHING : localStorage),
   wallMs: () => performance.now(),
   later: (callback, ms) => {
     setTimeout(callback, ms);

@@ -197,7 +197,7 @@ impl Scenario {
         let scope = goal::Scope {
             has_own: self.variants.is_empty(),
             variants: Some(names),
-            places: Some(bounds::Ids::from_iter(places).iter().collect()),
+            places: Some(places.collect::<bounds::Ids>().iter().collect()),
         };
         for (i, expect) in self.expect.iter().enumerate() {
             if let Err(error) = goal::check(expect, &format!("expect[{i}]"), &scope) {

@@ -6,6 +6,7 @@ use super::figure::FigureVerdict;
 use super::judge::{Judged, Told};
 use super::shape::{Figure, Goal, Happening};
 use crate::format::duration_text;
+use crate::format::units::DurationUs;
 use crate::watch::words::instant_words;
 
 /// What a goal asks for: its own words, or made ones.
@@ -44,29 +45,23 @@ fn figure_asked(figure: &Figure) -> String {
 
 fn happening_asked(happening: &Happening) -> String {
     let words = happening.happened.words();
-    let mut text = match happening.at_least.unwrap_or(1) {
+    let mut parts = vec![match happening.at_least.unwrap_or(1) {
         1 => format!("1 {} at least", words.one),
         least => format!("{least} {} at least", words.many),
+    }];
+    let us = |word: &str, instant: Option<DurationUs>, end: &str| {
+        instant.map(|instant| format!(", {word} {}{end}", duration_text(instant.0)))
     };
-    if let Some(place) = &happening.place {
-        text += &format!(", at {place}");
-    }
-    if let Some(variant) = &happening.variant {
-        text += &format!(", in the run {variant}");
-    }
-    if let Some(least) = happening.lasting {
-        text += &format!(", for {} or longer", duration_text(least.0));
-    }
-    if let Some(after) = happening.after {
-        text += &format!(", at {} or later", duration_text(after.0));
-    }
-    if let Some(before) = happening.before {
-        text += &format!(", at {} or earlier", duration_text(before.0));
-    }
-    if let Some(then) = &happening.then {
-        text += &format!("; later than its beginning: {}", asked(then));
-    }
-    text
+    let place = happening.place.as_ref();
+    parts.extend(place.map(|place| format!(", at {place}")));
+    let variant = happening.variant.as_ref();
+    parts.extend(variant.map(|variant| format!(", in the run {variant}")));
+    parts.extend(us("for", happening.lasting, " or longer"));
+    parts.extend(us("at", happening.after, " or later"));
+    parts.extend(us("at", happening.before, " or earlier"));
+    let then = happening.then.as_ref();
+    parts.extend(then.map(|then| format!("; later than its beginning: {}", asked(then))));
+    parts.concat()
 }
 
 /// What is so of a figure, bound by bound.
@@ -103,29 +98,25 @@ pub(super) fn happening_found(happening: &Happening, told: &Told, then: Option<&
     } else {
         told.words.many
     };
-    let mut text = format!("{} {noun}", told.count);
-    if let Some(place) = &happening.place {
-        text += &format!(" at {place}");
-    }
+    let mut parts = vec![format!("{} {noun}", told.count)];
+    let place = happening.place.as_ref();
+    parts.extend(place.map(|place| format!(" at {place}")));
+    let (first, last) = (instant_words(told.first_us), instant_words(told.last_us));
     match told.count {
         0 => {}
-        1 => text += &format!(", at {}", instant_words(told.first_us)),
-        _ => {
-            let (first, last) = (instant_words(told.first_us), instant_words(told.last_us));
-            text += &format!(", the first at {first}, the last at {last}");
-        }
+        1 => parts.push(format!(", at {first}")),
+        _ => parts.push(format!(", the first at {first}, the last at {last}")),
     }
     if happening.lasting.is_some() && told.count > 0 {
-        text += &format!(", the longest for {}", duration_text(told.longest_us));
+        let longest = duration_text(told.longest_us);
+        parts.push(format!(", the longest for {longest}"));
     }
     let least = happening.at_least.unwrap_or(1);
     if told.count < least {
-        text += &format!("; at least {least} expected");
+        parts.push(format!("; at least {least} expected"));
     }
-    if let Some(then) = then {
-        text += &format!("; then: {}", then.found);
-    }
-    text
+    parts.extend(then.map(|then| format!("; then: {}", then.found)));
+    parts.concat()
 }
 
 /// What is so of the goals inside one.
