@@ -54,11 +54,13 @@ async function begin(): Promise<void> {
     if (document.visibilityState === "hidden") sim.leave();
   });
   if (!(await openedByLink(asked.fragment))) {
-    await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
+    const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
       play: play && !asked.e2e,
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
     });
+    // Who asked for something is not shown around.
+    if (isFirst && location.search === "" && !embedded) void showAround();
   }
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
@@ -67,6 +69,10 @@ async function begin(): Promise<void> {
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
+}
+
+async function showAround(): Promise<void> {
+  (await import("./app/tour/firstVisit")).tourOnFirstVisit();
 }
 
 /** Speaks with the page around this one. */

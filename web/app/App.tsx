@@ -38,6 +38,7 @@ import {
   RejectedDialog,
   ShareDialog,
   SlideNote,
+  Tour,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -121,6 +122,7 @@ export function App() {
           <Handout id={handout} onClose={closeHandout} />
         </Later>
       )}
+      <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
@@ -294,6 +296,17 @@ function Rejected() {
   return (
     <Later name="The dialog">
       <RejectedDialog running={running} />
+    </Later>
+  );
+}
+
+/** Who is here for the first time is shown around. */
+function Around() {
+  const touring = useStage((stage) => stage.touring);
+  if (!touring) return null;
+  return (
+    <Later name="The tour">
+      <Tour />
     </Later>
   );
 }

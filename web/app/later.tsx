@@ -64,6 +64,9 @@ export const Inspector = lazy(async () => ({
 export const BesideDialog = lazy(async () => ({
   default: (await import("./BesideDialog")).BesideDialog,
 }));
+export const Tour = lazy(async () => ({
+  default: (await import("./tour/Tour")).Tour,
+}));
 export const TwinMaps = lazy(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,
 }));

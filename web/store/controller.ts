@@ -102,15 +102,16 @@ export class Controller {
     });
   }
 
-  /** First thing after the page loads: the kept session, or else this scenario. */
-  async start(id: string, asked: boolean, options: OpenOptions): Promise<void> {
+  /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
+  async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
     const restored = await this.around.storage.load();
     if (restored.kind === "session") {
       const { saved } = restored;
-      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return;
+      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return false;
     }
     await this.open({ kind: "builtin", id }, options);
     if (restored.kind === "unusable") this.notify(restored.text, true);
+    return restored.kind === "nothing";
   }
 
   /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
@@ -323,6 +324,7 @@ export class Controller {
     }
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
+    this.travel.stop();
     this.branching.reset();
     const opened = openedState(this.state, source, spec, reply);
     this.set({ ...opened, ...this.tapes.opened(reply.update) });

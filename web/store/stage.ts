@@ -27,6 +27,8 @@ export interface Stage {
   handout: string | null;
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
+  /** Somebody is shown around. */
+  touring: boolean;
 }
 
 export const stageStore = createStore<Stage>(() => ({
@@ -37,6 +39,7 @@ export const stageStore = createStore<Stage>(() => ({
   slide: null,
   blank: false,
   handout: null,
+  touring: false,
 }));
 
 /** Renders again only when the selected value changes. */

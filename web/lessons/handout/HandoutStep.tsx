@@ -78,8 +78,7 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
               <Prose>{text}</Prose>
               {isTold && (
                 <div className={css.reply}>
-                  {right && <b>Right. </b>}
-                  <Prose>{reply}</Prose>
+                  <Prose>{right ? `**Right.** ${reply}` : reply}</Prose>
                 </div>
               )}
             </div>
