@@ -30,6 +30,11 @@ interface PlayerProps {
   openLessons: () => void;
 }
 
+interface Resets {
+  /** The step begins anew; the person reads on at its title. */
+  reset: () => void;
+}
+
 function Player({ play, openLessons }: PlayerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { lesson, at, id } = play;
@@ -37,6 +42,10 @@ function Player({ play, openLessons }: PlayerProps) {
   // Who goes to a step reads on at its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each lesson and step
   useEffect(() => heading.current?.focus(), [id, at]);
+  const reset = (): void => {
+    heading.current?.focus();
+    void lessonDesk.reset();
+  };
   return (
     <section className={css.player} aria-label={`Lesson: ${lesson.title}`}>
       <div className={css.head}>
@@ -53,9 +62,9 @@ function Player({ play, openLessons }: PlayerProps) {
         </span>
       </h2>
       <Before play={play} />
-      <Waits />
-      <StepParts play={play} />
-      <Verbs play={play} openLessons={openLessons} />
+      <Waits reset={reset} />
+      <StepParts play={play} reset={reset} />
+      <Verbs {...{ play, openLessons, reset }} />
     </section>
   );
 }
@@ -76,7 +85,7 @@ function Before({ play }: { play: LessonState }) {
 }
 
 /** What keeps the step from going on, when something does. */
-function Waits() {
+function Waits({ reset }: Resets) {
   const preparing = useStore(lessonStore, (state) => state.preparing);
   const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
   const unjudged = useStore(lessonStore, (state) => state.unjudged);
@@ -85,7 +94,7 @@ function Waits() {
     return (
       <div className={css.note}>
         <p>This is not the run of the step: its goal is not judged here.</p>
-        <Button small onClick={() => void lessonDesk.reset()}>
+        <Button small onClick={reset}>
           Back to the step’s run
         </Button>
       </div>
@@ -94,7 +103,7 @@ function Waits() {
   return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
 }
 
-function StepParts({ play }: { play: LessonState }) {
+function StepParts({ play, reset }: Resets & { play: LessonState }) {
   const root = useRef<HTMLDivElement>(null);
   /** The part that a person asked for gets the focus that its button had. */
   const movesFocus = useRef(false);
@@ -129,7 +138,7 @@ function StepParts({ play }: { play: LessonState }) {
         <>
           <Task task={task} state={state} hint={() => lessonDesk.hint()} />
           <Seen state={state} byUs={task.by_us} />
-          {!isSeen && verdict === "lost" && <AfterLoss reveal={reveal} />}
+          {!isSeen && verdict === "lost" && <AfterLoss {...{ reveal, reset }} />}
         </>
       )}
       {predict !== null && answer !== null && (
@@ -140,10 +149,10 @@ function StepParts({ play }: { play: LessonState }) {
   );
 }
 
-function AfterLoss({ reveal }: { reveal: () => void }) {
+function AfterLoss({ reveal, reset }: Resets & { reveal: () => void }) {
   return (
     <div className={css.verbs}>
-      <Button kind="primary" onClick={() => void lessonDesk.reset()}>
+      <Button kind="primary" onClick={reset}>
         Try again
       </Button>
       <Button onClick={reveal}>Explain it anyway</Button>
@@ -166,7 +175,7 @@ function Explained({ play }: { play: LessonState }) {
   );
 }
 
-function Verbs({ play, openLessons }: PlayerProps) {
+function Verbs({ play, openLessons, reset }: PlayerProps & Resets) {
   const { lesson, at, steps } = play;
   const isLast = at === lesson.steps.length - 1;
   const isSeen = stageOf(play) === "explain";
@@ -189,7 +198,7 @@ function Verbs({ play, openLessons }: PlayerProps) {
             {isSeen ? "Next step" : "Skip this step"}
           </Button>
         )}
-        <Button onClick={() => void lessonDesk.reset()}>Reset the step</Button>
+        <Button onClick={reset}>Reset the step</Button>
       </div>
       {isLast && isSeen && (
         <p className={css.hint}>
