@@ -48,6 +48,7 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
           <Explain
             explanation={explain}
             sources={sources}
+            name={`Explain step ${number}`}
             reports={reports}
             reportsUs={moment?.ok === true ? moment.value.us : 0}
           />
