@@ -1,5 +1,5 @@
-//! `raft-atlas lesson`: plays what is recorded in lesson files, and says whether each step's solution
-//! meets its goal and its wrong try does not.
+//! `raft-atlas lesson`: plays what is recorded in lesson files, and says whether each step's
+//! solution meets its goal and its wrong try does not.
 
 use std::path::{Path, PathBuf};
 

@@ -69,8 +69,8 @@ enum Command {
     Export(export::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
     Why(why::Args),
-    /// Plays what is recorded in lesson files: each step's solution must meet its goal, and its wrong
-    /// try must not.
+    /// Plays what is recorded in lesson files: each step's solution must meet its goal, and its
+    /// wrong try must not.
     Lesson(lesson::Args),
     /// Prints the JSON Schema of scenario files, or of lesson files.
     Schema {
