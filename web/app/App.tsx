@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { useSim } from "@/store/simStore";
-import { isLocked, stands, useStage } from "@/store/stage";
+import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -24,6 +24,7 @@ import {
   ExportDialog,
   FirstTry,
   fetchForTrouble,
+  Handout,
   HelpDialog,
   Inspector,
   Later,
@@ -66,6 +67,7 @@ export function App() {
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -116,11 +118,20 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
       <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
 }
 
 interface BodyProps {
