@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::format::{PLAIN_RUN, Resolved, ScenarioError, limits};
 use crate::report::VariantSummary;
-use crate::watch::moments::Attempt;
 use crate::watch::narrate::ActionWords;
 
 /// A scenario that was read, checked and resolved.
@@ -27,8 +26,6 @@ pub struct Prepared {
     pub variants: Vec<VariantInfo>,
     /// One for each variant, in their order; one in all when there are none.
     pub runs: Vec<Run>,
-    /// Something to try.
-    pub attempt: Option<Attempt>,
 }
 
 /// A named way to run a scenario.

@@ -30,7 +30,6 @@ use crate::report::digest_text;
 use crate::runner;
 use crate::trace::Row;
 use crate::watch::Watch;
-use crate::watch::moments::Attempt;
 use busy::BusyMeter;
 
 pub use crate::handover::VariantInfo;
@@ -66,8 +65,6 @@ pub struct Playground {
     coming_settings: Vec<(Micros, Settings)>,
     /// What happened before the first event: a record that begins at the start has it.
     start_rows: Vec<Row>,
-    /// Something to try.
-    attempt: Option<Attempt>,
 }
 
 impl Playground {
@@ -90,7 +87,6 @@ impl Playground {
             count_framing: false,
             coming_settings,
             start_rows,
-            attempt: prepared.attempt,
         })
     }
 
@@ -145,12 +141,6 @@ impl Playground {
             summary: runner::figures(&self.resolved, &self.cluster),
             settings: self.cluster.settings().clone(),
         }
-    }
-
-    /// Instant at which what there is to try was done.
-    pub(crate) fn attempt_met_us(&self) -> Option<Micros> {
-        let goal = &self.attempt.as_ref()?.goal;
-        goal.met_us(&self.watch().counts(self.now_us()), None)
     }
 
     /// What is being played.

@@ -55,7 +55,6 @@ impl Reader {
             seed: scenario.seed(),
             variants: scenario.variants().iter().map(info).collect(),
             runs: runs.into_iter().map(ready).collect(),
-            attempt: scenario.attempt().cloned(),
         }
     }
 

@@ -193,7 +193,7 @@ impl Watch {
     }
 
     /// What happened up to an instant, by kind.
-    pub fn counts(&self, now_us: Micros) -> Counts {
+    pub fn moments(&self, now_us: Micros) -> Counts {
         self.moments.counts(now_us, &self.pending)
     }
 
@@ -430,16 +430,15 @@ impl Watch {
     fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
         match fact {
             Fact::Timestamped { request, .. } => self.read_time_known(*request),
-            Fact::Routed { request, why, .. } => {
-                if *why == Route::ForwardedToLeader {
-                    self.moments.passed_on(at_us, &self.pending, *request);
-                }
-            }
-            Fact::Txn { what, .. } => {
-                if *what == TxnStep::LockMet {
-                    self.moments.met_lock(at_us);
-                }
-            }
+            Fact::Routed {
+                request,
+                why: Route::ForwardedToLeader,
+                ..
+            } => self.moments.passed_on(at_us, &self.pending, *request),
+            Fact::Txn {
+                what: TxnStep::LockMet,
+                ..
+            } => self.moments.met_lock(at_us),
             Fact::Attempted { request, to } => {
                 let pending = &mut self.pending;
                 self.moments.attempted(at_us, pending, *request, *to);

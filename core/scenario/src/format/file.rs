@@ -80,21 +80,6 @@ pub struct File {
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
     pub expect: Vec<Goal>,
-    /// Something to try, for a person who sees it for the first time.
-    #[serde(default, rename = "try")]
-    pub attempt: Option<AttemptText>,
-}
-
-/// Something to try.
-#[derive(Clone, Debug, Default, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AttemptText {
-    /// What to do.
-    pub text: String,
-    /// When it is done: happenings alone, also under `all` and `any`.
-    pub goal: Goal,
-    /// What is seen when it is done.
-    pub done: String,
 }
 
 /// Name and version of the format.

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::file::{
-    AttemptText, CostsText, Data, File, FormatName, Op, Placement, Raft, ValuesText, Workload,
-    default_duration, default_seed, default_speed, default_true,
+    CostsText, Data, File, FormatName, Op, Placement, Raft, ValuesText, Workload, default_duration,
+    default_seed, default_speed, default_true,
 };
 use super::tree::{Fault, Fields, Read, read_word};
 
@@ -30,19 +30,6 @@ impl Read for File {
             actions: fields.or_default("actions"),
             variants: fields.or_default("variants"),
             expect: fields.or_default("expect"),
-            attempt: fields.or("try", None),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for AttemptText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            text: fields.needed("text"),
-            goal: fields.needed("goal"),
-            done: fields.needed("done"),
         };
         fields.finish(read)
     }

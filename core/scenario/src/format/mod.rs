@@ -46,9 +46,8 @@ pub use switches::SettingsText;
 pub use units::{duration_text, parse_duration_us};
 
 use crate::goal::{self, Goal};
-use crate::watch::moments::Attempt;
 use error::{Problems, one_of, quoted};
-use file::{AttemptText, File};
+use file::File;
 
 /// Name of the run of a scenario without variants, in reports and metrics.
 pub const PLAIN_RUN: &str = "run";
@@ -64,8 +63,6 @@ pub struct Scenario {
     variants: Vec<Variant>,
     /// What must hold.
     expect: Vec<Goal>,
-    /// Something to try.
-    attempt: Option<Attempt>,
 }
 
 /// One variant of a scenario.
@@ -92,18 +89,15 @@ impl Scenario {
         };
         map.remove("variants");
         map.remove("expect");
-        map.remove("try");
         map.remove("$schema");
         let mut problems = Problems::default();
         let variants = variants(&order, &tree, &file, &mut problems);
         problems.into_result()?;
-        let attempt = file.attempt.map(|text| attempt(text, &base.names));
         let scenario = Self {
             tree,
             base,
             variants,
             expect: file.expect,
-            attempt: attempt.transpose()?,
         };
         scenario.check_expect()?;
         Ok(scenario)
@@ -132,11 +126,6 @@ impl Scenario {
     /// What must hold of the reports.
     pub fn expect(&self) -> &[Goal] {
         &self.expect
-    }
-
-    /// Something to try, for who sees it for the first time.
-    pub fn attempt(&self) -> Option<&Attempt> {
-        self.attempt.as_ref()
     }
 
     /// The run of a variant; `None` = the first, or the scenario itself if it has none. The seed
@@ -219,32 +208,6 @@ impl Scenario {
     }
 }
 
-/// Checks what there is to try; its goal must be one that the engine judges alone.
-fn attempt(read: AttemptText, names: &Names) -> Result<Attempt, ScenarioError> {
-    let mut problems = Problems::default();
-    for (path, text) in [("try.text", &read.text), ("try.done", &read.done)] {
-        let most = limits::TEXT_BYTES_MAX;
-        bounds::within(&mut problems, path, text.len(), 1, most, "bytes of text");
-    }
-    let scope = goal::Scope {
-        has_own: true,
-        variants: Some(Vec::new()),
-        places: Some(names.place_ids().collect()),
-    };
-    if let Err(error) = goal::check(&read.goal, "try.goal", &scope) {
-        problems.absorb(error);
-    }
-    let compiled = goal::compile(&read.goal, names);
-    if compiled.is_none() {
-        let expected = "happenings of this run alone, also under \"all\" and \"any\"";
-        problems.expected("try.goal", "another goal", expected);
-    }
-    problems.into_result()?;
-    let goal = compiled.expect("what could not be compiled is a problem");
-    let AttemptText { text, done, .. } = read;
-    Ok(Attempt { text, done, goal })
-}
-
 /// Reads JSON text: as strict as with a scenario file.
 pub(crate) fn parse_json(text: &str) -> Result<Value, ScenarioError> {
     document::parse(text).map(|(tree, _)| tree)
@@ -290,7 +253,7 @@ fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioErr
             return Err(ScenarioError::at(format!("{path}.text"), text));
         }
     };
-    for key in ["format", "variants", "expect", "try", "$schema"] {
+    for key in ["format", "variants", "expect", "$schema"] {
         if map.contains_key(key) {
             let text = "a variant cannot change this key";
             return Err(ScenarioError::at(format!("{path}.{key}"), text));

@@ -4,7 +4,6 @@
 //! there. It must not know how a run is counted, nor who asks.
 
 mod check;
-mod compile;
 mod figure;
 mod judge;
 pub mod kinds;
@@ -21,7 +20,6 @@ use crate::format::error::ScenarioError;
 use crate::format::{parse_json, tree};
 
 pub use check::{Scope, check};
-pub use compile::compile;
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
 pub use judge::{Judged, Reports, judge};

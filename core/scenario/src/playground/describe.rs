@@ -50,10 +50,6 @@ impl Playground {
             speed: resolved.speed,
             variant: resolved.variant.clone(),
             variants: self.variants.clone(),
-            attempt: self
-                .attempt
-                .as_ref()
-                .map(|attempt| (attempt.text.clone(), attempt.done.clone())),
             tick_us: config.raft.tick_us,
             election_ticks: config.raft.election_ticks as u32,
             heartbeat_ticks: config.raft.heartbeat_ticks as u32,

@@ -37,8 +37,6 @@ pub struct Frame {
     pub messages: u64,
     /// Times that a replica became leader of a term.
     pub elections: u64,
-    /// Instant at which what there is to try was done.
-    pub attempt_met_us: Option<u64>,
     /// Stores, by node.
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.

@@ -30,7 +30,6 @@ impl Playground {
             events: self.cluster.events(),
             messages: meters.messages(),
             elections: self.watch().elections(),
-            attempt_met_us: self.attempt_met_us(),
             stores: self.stores(),
             replicas: self.replicas(request.range),
             shape: self.shape(),

@@ -22,8 +22,6 @@ pub struct World {
     pub variant: String,
     /// All variants.
     pub variants: Vec<VariantInfo>,
-    /// Something to try, and what is seen when it is done.
-    pub attempt: Option<(String, String)>,
     /// A tick by a store's own clock.
     pub tick_us: u64,
     /// Least ticks of an election timeout.

@@ -3,7 +3,6 @@
 //!
 //! It runs on every fact of a replica: a few words of memory each, and no allocation for a fact.
 
-mod compiled;
 mod ranges;
 mod requests;
 
@@ -12,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, Place};
 
 use super::pending::Pending;
-pub use compiled::{Attempt, CompiledGoal, CompiledHappening};
 use ranges::RangeMoments;
 pub use requests::Steps;
 
@@ -158,15 +156,6 @@ impl Tally {
 }
 
 impl Counts {
-    /// Everywhere, or at a place.
-    pub(crate) fn tally(&self, kind: Moment, place: Option<u16>) -> Tally {
-        let all = &self.places[kind as usize];
-        match place {
-            None => self.totals[kind as usize],
-            Some(place) => all.get(usize::from(place)).copied().unwrap_or_default(),
-        }
-    }
-
     fn total(&mut self, seen: Seen, count: u64) {
         self.totals[seen.kind as usize].add(seen, count);
     }

@@ -38,7 +38,6 @@ impl From<FrameRequest> for engine::FrameRequest {
 
 /// Everything that moves.
 #[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
 pub struct Frame {
     /// The instant.
     pub now_us: u64,
@@ -52,8 +51,6 @@ pub struct Frame {
     pub messages: u64,
     /// Times that a replica became leader of a term.
     pub elections: u64,
-    /// Instant at which what there is to try was done; null = not yet, or there is nothing to try.
-    pub attempt_met_us: Option<u64>,
     /// Stores, by node.
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.
@@ -102,7 +99,6 @@ impl From<engine::Frame> for Frame {
             events: frame.events,
             messages: frame.messages,
             elections: frame.elections,
-            attempt_met_us: frame.attempt_met_us,
             stores: frame.stores.into_iter().map(StoreState::from).collect(),
             replicas: frame.replicas.into(),
             shape: frame.shape,

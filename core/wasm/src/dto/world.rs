@@ -76,18 +76,8 @@ impl From<engine::VariantInfo> for VariantInfo {
     }
 }
 
-/// Something to try, for who sees the scenario for the first time.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct Attempt {
-    /// What to do.
-    pub text: String,
-    /// What is seen when it is done.
-    pub done: String,
-}
-
 /// Topology and names: constant during a run.
 #[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
 pub struct World {
     /// The scenario's title.
     pub title: String,
@@ -103,8 +93,6 @@ pub struct World {
     pub variant: String,
     /// All variants.
     pub variants: Vec<VariantInfo>,
-    /// Something to try.
-    pub attempt: Option<Attempt>,
     /// A tick by a store's own clock.
     pub tick_us: u64,
     /// Least ticks of an election timeout.
@@ -147,7 +135,6 @@ impl From<engine::World> for World {
             speed: world.speed,
             variant: world.variant,
             variants: world.variants.into_iter().map(VariantInfo::from).collect(),
-            attempt: world.attempt.map(|(text, done)| Attempt { text, done }),
             tick_us: world.tick_us,
             election_ticks: world.election_ticks,
             heartbeat_ticks: world.heartbeat_ticks,

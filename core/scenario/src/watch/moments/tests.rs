@@ -52,7 +52,7 @@ impl Run {
     }
 
     fn counts(&self, now_us: Micros) -> Counts {
-        self.watch.counts(now_us)
+        self.watch.moments(now_us)
     }
 
     /// Count, first instant and longest time of a kind.
