@@ -58,6 +58,13 @@ impl Reader {
     }
 }
 
+/// What is wrong with a scenario file, as JSON text: a list of `{"path", "text"}`, empty when the
+/// file can run. Never throws.
+#[wasm_bindgen]
+pub fn problems(scenario_json: &str) -> String {
+    inner::problems(scenario_json)
+}
+
 /// An action that was read.
 #[wasm_bindgen]
 pub struct ReadAction {

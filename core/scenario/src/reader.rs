@@ -5,7 +5,7 @@ use cluster::config::{Action, Settings};
 use serde_json::Value;
 
 use crate::format::{
-    self, Names, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
+    self, Names, Problem, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
 };
 use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
 use crate::runner;
@@ -72,6 +72,24 @@ impl Reader {
     pub fn report(&self, figures: Figures) -> String {
         report(&self.resolved, figures)
     }
+}
+
+/// What is wrong with a scenario file: a JSON list of `path` and `text`, empty when it can run. For
+/// whoever writes one and wants to see each problem at its place.
+pub fn problems(text: &str) -> String {
+    let Err(error) = Scenario::parse(text) else {
+        return "[]".to_string();
+    };
+    listed(&error)
+}
+
+/// The problems of an error as a JSON list.
+fn listed(error: &ScenarioError) -> String {
+    let problems = error.problems().iter();
+    let list: Value = problems
+        .map(|Problem { path, text }| serde_json::json!({ "path": path, "text": text }))
+        .collect();
+    list.to_string()
 }
 
 /// Reads an action for a run in which things are called so and these switches will stand.
