@@ -3,10 +3,11 @@
  * Further views of the same events get a tab here.
  */
 
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 
 import { cx } from "@/lib/cx";
-import { useSim } from "@/store/simStore";
+import { sim } from "@/store/simClient";
+import { type DockState, simStore, useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
@@ -23,8 +24,6 @@ import {
   RequestsView,
   SpaceTimeView,
 } from "./later";
-
-type Size = "closed" | "open" | "half";
 
 interface DockTab {
   id: string;
@@ -51,19 +50,16 @@ export function useDockTabs(): readonly DockTab[] {
 
 export function Dock() {
   const tabs = useDockTabs();
-  const [size, setSize] = useState<Size>("open");
-  const [tab, setTab] = useState("requests");
+  const { view, size } = useSim((state) => state.dock);
   const canCompare = tabs.includes(COMPARE_TAB);
   useEffect(() => {
-    if (canCompare) setTab(COMPARE_TAB.id);
-    else setTab((now) => (now === COMPARE_TAB.id ? "requests" : now));
+    const { dock } = simStore.getState();
+    if (canCompare) sim.showView(COMPARE_TAB.id, dock.size);
+    else if (dock.view === COMPARE_TAB.id) sim.showView("requests", dock.size);
   }, [canCompare]);
+  const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
-  const shown = size === "closed" ? undefined : tabs.find(({ id }) => id === tab);
-  const show = (next: string): void => {
-    setTab(next);
-    if (size === "closed") setSize("open");
-  };
+  const shown = size === "closed" ? undefined : tab;
   return (
     <section className={css.dock} aria-label="Time and events">
       <div className={css.bar}>
@@ -80,7 +76,7 @@ export function Dock() {
             const next = neighbour(event);
             const to = tabs[next?.place ?? -1];
             next?.element.focus();
-            if (to !== undefined) show(to.id);
+            if (to !== undefined) sim.showView(to.id);
           }}
         >
           {tabs.map(({ id, label }) => (
@@ -90,16 +86,16 @@ export function Dock() {
               role="tab"
               id={`${name}-${id}`}
               className={css.tab}
-              aria-selected={id === tab}
+              aria-selected={id === tab?.id}
               aria-controls={id === shown?.id ? `${name}-view` : undefined}
-              tabIndex={id === tab ? 0 : -1}
-              onClick={() => show(id)}
+              tabIndex={id === tab?.id ? 0 : -1}
+              onClick={() => sim.showView(id)}
             >
               {label}
             </button>
           ))}
         </div>
-        <Sizes size={size} setSize={setSize} />
+        <Sizes size={size} setSize={(next) => sim.showView(view, next)} />
       </div>
       {shown !== undefined && (
         <div className={cx(css.views, size === "half" && css.half)}>
@@ -120,7 +116,12 @@ export function Dock() {
   );
 }
 
-function Sizes({ size, setSize }: { size: Size; setSize: (size: Size) => void }) {
+interface SizesProps {
+  size: DockState["size"];
+  setSize: (size: DockState["size"]) => void;
+}
+
+function Sizes({ size, setSize }: SizesProps) {
   return (
     <div className={css.sizes}>
       <IconButton

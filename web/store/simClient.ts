@@ -11,7 +11,7 @@ import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
-import { type Asked, simStore, type ThemeChoice } from "./simStore";
+import { type Asked, type DockState, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -61,6 +61,7 @@ export const sim = {
   addBookmark: () => controller.bookmarks.add(),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
@@ -87,6 +88,12 @@ export const sim = {
   setTheme: (theme: ThemeChoice) => {
     saveTheme(theme);
     simStore.setState({ theme });
+  },
+  /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
+  showView: (view: string, size?: DockState["size"]) => {
+    const { dock } = simStore.getState();
+    const open = dock.size === "closed" ? "open" : dock.size;
+    simStore.setState({ dock: { view, size: size ?? open } });
   },
   setPrices: (prices: Prices | null) => {
     simStore.setState({ prices });

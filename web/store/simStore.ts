@@ -54,6 +54,13 @@ export interface Notice {
   offer?: { branch: number } | undefined;
 }
 
+/** Which view of the dock is shown, and how large. */
+export interface DockState {
+  /** One of app/Dock.tsx; a name that it does not know shows the first. */
+  view: string;
+  size: "closed" | "open" | "half";
+}
+
 /** A second run beside this one: with or without one thing. */
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
@@ -108,6 +115,7 @@ export interface SimState {
   taping: boolean;
   /** The record, as far as it is known. */
   tape: Tape | null;
+  dock: DockState;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -148,6 +156,7 @@ export const INITIAL_STATE: SimState = {
   seriesValues: EMPTY_SERIES,
   taping: false,
   tape: null,
+  dock: { view: "requests", size: "open" },
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,
