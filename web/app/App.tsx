@@ -5,6 +5,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 
+import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
@@ -19,6 +20,7 @@ import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
   BesideDialog,
+  EditorPanel,
   ExportDialog,
   fetchForTrouble,
   HelpDialog,
@@ -100,10 +102,18 @@ function WideBody({ openScenarios }: BodyProps) {
   const stopped = useSim((state) => state.phase === "panicked");
   const beside = useSim((state) => state.beside !== null);
   const broken = useSim((state) => state.broken !== null);
+  const editing = useDesk((desk) => desk.open);
   return (
     <>
-      <div className={css.middle} data-two-maps={beside}>
-        <aside className={css.left} aria-label="What to do" inert={stopped}>
+      <div className={css.middle} data-two-maps={beside} data-editing={editing}>
+        {editing && (
+          <aside className={css.left} aria-label="Edit the scenario">
+            <Later name="The editor">
+              <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+            </Later>
+          </aside>
+        )}
+        <aside className={css.left} aria-label="What to do" inert={stopped} hidden={editing}>
           <Boundary name="The controls">
             <Story />
           </Boundary>
@@ -144,7 +154,7 @@ function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () 
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <NarrowFoot openBeside={openBeside} />
+      <NarrowFoot openBeside={openBeside} openScenarios={openScenarios} />
     </>
   );
 }

@@ -3,6 +3,7 @@
  * button is first pressed, and open then. Must not know what the dialogs show.
  */
 
+import { openEditor } from "@/store/editing/desk";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import type { HeaderVerbs } from "./Header";
@@ -12,6 +13,7 @@ export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
     <ActionMenu
       trigger={<Button>More</Button>}
       actions={[
+        { label: "Edit the scenario…", run: openEditor },
         { label: "Export…", run: openExport },
         { label: "What is real", run: openAbout },
       ]}

@@ -5,6 +5,7 @@
 
 import { type ReactNode, useState } from "react";
 
+import { closeEditor, useDesk } from "@/store/editing/desk";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Boundary } from "@/ui/Boundary";
@@ -15,7 +16,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
+import { EditorPanel, Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -40,7 +41,12 @@ function controls(openBeside: () => void): SheetKind {
   return { id: "story", label: "Controls", view };
 }
 
-export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
+interface NarrowFootProps {
+  openBeside: () => void;
+  openScenarios: () => void;
+}
+
+export function NarrowFoot({ openBeside, openScenarios }: NarrowFootProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const choose = (): void => {
     setAsked(null);
@@ -50,7 +56,8 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null);
-  const sheet = sheets.find(({ id }) => id === asked);
+  const editing = useDesk((desk) => desk.open);
+  const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
       {asking && (
@@ -62,14 +69,23 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
           </Sheet>
         </div>
       )}
-      {broken && sheet === undefined && !inspecting && !asking && (
+      {broken && sheet === undefined && !inspecting && !asking && !editing && (
         <div className={css.sheet}>
           <Later name="The broken promise">
             <PromisePanel />
           </Later>
         </div>
       )}
-      {sheet === undefined && inspecting && !asking && (
+      {editing && (
+        <div className={css.sheet}>
+          <Sheet title="Edit the scenario" onClose={closeEditor}>
+            <Later name="The editor">
+              <EditorPanel openScenarios={openScenarios} />
+            </Later>
+          </Sheet>
+        </div>
+      )}
+      {sheet === undefined && inspecting && !asking && !editing && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
             <Later name="The questions">
@@ -99,8 +115,11 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
             key={id}
             kind="quiet"
             className={css.open}
-            aria-expanded={asked === id}
-            onClick={() => setAsked(asked === id ? null : id)}
+            aria-expanded={sheet?.id === id}
+            onClick={() => {
+              closeEditor();
+              setAsked(asked === id && !editing ? null : id);
+            }}
           >
             {label}
           </Button>

@@ -5,13 +5,33 @@
 import { useEffect } from "react";
 
 import { cx } from "@/lib/cx";
+import { openEditor } from "@/store/editing/desk";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { type Notice, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import css from "./Notice.module.css";
 
 const SHOWN_MS = 5_000;
+
+function Offer({ notice: { id, offer } }: { notice: Notice }) {
+  if (offer?.edit === true) {
+    const edit = (): void => {
+      openEditor();
+      sim.dismissNotice(id);
+    };
+    return (
+      <Button small onClick={edit}>
+        Edit it
+      </Button>
+    );
+  }
+  return (
+    <Button small onClick={() => void sim.switchBranch(offer?.branch ?? 0)}>
+      Go back to the other branch
+    </Button>
+  );
+}
 
 export function NoticeBar() {
   const notice = useSim((state) => state.notice);
@@ -25,11 +45,7 @@ export function NoticeBar() {
   return (
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
-      {notice.offer !== undefined && (
-        <Button small onClick={() => void sim.switchBranch(notice.offer?.branch ?? 0)}>
-          Go back to the other branch
-        </Button>
-      )}
+      {notice.offer !== undefined && <Offer notice={notice} />}
       <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
         <CloseIcon />
       </IconButton>

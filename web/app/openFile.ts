@@ -21,5 +21,6 @@ export async function openFile(file: File): Promise<void> {
     sim.reject(file.name, "The file could not be read.");
     return;
   }
-  await sim.open({ kind: "file", name: file.name, text }, { play: false });
+  const isOpen = await sim.open({ kind: "file", name: file.name, text }, { play: false });
+  if (isOpen) sim.notify(`${file.name} is open.`, false, { edit: true });
 }

@@ -41,15 +41,16 @@ declare global {
 
 export function exposeSimApi(): void {
   window.simApi = {
-    open: (id, variant, seed) =>
-      sim.open(
+    open: async (id, variant, seed) => {
+      await sim.open(
         { kind: "builtin", id },
         {
           play: false,
           ...(variant === undefined ? {} : { variant }),
           ...(seed === undefined ? {} : { seed }),
         },
-      ),
+      );
+    },
     advanceTo: (us) => sim.advanceTo(us),
     seek: (us) => sim.seek(us),
     back: () => sim.back(),

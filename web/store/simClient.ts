@@ -11,7 +11,7 @@ import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
-import { type Asked, type DockState, simStore, type ThemeChoice } from "./simStore";
+import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -36,9 +36,9 @@ const controller = new Controller({
 
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
-  open: async (source: ScenarioSource, options?: OpenOptions): Promise<void> => {
-    await controller.open(source, options);
-  },
+  /** True when it was opened; else the page says why not. */
+  open: (source: ScenarioSource, options?: OpenOptions): Promise<boolean> =>
+    controller.open(source, options),
   restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
   play: () => controller.play(),
   pause: () => controller.pause(),
@@ -117,7 +117,8 @@ export const sim = {
   startBeside,
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
-  notify: (text: string, alert?: boolean) => controller.notify(text, alert),
+  notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+    controller.notify(text, alert, offer),
   leave: () => controller.leave(),
   panic: () => controller.panic(),
   panicBeside: () => beside?.panic(),

@@ -34,8 +34,10 @@ export interface Problem {
 /** A scenario that was not opened, and why; the running one goes on. */
 export interface Rejected {
   name: string;
-  /** The engine's sentence: path, what was found, what was expected. */
+  /** The engine's sentences: path, what was found, what was expected. */
   message: string;
+  /** Of a person's own file, which can be mended. */
+  text?: string | undefined;
 }
 
 /** A question, and the instant that it is about. */
@@ -50,8 +52,8 @@ export interface Notice {
   id: number;
   text: string;
   alert: boolean;
-  /** Where a button beside it leads back to. */
-  offer?: { branch: number } | undefined;
+  /** What a button beside it does: back to a branch, or the scenario into the editor. */
+  offer?: { branch?: number; edit?: true } | undefined;
 }
 
 /** Which view of the dock is shown, and how large. */

@@ -65,6 +65,13 @@ impl Fault {
         self
     }
 
+    fn both(before: Option<Self>, fault: Self) -> Option<Self> {
+        Some(match before {
+            None => fault,
+            Some(before) => before.and(fault),
+        })
+    }
+
     pub(super) fn into_error(self) -> ScenarioError {
         ScenarioError::of(*self.0)
     }
@@ -107,10 +114,7 @@ impl<'a> Fields<'a> {
     }
 
     fn note(&mut self, fault: Fault) {
-        self.fault = Some(match self.fault.take() {
-            None => fault,
-            Some(before) => before.and(fault),
-        });
+        self.fault = Fault::both(self.fault.take(), fault);
     }
 
     /// The value of a key, or what stands in for it.
@@ -274,7 +278,7 @@ impl<T: Read> Read for Vec<T> {
         for (i, item) in list.iter().enumerate() {
             match T::read(item).map_err(|fault| fault.under(&format!("[{i}]"))) {
                 Ok(item) => items.push(item),
-                Err(fault) => faults = Some(faults.map_or(fault, |before| before.and(fault))),
+                Err(fault) => faults = Fault::both(faults, fault),
             }
         }
         faults.map_or(Ok(items), Err)

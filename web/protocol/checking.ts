@@ -1,0 +1,18 @@
+/**
+ * What the page asks of the worker that checks texts, and what it answers. Must not know how a text
+ * is checked.
+ */
+
+import type { TextProblem } from "@/lib/jsonSpots";
+
+/** What a text is written as. */
+export type TextKind = "scenario";
+
+export interface CheckRequest {
+  id: number;
+  kind: TextKind;
+  text: string;
+}
+
+/** Without problems it can run; `failed`: it could not be checked. */
+export type CheckReply = { id: number } & ({ problems: TextProblem[] } | { failed: string });
