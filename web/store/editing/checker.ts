@@ -12,6 +12,7 @@ export interface PlacedProblem extends TextProblem {
 }
 
 export type Checked =
+  /** In the order of the text. */
   | { kind: "checked"; problems: PlacedProblem[] }
   /** Nothing is known of the text; a sentence says why. */
   | { kind: "unchecked"; message: string };
@@ -28,6 +29,7 @@ export async function checkText(kind: TextKind, text: string): Promise<Checked> 
     const span = spans[i];
     return span === undefined ? [] : [{ ...problem, span }];
   });
+  problems.sort((a, b) => a.span.from - b.span.from);
   return { kind: "checked", problems };
 }
 

@@ -59,13 +59,14 @@ export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
             </IconButton>
           </div>
         )}
-        <TextField
-          label="Name"
-          value={draft.name}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          onChange={(name) => changeDraft({ name })}
-        />
+        <div className={css.name}>
+          <TextField
+            label="Name"
+            value={draft.name}
+            maxLength={NAME_MAX}
+            onChange={(name) => changeDraft({ name })}
+          />
+        </div>
         <p className={css.state} data-testid="draft-state">
           {stateText(draft, running)}
         </p>

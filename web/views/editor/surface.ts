@@ -132,7 +132,7 @@ function extensionsFor({ label, changed, check, book, run, keep }: SurfaceWishes
     linter(async (view) => diagnosticsOf(view, await check(view.state.doc.toString())), {
       delay: PAUSE_MS,
     }),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false" }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) changed(state.doc.toString());
     }),

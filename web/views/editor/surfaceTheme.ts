@@ -81,7 +81,8 @@ const boxes = EditorView.theme({
 const problems = EditorView.theme({
   ".cm-lintRange-error": {
     backgroundImage: "none",
-    textDecoration: "underline wavy var(--bad)",
+    textDecoration: "underline wavy",
+    textDecorationColor: "var(--bad)",
     textUnderlineOffset: "3px",
     backgroundColor: "var(--bad-soft)",
   },
