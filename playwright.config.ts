@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}/`,
     trace: "retain-on-failure",
+    // Tests look at what the page asks for; offline.spec.ts lets it be kept.
+    serviceWorkers: "block",
     launchOptions: executablePath === null ? {} : { executablePath },
   },
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],

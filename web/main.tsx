@@ -12,6 +12,7 @@ import { App } from "./app/App";
 import { problemsText, readAddress } from "./app/address";
 import { followTheme } from "./app/theme";
 import { sim } from "./store/simClient";
+import { stageStore } from "./store/stage";
 
 const FIRST_SCENARIO = "first-look";
 
@@ -30,7 +31,9 @@ createRoot(root).render(
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
-  const { scenario, variant, seed } = asked;
+  const { scenario, variant, seed, panels, lock } = asked;
+  stageStore.setState({ lock, ...(panels === null ? {} : { panels }) });
+  if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const started = sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -44,6 +47,13 @@ async function begin(): Promise<void> {
   });
   await started;
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  // The picture stands; what keeps the page on the device takes nothing from it.
+  if (import.meta.env.PROD) (await import("./app/offline")).keepOnDevice();
+}
+
+/** Nobody pressed anything, so the whole screen is not asked for. */
+async function present(): Promise<void> {
+  (await import("./app/present/presenting")).beginPresenting({ whole: false });
 }
 
 /** What tests may do is fetched for them alone. */

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from "react";
 
 import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
+import { isLocked, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -28,9 +29,11 @@ import {
   Later,
   NoticeBar,
   OpenDialog,
+  PresentBar,
   ProblemPanel,
   PromisePanel,
   RejectedDialog,
+  SlideNote,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -56,6 +59,8 @@ export function App() {
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
+  const presenting = useStage((stage) => stage.presenting);
+  const embedded = useStage((stage) => stage.embedded);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -63,13 +68,20 @@ export function App() {
   return (
     <TipProvider>
       <div className={narrow ? css.narrow : css.wide}>
-        <Header
-          openScenarios={openScenarios}
-          openHelp={openHelp}
-          openAbout={openAbout}
-          openBeside={openBeside}
-          openExport={openExport}
-        />
+        {presenting && (
+          <Later name="The presenter’s bar">
+            <PresentBar />
+          </Later>
+        )}
+        {!presenting && !embedded && (
+          <Header
+            openScenarios={openScenarios}
+            openHelp={openHelp}
+            openAbout={openAbout}
+            openBeside={openBeside}
+            openExport={openExport}
+          />
+        )}
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
         ) : (
@@ -102,49 +114,71 @@ function WideBody({ openScenarios }: BodyProps) {
   const stopped = useSim((state) => state.phase === "panicked");
   const beside = useSim((state) => state.beside !== null);
   const broken = useSim((state) => state.broken !== null);
+  const locked = useStage(isLocked);
+  const watching = useStage(({ lock }) => lock === "all");
+  const hasStory = useStage(stands("story"));
+  const hasMap = useStage(stands("map"));
+  const hasMeters = useStage(stands("meters"));
   const editing = useDesk((desk) => desk.open);
   return (
     <>
-      <div className={css.middle} data-two-maps={beside} data-editing={editing}>
+      <div className={css.middle} data-two-maps={beside}>
         {editing && (
-          <aside className={css.left} aria-label="Edit the scenario">
+          <aside className={css.editor} aria-label="Edit the scenario">
             <Later name="The editor">
               <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
             </Later>
           </aside>
         )}
-        <aside className={css.left} aria-label="What to do" inert={stopped} hidden={editing}>
-          <Boundary name="The controls">
-            <Story />
-          </Boundary>
-        </aside>
-        <MapRegion openScenarios={openScenarios} />
-        <aside className={css.right} aria-label="What is seen">
-          {broken && (
-            <Later name="The broken promise">
-              <PromisePanel />
-            </Later>
-          )}
-          {asking && (
-            <Later name="The answer">
-              <WhyPanel />
-            </Later>
-          )}
-          {inspecting && (
-            <div className={css.inspector}>
-              <Later name="The questions">
-                <WhyButtons />
-              </Later>
-              <Later name="The inspector">
-                <Inspector />
-              </Later>
+        {hasStory && (
+          <aside
+            className={css.left}
+            aria-label="What to do"
+            inert={stopped}
+            hidden={editing}
+            // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
+            tabIndex={locked ? 0 : undefined}
+          >
+            {locked && <p className={css.locked}>The controls are locked.</p>}
+            <div inert={locked}>
+              <Boundary name="The controls">
+                <Story />
+              </Boundary>
             </div>
-          )}
-          <Boundary name="The meters">
-            <Meters />
-          </Boundary>
-        </aside>
+          </aside>
+        )}
+        {hasMap && <MapRegion openScenarios={openScenarios} />}
+        {(hasMeters || inspecting || asking || broken) && (
+          <aside className={css.right} aria-label="What is seen" inert={watching}>
+            {broken && (
+              <Later name="The broken promise">
+                <PromisePanel />
+              </Later>
+            )}
+            {asking && (
+              <Later name="The answer">
+                <WhyPanel />
+              </Later>
+            )}
+            {inspecting && (
+              <div className={css.inspector}>
+                <Later name="The questions">
+                  <WhyButtons />
+                </Later>
+                <Later name="The inspector">
+                  <Inspector />
+                </Later>
+              </div>
+            )}
+            {hasMeters && (
+              <Boundary name="The meters">
+                <Meters />
+              </Boundary>
+            )}
+          </aside>
+        )}
       </div>
+      <Note />
       <Dock />
     </>
   );
@@ -154,8 +188,20 @@ function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () 
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
+      <Note />
       <NarrowFoot openBeside={openBeside} openScenarios={openScenarios} />
     </>
+  );
+}
+
+/** What is said of the present slide. */
+function Note() {
+  const isSlide = useStage(({ slide }) => slide !== null);
+  if (!isSlide) return null;
+  return (
+    <Later name="The note">
+      <SlideNote />
+    </Later>
   );
 }
 
@@ -165,10 +211,15 @@ function MapRegion({ openScenarios }: BodyProps) {
   const beside = useSim((state) => state.beside);
   const hasProblem = useSim((state) => state.problem !== null);
   const hasNotice = useSim((state) => state.notice !== null);
+  const watching = useStage(({ lock }) => lock === "all");
   return (
     <main className={css.map}>
       {ready ? (
-        <Later name="The map">{beside === null ? <MapView /> : <TwinMaps beside={beside} />}</Later>
+        <div className={css.maps} inert={watching}>
+          <Later name="The map">
+            {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
+          </Later>
+        </div>
       ) : (
         <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useId } from "react";
 import { cx } from "@/lib/cx";
 import { sim } from "@/store/simClient";
 import { type DockState, simStore, useSim } from "@/store/simStore";
+import { stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
@@ -49,6 +50,24 @@ export function useDockTabs(): readonly DockTab[] {
 }
 
 export function Dock() {
+  const hasTime = useStage(stands("time"));
+  const hasViews = useStage(stands("dock"));
+  if (!hasTime && !hasViews) return null;
+  return (
+    <section className={css.dock} aria-label="Time and events">
+      {hasTime && (
+        <div className={css.bar}>
+          <Boundary name="The transport">
+            <Timeline />
+          </Boundary>
+        </div>
+      )}
+      {hasViews && <Views />}
+    </section>
+  );
+}
+
+function Views() {
   const tabs = useDockTabs();
   const { view, size } = useSim((state) => state.dock);
   const canCompare = tabs.includes(COMPARE_TAB);
@@ -60,13 +79,9 @@ export function Dock() {
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
+  const watching = useStage(({ lock }) => lock === "all");
   return (
-    <section className={css.dock} aria-label="Time and events">
-      <div className={css.bar}>
-        <Boundary name="The transport">
-          <Timeline />
-        </Boundary>
-      </div>
+    <div inert={watching}>
       <div className={css.heads}>
         <div
           role="tablist"
@@ -112,7 +127,7 @@ export function Dock() {
           </div>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

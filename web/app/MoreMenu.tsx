@@ -7,6 +7,7 @@ import { openEditor } from "@/store/editing/desk";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import type { HeaderVerbs } from "./Header";
+import { beginPresenting } from "./present/presenting";
 
 export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
   return (
@@ -15,6 +16,7 @@ export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
       actions={[
         { label: "Edit the scenario…", run: openEditor },
         { label: "Export…", run: openExport },
+        { label: "Present", run: () => beginPresenting() },
         { label: "What is real", run: openAbout },
       ]}
       defaultOpen

@@ -5,7 +5,6 @@
 import { useEffect } from "react";
 
 import { cx } from "@/lib/cx";
-import { openEditor } from "@/store/editing/desk";
 import { sim } from "@/store/simClient";
 import { type Notice, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -13,25 +12,6 @@ import { CloseIcon } from "@/ui/icons";
 import css from "./Notice.module.css";
 
 const SHOWN_MS = 5_000;
-
-function Offer({ notice: { id, offer } }: { notice: Notice }) {
-  if (offer?.edit === true) {
-    const edit = (): void => {
-      openEditor();
-      sim.dismissNotice(id);
-    };
-    return (
-      <Button small onClick={edit}>
-        Edit it
-      </Button>
-    );
-  }
-  return (
-    <Button small onClick={() => void sim.switchBranch(offer?.branch ?? 0)}>
-      Go back to the other branch
-    </Button>
-  );
-}
 
 export function NoticeBar() {
   const notice = useSim((state) => state.notice);
@@ -45,10 +25,19 @@ export function NoticeBar() {
   return (
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
-      {notice.offer !== undefined && <Offer notice={notice} />}
+      {notice.offer !== undefined && <Offer offer={notice.offer} />}
       <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
         <CloseIcon />
       </IconButton>
     </div>
+  );
+}
+
+function Offer({ offer }: { offer: NonNullable<Notice["offer"]> }) {
+  const isBranch = "branch" in offer;
+  return (
+    <Button small onClick={() => (isBranch ? void sim.switchBranch(offer.branch) : offer.take())}>
+      {isBranch ? "Go back to the other branch" : offer.label}
+    </Button>
   );
 }

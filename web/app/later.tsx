@@ -37,6 +37,12 @@ export const WhyButtons = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const PresentBar = lazy(async () => ({
+  default: (await import("./present/PresentBar")).PresentBar,
+}));
+export const SlideNote = lazy(async () => ({
+  default: (await import("./present/SlideNote")).SlideNote,
+}));
 export const MoreMenu = lazy(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,
 }));

@@ -3,10 +3,14 @@
  */
 
 import { formatBytes } from "@/lib/units";
+import { openEditor } from "@/store/editing/desk";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
+import { simStore } from "@/store/simStore";
+import { isLocked, stageStore } from "@/store/stage";
 
 export async function openFile(file: File): Promise<void> {
+  if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
       file.name,
@@ -22,5 +26,11 @@ export async function openFile(file: File): Promise<void> {
     return;
   }
   const isOpen = await sim.open({ kind: "file", name: file.name, text }, { play: false });
-  if (isOpen) sim.notify(`${file.name} is open.`, false, { edit: true });
+  if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
+}
+
+function edit(): void {
+  openEditor();
+  const { notice } = simStore.getState();
+  if (notice !== null) sim.dismissNotice(notice.id);
 }

@@ -12,6 +12,7 @@ import { Controller, type OpenOptions } from "./controller";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
+import { isLocked, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -66,7 +67,10 @@ export const sim = {
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),
-  act: (action: Action): Promise<void> => controller.act(action),
+  act: async (action: Action): Promise<void> => {
+    if (isLocked(stageStore.getState())) controller.notify("The controls are locked.");
+    else await controller.act(action);
+  },
   /** What the view of logs looks at; null when it is closed. */
   watchLog: (logWish: LogWish | null) => {
     simStore.setState({ logWish });

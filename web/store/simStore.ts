@@ -52,8 +52,8 @@ export interface Notice {
   id: number;
   text: string;
   alert: boolean;
-  /** What a button beside it does: back to a branch, or the scenario into the editor. */
-  offer?: { branch?: number; edit?: true } | undefined;
+  /** Where a button beside it leads back to. */
+  offer?: { branch: number } | { label: string; take: () => void } | undefined;
 }
 
 /** Which view of the dock is shown, and how large. */

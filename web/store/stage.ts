@@ -21,6 +21,10 @@ export interface Stage {
   lock: Lock;
   /** To a room: large, and bookmarks are slides. */
   presenting: boolean;
+  /** Number of the bookmark that is the present slide; null: none is shown. */
+  slide: number | null;
+  /** Nothing is shown, so that a room looks at who speaks. */
+  blank: boolean;
 }
 
 export const stageStore = createStore<Stage>(() => ({
@@ -28,6 +32,8 @@ export const stageStore = createStore<Stage>(() => ({
   panels: PANELS,
   lock: "none",
   presenting: false,
+  slide: null,
+  blank: false,
 }));
 
 /** Renders again only when the selected value changes. */

@@ -8,6 +8,7 @@ import { type JsonNode, jsonTree, keyOf, valueIn } from "@/lib/jsonSpots";
 import { replayFile, type Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
+import { isLocked, stageStore } from "../stage";
 import { type Draft, deskStore, isUnkept, openEditor } from "./desk";
 import { freeName, keepOwn, listOwn } from "./shelf";
 
@@ -44,6 +45,10 @@ export function changeDraft(changes: Partial<Draft>): void {
  * names others now.
  */
 export async function runDraft({ name, text }: Draft): Promise<boolean> {
+  if (isLocked(stageStore.getState())) {
+    sim.notify("The controls are locked.");
+    return false;
+  }
   const { session, speed, playing } = simStore.getState();
   const before = session === null ? undefined : headOf(session.text);
   const after = headOf(text);
