@@ -65,11 +65,12 @@ impl Fault {
         self
     }
 
-    fn both(before: Option<Self>, fault: Self) -> Option<Self> {
-        Some(match before {
-            None => fault,
-            Some(before) => before.and(fault),
-        })
+    /// This one after what was found before it, if anything was.
+    fn after(self, before: Option<Self>) -> Self {
+        match before {
+            None => self,
+            Some(before) => before.and(self),
+        }
     }
 
     pub(super) fn into_error(self) -> ScenarioError {
@@ -114,7 +115,7 @@ impl<'a> Fields<'a> {
     }
 
     fn note(&mut self, fault: Fault) {
-        self.fault = Fault::both(self.fault.take(), fault);
+        self.fault = Some(fault.after(self.fault.take()));
     }
 
     /// The value of a key, or what stands in for it.
@@ -278,7 +279,7 @@ impl<T: Read> Read for Vec<T> {
         for (i, item) in list.iter().enumerate() {
             match T::read(item).map_err(|fault| fault.under(&format!("[{i}]"))) {
                 Ok(item) => items.push(item),
-                Err(fault) => faults = Fault::both(faults, fault),
+                Err(fault) => faults = Some(fault.after(faults)),
             }
         }
         faults.map_or(Ok(items), Err)
