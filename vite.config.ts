@@ -23,12 +23,13 @@ const POLICY = [
 ].join("; ");
 
 const HEADERS = {
-  // A page cannot forbid its own framing; only a header can.
-  "Content-Security-Policy": `${POLICY}; frame-ancestors 'none'`,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
+
+/** What others may put into their pages: it keeps nothing and hears only whom its address names. */
+const EMBEDDED = /^[^?]*\/embed\.html(?:$|\?)/;
 
 /** Names with a hash of the content: what is in the browser's cache already need not be asked for. */
 const HASHED = /assets\/.*-[\w-]{8}\.\w+$/;
@@ -62,6 +63,7 @@ export default defineConfig({
     // Lists of what each later part needs would name every file in the first script; it asks itself.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
+      input: [inRoot("index.html"), inRoot("embed.html")],
       output: {
         // One script for all that the page needs at once: halves would each be packed worse.
         codeSplitting: {
@@ -127,11 +129,21 @@ function inRoot(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-/** Writes the policy into the built page; the dev server needs inline code for hot reload. */
+/**
+ * Writes the policy into the built pages (the dev server needs inline code for hot reload), and
+ * has them served with it: a page cannot forbid its own framing, only a header can.
+ */
 function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
-    apply: "build",
+    configurePreviewServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const framing = EMBEDDED.test(request.url ?? "") ? "" : "; frame-ancestors 'none'";
+        response.setHeader("Content-Security-Policy", `${POLICY}${framing}`);
+        next();
+      });
+    },
+    apply: (_, { command, isPreview }) => command === "build" || isPreview === true,
     transformIndexHtml: () => [
       {
         tag: "meta",

@@ -12,10 +12,18 @@ import { App } from "./app/App";
 import { problemsText, readAddress } from "./app/address";
 import { followTheme } from "./app/theme";
 import { sim } from "./store/simClient";
-import { stageStore } from "./store/stage";
+import { simStore } from "./store/simStore";
+import { PANELS, type Panel, stageStore } from "./store/stage";
+import { keepNothing } from "./store/storage";
 
 const FIRST_SCENARIO = "first-look";
+/** What an embedded page shows where its address does not choose. */
+const EMBEDDED: readonly Panel[] = ["map", "time"];
 
+/** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
+const embedded = document.documentElement.dataset.embed !== undefined;
+
+if (embedded) keepNothing();
 followTheme();
 void begin();
 
@@ -31,8 +39,11 @@ createRoot(root).render(
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
-  const { scenario, variant, seed, panels, lock } = asked;
-  stageStore.setState({ lock, ...(panels === null ? {} : { panels }) });
+  const { scenario, variant, seed, panels, lock, theme } = asked;
+  const shown = panels ?? (embedded ? EMBEDDED : PANELS);
+  stageStore.setState({ embedded, lock, panels: shown });
+  if (theme !== null) simStore.setState({ theme });
+  if (embedded) void host(asked.origin);
   if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -48,7 +59,12 @@ async function begin(): Promise<void> {
   await started;
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
-  if (import.meta.env.PROD) (await import("./app/offline")).keepOnDevice();
+  if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
+}
+
+/** Speaks with the page around this one. */
+async function host(origin: string | null): Promise<void> {
+  (await import("./app/embed/hosting")).beginHosting(origin);
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */

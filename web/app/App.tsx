@@ -73,6 +73,11 @@ export function App() {
             <PresentBar />
           </Later>
         )}
+        {embedded && (
+          <header className="sr-only">
+            <h1>Raft Atlas</h1>
+          </header>
+        )}
         {!presenting && !embedded && (
           <Header
             openScenarios={openScenarios}

@@ -30,6 +30,7 @@ describe("the page's address", () => {
     expect((await read("?lock")).lock).toBe("controls");
     expect((await read("?lock=controls")).lock).toBe("controls");
     expect((await read("?lock=all")).lock).toBe("all");
+    expect((await read("?theme=dark")).theme).toBe("dark");
     expect((await read("?present&e2e")).present).toBe(true);
     expect((await read("?present&e2e")).e2e).toBe(true);
   });

@@ -4,6 +4,7 @@
  * The fragment is handed on as it stands. Must not act on what is asked.
  */
 
+import type { Theme } from "@/store/simStore";
 import type { Lock, Panel } from "@/store/stage";
 
 export interface Address {
@@ -17,6 +18,8 @@ export interface Address {
   /** The panels that stand; null: all. */
   panels: readonly Panel[] | null;
   lock: Lock;
+  /** For this visit; null: the person's own. */
+  theme: Theme | null;
   /** Begins as a presentation. */
   present: boolean;
   /** Of the page that embeds this one and may speak to it; null: nobody may. */
@@ -47,6 +50,7 @@ export const NOTHING_ASKED: Address = {
   step: null,
   panels: null,
   lock: "none",
+  theme: null,
   present: false,
   origin: null,
   e2e: false,

@@ -31,6 +31,8 @@ const lock = v.pipe(
   v.transform((what): Lock => (what === "all" ? "all" : "controls")),
 );
 
+const theme = v.picklist(["light", "dark", "projector"]);
+
 /** An origin as browsers write it: nothing after the port. */
 const origin = v.pipe(
   v.string(),
@@ -48,6 +50,7 @@ const PARTS = [
   part("step", id, NAME, "The lesson begins where it was left."),
   part("panels", panels, `some of ${PANELS.join(",")}`, "All panels are shown."),
   part("lock", lock, "controls or all", "Nothing is locked."),
+  part("theme", theme, "light, dark or projector", "The theme is not changed."),
   part("present", flag, "no value", "It is not presented."),
   part(
     "origin",
