@@ -119,7 +119,7 @@ export function preparedName(id, text) {
   return `${id}.${stampOf(text)}.run`;
 }
 
-/** cyrb53, as 14 hex digits: web/worker/stamp.ts has the same. */
+/** cyrb53, as 14 hex digits: web/lib/stamp.ts has the same. */
 export function stampOf(text) {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

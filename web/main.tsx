@@ -10,6 +10,7 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
 import { problemsText, readAddress } from "./app/address";
+import { openedByLink } from "./app/links";
 import { followTheme } from "./app/theme";
 import { sim } from "./store/simClient";
 import { simStore } from "./store/simStore";
@@ -35,7 +36,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** `?scenario=stale-leader&variant=…&seed=7` opens that run; without it the kept session. */
+/** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
@@ -47,16 +48,17 @@ async function begin(): Promise<void> {
   if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const started = sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
-    play: play && !asked.e2e,
-    ...(variant === null ? {} : { variant }),
-    ...(seed === null ? {} : { seed }),
-  });
   window.addEventListener("pagehide", () => sim.leave());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") sim.leave();
   });
-  await started;
+  if (!(await openedByLink(asked.fragment))) {
+    await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
+      play: play && !asked.e2e,
+      ...(variant === null ? {} : { variant }),
+      ...(seed === null ? {} : { seed }),
+    });
+  }
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();

@@ -20,6 +20,7 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
+  AsideBar,
   BesideDialog,
   EditorPanel,
   ExportDialog,
@@ -27,12 +28,14 @@ import {
   HelpDialog,
   Inspector,
   Later,
+  LinkReportDialog,
   NoticeBar,
   OpenDialog,
   PresentBar,
   ProblemPanel,
   PromisePanel,
   RejectedDialog,
+  ShareDialog,
   SlideNote,
   TwinMaps,
   WhyButtons,
@@ -40,13 +43,11 @@ import {
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
+import { NARROW } from "./narrow";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
-/** Below this width the side panels would leave no map. */
-const NARROW = "(max-width: 899px)";
-
-type Asked = "open" | "help" | "about" | "beside" | "export" | null;
+type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -56,6 +57,7 @@ export function App() {
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
+  const openShare = useCallback(() => setAsked("share"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
@@ -79,13 +81,17 @@ export function App() {
           </header>
         )}
         {!presenting && !embedded && (
-          <Header
-            openScenarios={openScenarios}
-            openHelp={openHelp}
-            openAbout={openAbout}
-            openBeside={openBeside}
-            openExport={openExport}
-          />
+          <div>
+            <Header
+              openScenarios={openScenarios}
+              openHelp={openHelp}
+              openAbout={openAbout}
+              openBeside={openBeside}
+              openExport={openExport}
+              openShare={openShare}
+            />
+            <Aside />
+          </div>
         )}
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
@@ -100,10 +106,12 @@ export function App() {
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
+          {asked === "share" && <ShareDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
       <Rejected />
+      <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
@@ -239,6 +247,28 @@ function MapRegion({ openScenarios }: BodyProps) {
         </Later>
       )}
     </main>
+  );
+}
+
+/** While somebody else's run is shown. */
+function Aside() {
+  const isAside = useSim((state) => state.aside);
+  if (!isAside) return null;
+  return (
+    <Later name="The way back">
+      <AsideBar />
+    </Later>
+  );
+}
+
+/** Of a link that was not as it should be. */
+function Report() {
+  const report = useSim((state) => state.linkReport);
+  if (report === null) return null;
+  return (
+    <Later name="The dialog">
+      <LinkReportDialog report={report} />
+    </Later>
   );
 }
 

@@ -21,10 +21,11 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openShare: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside } = verbs;
+  const { openScenarios, openHelp, openBeside, openShare } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   const locked = useStage(isLocked);
@@ -41,6 +42,9 @@ export function Header(verbs: HeaderVerbs) {
           <SeedField />
           <Button onClick={openScenarios}>Open…</Button>
           <BesideButton open={openBeside} className={css.wideOnly} />
+          <Button onClick={openShare} className={css.wideOnly}>
+            Share…
+          </Button>
         </>
       )}
       <ThemeButton />

@@ -6,15 +6,20 @@
 import { openEditor } from "@/store/editing/desk";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
+import { useMedia } from "@/ui/useMedia";
 import type { HeaderVerbs } from "./Header";
+import { NARROW } from "./narrow";
 import { beginPresenting } from "./present/presenting";
 
-export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
+export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
+  // The head of a narrow screen has no room for it.
+  const isNarrow = useMedia(NARROW);
   return (
     <ActionMenu
       trigger={<Button>More</Button>}
       actions={[
         { label: "Edit the scenario…", run: openEditor },
+        ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
         { label: "Present", run: () => beginPresenting() },
         { label: "What is real", run: openAbout },

@@ -65,7 +65,7 @@ function useLines(text: string | undefined): string | null {
 
 async function linesOf(text: string): Promise<string | null> {
   const { checkText } = await import("@/store/editing/checker");
-  const checked = await checkText("scenario", text);
+  const checked = await checkText(text);
   if (checked.kind === "unchecked" || checked.problems.length === 0) return null;
   const lines = checked.problems.map(({ span, path, text: said }) => {
     const place = path === "" ? "" : `${path}: `;

@@ -28,6 +28,15 @@ export const AboutDialog = lazy(async () => ({
 export const ExportDialog = lazy(async () => ({
   default: (await import("./ExportDialog")).ExportDialog,
 }));
+export const ShareDialog = lazy(async () => ({
+  default: (await import("./ShareDialog")).ShareDialog,
+}));
+export const LinkReportDialog = lazy(async () => ({
+  default: (await import("./LinkReportDialog")).LinkReportDialog,
+}));
+export const AsideBar = lazy(async () => ({
+  default: (await import("./AsideBar")).AsideBar,
+}));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));

@@ -2,6 +2,7 @@
  * Opens a scenario from a file of the person. Must not know what a scenario means.
  */
 
+import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/lib/share/share";
 import { formatBytes } from "@/lib/units";
 import { openEditor } from "@/store/editing/desk";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
@@ -9,8 +10,12 @@ import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 import { isLocked, stageStore } from "@/store/stage";
 
+/** Longer than any begin that names a format. */
+const BEGIN_BYTES = 200;
+
 export async function openFile(file: File): Promise<void> {
   if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
+  if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
       file.name,
@@ -33,4 +38,24 @@ function edit(): void {
   openEditor();
   const { notice } = simStore.getState();
   if (notice !== null) sim.dismissNotice(notice.id);
+}
+
+async function beginOf(file: File): Promise<string> {
+  try {
+    return await file.slice(0, BEGIN_BYTES).text();
+  } catch {
+    return "";
+  }
+}
+
+async function openShared(file: File): Promise<void> {
+  if (file.size > SHARE_FILE_BYTES_MAX) {
+    const most = formatBytes(SHARE_FILE_BYTES_MAX);
+    sim.reject(
+      file.name,
+      `The file has ${formatBytes(file.size)}; a shared run has at most ${most}.`,
+    );
+    return;
+  }
+  await sim.openShareFile(await file.text());
 }

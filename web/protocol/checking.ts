@@ -5,12 +5,8 @@
 
 import type { TextProblem } from "@/lib/jsonSpots";
 
-/** What a text is written as. */
-export type TextKind = "scenario";
-
 export interface CheckRequest {
   id: number;
-  kind: TextKind;
   text: string;
 }
 

@@ -9,6 +9,7 @@ import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
+import { judge, readLesson } from "./judging";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
 import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
@@ -34,6 +35,8 @@ const controller = new Controller({
     setTimeout(callback, ms);
   },
 });
+
+const desk = { controller, store: simStore, storage: browserStorage };
 
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
@@ -107,6 +110,8 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
+  judge: (goals: string, others: string) => judge(pairing.link, goals, others),
+  readLesson: (text: string) => readLesson(pairing.link, text),
   recover: (from: "instant" | "start") => controller.recover(from),
   reject: (name: string, message: string) => {
     controller.reject(name, message);
@@ -121,6 +126,24 @@ export const sim = {
   startBeside,
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
+  /** What a link or a file carries; false when nothing was opened. */
+  openFragment: async (fragment: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openFragment(desk, fragment),
+  openShareFile: async (text: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openShareFile(desk, text),
+  /** From a shared run to the person's own session, which was kept. */
+  backToOwn: async (): Promise<void> => {
+    simStore.setState({ aside: false });
+    await controller.start("first-look", false, { play: false });
+  },
+  /** The shared run takes the place of the person's own session. */
+  keepShared: () => {
+    simStore.setState({ aside: false });
+    controller.leave();
+  },
+  dismissLinkReport: () => {
+    simStore.setState({ linkReport: null });
+  },
   notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
     controller.notify(text, alert, offer),
   leave: () => controller.leave(),

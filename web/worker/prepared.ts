@@ -3,8 +3,8 @@
  * does not know is for the reader. Must not know what is in the bytes.
  */
 
+import { stampOf } from "@/lib/stamp";
 import { type Prepared, preparedOf } from "./simpleActs";
-import { stampOf } from "./stamp";
 
 /** File -> address; files are named by scenario and by the stamp of its text. */
 const FILES = import.meta.glob<string>("../../core/reader/pkg/prepared/*.run", {

@@ -8,11 +8,10 @@ import path from "node:path";
 import * as engine from "engine";
 import * as reading from "reader";
 import { beforeAll, describe, expect, it } from "vitest";
-
+import { stampOf } from "@/lib/stamp";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
 import { readingEngine, Texts } from "./reading";
 import { keyOf, type Prepared, preparedOf } from "./simpleActs";
-import { stampOf } from "./stamp";
 
 const PREPARED = path.join(ROOT, "core", "reader", "pkg", "prepared");
 

@@ -6,7 +6,7 @@
  * come from.
  */
 
-import type { ReadAction, Reader } from "reader";
+import type { Judged, Lesson, ReadAction, Reader } from "reader";
 
 import type { Action, LoggedAction } from "@/protocol/engine";
 import type { PlaygroundLike } from "./engineLike";
@@ -15,6 +15,7 @@ import { keyOf, type Prepared, type ReadAct } from "./simpleActs";
 /** The second module. */
 export interface ReaderModule {
   Reader: new (text: string, variant: string, seed: number | undefined) => Reader;
+  read_lesson(text: string): Lesson;
 }
 
 type EngineModule = typeof import("engine");
@@ -44,8 +45,16 @@ export class Texts {
 
   /** Throws what is wrong with a text, a variant or a seed. */
   read(text: string, variant: string, seed: number | undefined): Reader {
+    return new (this.there().Reader)(text, variant, seed);
+  }
+
+  lesson(text: string): Lesson {
+    return this.there().read_lesson(text);
+  }
+
+  private there(): ReaderModule {
     if (this.reader === undefined) throw new Error("The part that reads texts is not here.");
-    return new this.reader.Reader(text, variant, seed);
+    return this.reader;
   }
 
   /** Whether these can be done without the reader. */
@@ -98,12 +107,16 @@ export function readingEngine(engine: Module, texts: Texts) {
       return { at_us, action: own, text: this.schedule(at_us, own) };
     }
 
-    replay({ at_us, action }: LoggedAction): void {
-      this.schedule(at_us, action);
+    replay({ at_us, action }: LoggedAction): string {
+      return this.schedule(at_us, action);
     }
 
     report(): string {
       return this.reader.report(this.figures());
+    }
+
+    judge(goals: string, others: string): Judged[] {
+      return this.reader.judge(goals, this.figures(), others);
     }
 
     private schedule(at_us: number, action: Action): string {
@@ -129,6 +142,7 @@ export function readingEngine(engine: Module, texts: Texts) {
   return {
     build_info: engine.build_info,
     describe_scenario: (text: string) => engine.describe_scenario(texts.prepared(text)),
+    read_lesson: (text: string) => texts.lesson(text),
     Playground: ReadPlayground,
   };
 }

@@ -88,6 +88,8 @@ async function prepare(command: Command): Promise<void> {
       return prepareActs(command.to.actions);
     case "validate":
     case "report":
+    case "judge":
+    case "lesson":
       await loadReader();
   }
 }

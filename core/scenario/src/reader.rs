@@ -7,7 +7,9 @@ use serde_json::Value;
 use crate::format::{
     self, Names, Problem, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
 };
+use crate::goal::{self, Judged, Reports, Scope};
 use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
+use crate::lesson::Lesson;
 use crate::runner;
 use crate::watch::narrate::ActionWords;
 
@@ -72,15 +74,66 @@ impl Reader {
     pub fn report(&self, figures: Figures) -> String {
         report(&self.resolved, figures)
     }
+
+    /// Judges goals, a JSON list, on the run with these figures; `others` are what reports say of
+    /// other variants, by name. A variant without figures meets nothing.
+    pub fn judge(
+        &self,
+        goals: &str,
+        figures: Figures,
+        others: &str,
+    ) -> Result<Vec<Judged>, ScenarioError> {
+        let goals = goal::read_list(goals)?;
+        let places = self.resolved.names.place_ids().collect();
+        let scope = Scope {
+            places: Some(places),
+            ..Scope::OPEN
+        };
+        for (i, goal) in goals.iter().enumerate() {
+            goal::check(goal, &format!("[{i}]"), &scope)?;
+        }
+        let Value::Object(mut by_name) = parse_json(others)? else {
+            let text = "expected an object of reports";
+            return Err(ScenarioError::at("others", text));
+        };
+        let summary = runner::with_settings(figures.summary, &figures.settings, self.names());
+        let own = summary.name.clone();
+        by_name.insert(own.clone(), summary.to_json());
+        let reports = Reports {
+            own: &own,
+            by_name: &by_name,
+        };
+        Ok(goals
+            .iter()
+            .map(|goal| goal::judge(goal, &reports))
+            .collect())
+    }
+
+    fn names(&self) -> &Names {
+        &self.resolved.names
+    }
 }
 
-/// What is wrong with a scenario file: a JSON list of `path` and `text`, empty when it can run. For
-/// whoever writes one and wants to see each problem at its place.
+/// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
+/// of `path` and `text`, empty when there is nothing. For whoever writes one and wants to see each
+/// problem at its place.
 pub fn problems(text: &str) -> String {
-    let Err(error) = Scenario::parse(text) else {
-        return "[]".to_string();
+    let read = if is_lesson(text) {
+        Lesson::parse(text).map(drop)
+    } else {
+        Scenario::parse(text).map(drop)
     };
-    listed(&error)
+    read.map_or_else(|error| listed(&error), |()| "[]".to_string())
+}
+
+fn is_lesson(text: &str) -> bool {
+    const NAME: &str = "raft-atlas-lesson/";
+    let named = |tree: Value| {
+        tree["format"]
+            .as_str()
+            .is_some_and(|name| name.starts_with(NAME))
+    };
+    text.contains(NAME) && parse_json(text).is_ok_and(named)
 }
 
 /// The problems of an error as a JSON list.

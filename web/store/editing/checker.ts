@@ -4,7 +4,7 @@
  */
 
 import { type Span, spotsOf, type TextProblem } from "@/lib/jsonSpots";
-import type { CheckReply, CheckRequest, TextKind } from "@/protocol/checking";
+import type { CheckReply, CheckRequest } from "@/protocol/checking";
 
 /** A problem with its place. */
 export interface PlacedProblem extends TextProblem {
@@ -21,8 +21,8 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, (reply: CheckReply) => void>();
 
-export async function checkText(kind: TextKind, text: string): Promise<Checked> {
-  const reply = await ask(kind, text);
+export async function checkText(text: string): Promise<Checked> {
+  const reply = await ask(text);
   if ("failed" in reply) return { kind: "unchecked", message: reply.failed };
   const spans = spotsOf(text, reply.problems);
   const problems = reply.problems.flatMap((problem, i) => {
@@ -33,9 +33,9 @@ export async function checkText(kind: TextKind, text: string): Promise<Checked> 
   return { kind: "checked", problems };
 }
 
-function ask(kind: TextKind, text: string): Promise<CheckReply> {
+function ask(text: string): Promise<CheckReply> {
   lastId += 1;
-  const request: CheckRequest = { id: lastId, kind, text };
+  const request: CheckRequest = { id: lastId, text };
   return new Promise((resolve) => {
     waiting.set(request.id, resolve);
     worker ??= begun();

@@ -42,7 +42,7 @@ export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
   const [checked, setChecked] = useState<Checked | null>(null);
   if (draft === null) return null;
   const check = async (text: string) => {
-    const found = await checkText("scenario", text);
+    const found = await checkText(text);
     setChecked(found);
     return found.kind === "checked" ? found.problems : [];
   };
@@ -153,7 +153,7 @@ async function tryToRun(
 ): Promise<void> {
   const { draft } = deskStore.getState();
   if (draft === null) return;
-  const checked = await checkText("scenario", draft.text);
+  const checked = await checkText(draft.text);
   onChecked(checked);
   const first = checked.kind === "checked" ? checked.problems[0] : undefined;
   if (first === undefined) await runDraft(draft);

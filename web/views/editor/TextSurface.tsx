@@ -6,8 +6,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 import css from "./editor.module.css";
-import { publishedSchema } from "./published";
-import type { SchemaBook } from "./schema";
+import { bookFor } from "./published";
 import { openSurface, type Placed, type Surface } from "./surface";
 
 interface TextSurfaceProps {
@@ -29,16 +28,14 @@ export function TextSurface(props: TextSurfaceProps) {
   useEffect(() => {
     const at = host.current;
     if (at === null) return;
-    let book: SchemaBook | null = null;
-    void publishedSchema().then((published) => {
-      book = published;
-    });
+    // On its way before the first question.
+    bookFor(latest.current.text);
     const opened = openSurface(at, {
       text: latest.current.text,
       label: latest.current.label,
       changed: (next) => latest.current.onChange(next),
       check: (next) => latest.current.check(next),
-      book: () => book,
+      book: bookFor,
       run: () => latest.current.run(),
       keep: () => latest.current.keep(),
     });

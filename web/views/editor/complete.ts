@@ -26,11 +26,11 @@ const KINDS: Readonly<Record<string, string>> = {
   workload: "load",
 };
 
-export function completionFrom(book: () => SchemaBook | null) {
+export function completionFrom(book: (text: string) => SchemaBook | null) {
   return (context: CompletionContext): CompletionResult | null => {
-    const known = book();
-    if (known === null) return null;
     const text = context.state.doc.toString();
+    const known = book(text);
+    if (known === null) return null;
     const node = syntaxTree(context.state).resolveInner(context.pos, -1);
     const writing = writingAt(node, context.pos);
     if (writing === null) return null;

@@ -10,14 +10,14 @@ import { infoOf } from "./complete";
 import { levelsToValue } from "./cursor";
 import type { SchemaBook } from "./schema";
 
-export function hoverFrom(book: () => SchemaBook | null) {
+export function hoverFrom(book: (text: string) => SchemaBook | null) {
   return hoverTooltip((view, pos, side) => {
-    const known = book();
+    const text = view.state.doc.toString();
+    const known = book(text);
     const node = syntaxTree(view.state).resolveInner(pos, side);
     const property = node.parent;
     const isWord = node.name === "PropertyName" || (isValue(node) && node.firstChild === null);
     if (known === null || !isWord || property?.name !== "Property") return null;
-    const text = view.state.doc.toString();
     const levels = levelsToValue(text, property, null);
     const schemas = known.at(levels);
     if (!schemas.some(({ description }) => description)) return null;

@@ -46,7 +46,8 @@ export interface SurfaceWishes {
   changed(text: string): void;
   /** What is wrong with a text; it is asked once the typing pauses. */
   check(text: string): Promise<readonly Placed[]>;
-  book(): SchemaBook | null;
+  /** What a text of its kind may say; null while nobody knows. */
+  book(text: string): SchemaBook | null;
   /** Ctrl or Cmd with Enter. */
   run(): void;
   /** Ctrl or Cmd with S. */

@@ -10,13 +10,13 @@ use super::error::{Problem, ScenarioError, join, one_word_of, quoted};
 use super::limits;
 
 /// A type that is read from a part of the tree.
-pub(super) trait Read: Sized {
+pub(crate) trait Read: Sized {
     /// Reads it; the fault's path starts at this part.
     fn read(value: &Value) -> Result<Self, Fault>;
 }
 
 /// Reads a tree; the error's paths start at the tree's root.
-pub(super) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
+pub(crate) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
     T::read(tree).map_err(Fault::into_error)
 }
 
@@ -24,21 +24,21 @@ pub(super) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
 /// every step of reading returns it or a value.
 #[derive(Debug)]
 #[expect(clippy::box_collection, reason = "one word in every result of reading")]
-pub(super) struct Fault(Box<Vec<Problem>>);
+pub(crate) struct Fault(Box<Vec<Problem>>);
 
 impl Fault {
     /// Something else was found than what is expected.
-    pub(super) fn found(found: &str, expected: &str) -> Self {
+    pub(crate) fn found(found: &str, expected: &str) -> Self {
         Self::of(format!("found {found}, expected {expected}"))
     }
 
     /// A value that is not what is expected.
-    pub(super) fn value(found: &Value, expected: &str) -> Self {
+    pub(crate) fn value(found: &Value, expected: &str) -> Self {
         Self::found(&kind_of(found), expected)
     }
 
     /// A number that is not what is expected.
-    pub(super) fn number(found: f64, expected: &str) -> Self {
+    pub(crate) fn number(found: f64, expected: &str) -> Self {
         Self::found(
             &Number::from_f64(found).map_or_else(String::new, |n| n.to_string()),
             expected,
@@ -51,7 +51,7 @@ impl Fault {
     }
 
     /// The same, seen from one level up.
-    pub(super) fn under(mut self, step: &str) -> Self {
+    pub(crate) fn under(mut self, step: &str) -> Self {
         for problem in self.0.iter_mut() {
             problem.path = join(step, &problem.path);
         }
@@ -73,14 +73,14 @@ impl Fault {
         }
     }
 
-    pub(super) fn into_error(self) -> ScenarioError {
+    pub(crate) fn into_error(self) -> ScenarioError {
         ScenarioError::of(*self.0)
     }
 }
 
 /// The keys of an object. Faults are kept until the end and stand for the whole object, so that the
 /// types that are read need no early return for each key, and a person sees several at once.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     map: Option<&'a Map<String, Value>>,
     /// Keys in the order in which errors list them.
     known: Vec<&'static str>,
@@ -89,7 +89,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The keys of a value that must be an object.
-    pub(super) fn of(value: &'a Value) -> Self {
+    pub(crate) fn of(value: &'a Value) -> Self {
         match value {
             Value::Object(map) => Self::of_map(map),
             other => Self {
@@ -101,7 +101,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The keys of an object.
-    pub(super) fn of_map(map: &'a Map<String, Value>) -> Self {
+    pub(crate) fn of_map(map: &'a Map<String, Value>) -> Self {
         Self {
             map: Some(map),
             known: Vec::new(),
@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key, or what stands in for it.
-    pub(super) fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
+    pub(crate) fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
         let Some(value) = self.find(key) else {
             return default;
         };
@@ -133,18 +133,18 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key, or its type's default.
-    pub(super) fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
+    pub(crate) fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
         self.or(key, T::default())
     }
 
     /// The value of a key that must be there; after a fault it is `meanwhile`.
-    pub(super) fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
+    pub(crate) fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
         self.require(key);
         self.or(key, meanwhile)
     }
 
     /// The value of a key that must be there.
-    pub(super) fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
+    pub(crate) fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
         self.needed_or(key, T::default())
     }
 
@@ -155,7 +155,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What was read, if all of it fits and no key is unknown.
-    pub(super) fn finish<T>(mut self, read: T) -> Result<T, Fault> {
+    pub(crate) fn finish<T>(mut self, read: T) -> Result<T, Fault> {
         match self.end() {
             Some(fault) => Err(fault),
             None => Ok(read),
@@ -179,7 +179,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Reads one word of several.
-pub(super) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
+pub(crate) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
     let word = text_of(value, "a text")?;
     match words.iter().find(|(known, _)| *known == word) {
         Some((_, meaning)) => Ok(*meaning),
@@ -191,17 +191,17 @@ pub(super) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> 
 }
 
 /// A word that is none of those known.
-pub(super) fn unknown_word(found: &str, known: &[&str]) -> Fault {
+pub(crate) fn unknown_word(found: &str, known: &[&str]) -> Fault {
     Fault::found(&quoted(found), &one_word_of(known))
 }
 
 /// A text, or the fault that says what is expected.
-pub(super) fn text_of<'a>(value: &'a Value, expected: &str) -> Result<&'a str, Fault> {
+pub(crate) fn text_of<'a>(value: &'a Value, expected: &str) -> Result<&'a str, Fault> {
     value.as_str().ok_or_else(|| Fault::value(value, expected))
 }
 
 /// A number, or the fault that says what is expected.
-pub(super) fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
+pub(crate) fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
     value.as_f64().ok_or_else(|| Fault::value(value, expected))
 }
 

@@ -73,6 +73,12 @@ fn whoever_writes_a_file_sees_each_problem_at_its_place() {
         "found nothing, expected the key \"title\""
     );
     assert_eq!(problems(&full().to_string()), "[]");
+    let lesson = json!({ "format": "raft-atlas-lesson/1", "title": "One", "minuts": 3 });
+    assert!(
+        problems(&lesson.to_string()).contains("minuts"),
+        "a lesson is read as one: {}",
+        problems(&lesson.to_string())
+    );
     let many = json!({ "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1 });
     assert_eq!(
         error_of(&many.to_string()).lines().count(),
