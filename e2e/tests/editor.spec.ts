@@ -163,6 +163,33 @@ test("a dropped file opens with the editor one click away; a bad one is mended t
   await expect(editor.name).toHaveValue("again.json");
 });
 
+test("a lesson file opens as a lesson, and one with faults is mended as a scenario is", async ({
+  atlas,
+}) => {
+  const lesson = {
+    format: "raft-atlas-lesson/1",
+    title: "A lesson <b>of my own</b>",
+    minutes: 5,
+    text: "What is <img src=x onerror=alert(1)> shown as text.",
+    steps: [
+      { id: "look", title: "Look", scenario: "first-look", start: "1s", explain: { text: "So." } },
+    ],
+  };
+  const editor = new EditorPage(atlas);
+  await atlas.open({ scenario: "five-replicas" });
+  await atlas.dropFile("bad-lesson.json", JSON.stringify({ ...lesson, minuts: 5 }, null, 2));
+  const dialog = atlas.dialog("bad-lesson.json was not opened");
+  await expect(dialog).toContainText(/Line \d+: minuts: unknown key/);
+  await dialog.getByRole("button", { name: "Mend it in the editor" }).click();
+  await editor.expectProblems(1);
+  await editor.write(JSON.stringify(lesson, null, 2));
+  await editor.expectProblems(0);
+  await editor.button("Run it").click();
+  await expect(atlas.left.getByRole("heading", { name: "Look" })).toBeVisible();
+  await expect(atlas.left).toContainText("A lesson <b>of my own</b>");
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
+});
+
 test("texts of a file are text, whatever they say", async ({ atlas }) => {
   const hostile = "<img src=x onerror=\"document.title='owned'\"><b>bold</b>";
   const editor = new EditorPage(atlas);

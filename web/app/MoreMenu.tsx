@@ -4,6 +4,7 @@
  */
 
 import { openEditor } from "@/store/editing/desk";
+import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import { useMedia } from "@/ui/useMedia";
@@ -22,6 +23,7 @@ export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
         ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
         { label: "Present", run: () => beginPresenting() },
+        { label: "Show me around", run: () => stageStore.setState({ touring: true }) },
         { label: "What is real", run: openAbout },
       ]}
       defaultOpen

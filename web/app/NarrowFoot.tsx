@@ -3,7 +3,7 @@
  * that stands beside the map elsewhere.
  */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { cx } from "@/lib/cx";
 import { closeEditor, useDesk } from "@/store/editing/desk";
@@ -18,7 +18,15 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { EditorPanel, Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
+import {
+  EditorPanel,
+  Inspector,
+  Later,
+  LessonPanel,
+  PromisePanel,
+  WhyButtons,
+  WhyPanel,
+} from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -28,6 +36,12 @@ interface SheetKind {
 }
 
 const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
+
+const LESSON = "lesson";
+
+function lessonSheet(openLessons: () => void): SheetKind {
+  return { id: LESSON, label: "Lesson", view: () => <LessonPanel openLessons={openLessons} /> };
+}
 
 /** What stands on the left and in the head elsewhere. */
 function Controls({ openBeside }: { openBeside: () => void }) {
@@ -48,11 +62,15 @@ function Controls({ openBeside }: { openBeside: () => void }) {
 
 interface NarrowFootProps {
   openBeside: () => void;
+  openLessons: () => void;
   openScenarios: () => void;
 }
 
-export function NarrowFoot({ openBeside, openScenarios }: NarrowFootProps) {
+export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
   const [asked, setAsked] = useState<string | null>(null);
+  const lesson = useSim((state) => state.lesson?.id);
+  // Who opens a lesson wants to read it.
+  useEffect(() => setAsked(lesson === undefined ? null : LESSON), [lesson]);
   const choose = (): void => {
     setAsked(null);
     openBeside();
@@ -68,6 +86,7 @@ export function NarrowFoot({ openBeside, openScenarios }: NarrowFootProps) {
   const sheets: SheetKind[] = watching
     ? []
     : [
+        ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
         ...(panels.includes("story") ? [controls] : []),
         ...(panels.includes("meters") ? [METERS] : []),
         ...(panels.includes("dock") ? tabs : []),

@@ -1,10 +1,12 @@
 /**
- * Opens a scenario from a file of the person. Must not know what a scenario means.
+ * Opens a file of the person: a scenario, a lesson or a shared run. Must not know what they mean.
  */
 
+import { isLessonText } from "@/lib/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/lib/share/share";
 import { formatBytes } from "@/lib/units";
 import { openEditor } from "@/store/editing/desk";
+import { openLessonText } from "@/store/lessons/lessons";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
@@ -28,6 +30,11 @@ export async function openFile(file: File): Promise<void> {
     text = await file.text();
   } catch {
     sim.reject(file.name, "The file could not be read.");
+    return;
+  }
+  if (isLessonText(text)) {
+    const problem = await openLessonText(file.name, text);
+    if (problem !== null) sim.reject(file.name, problem, text);
     return;
   }
   const isOpen = await sim.open({ kind: "file", name: file.name, text }, { play: false });

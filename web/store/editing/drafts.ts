@@ -5,11 +5,13 @@
 
 import { download } from "@/lib/download";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/lib/jsonSpots";
+import { isLessonText } from "@/lib/lessonText";
+import { openLessonText } from "@/store/lessons/lessons";
 import { replayFile, type Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
 import { isLocked, stageStore } from "../stage";
-import { type Draft, deskStore, isUnkept, openEditor } from "./desk";
+import { closeEditor, type Draft, deskStore, isUnkept, openEditor } from "./desk";
 import { freeName, keepOwn, listOwn } from "./shelf";
 
 /** Opens the editor with another text. What was changed and not kept is put aside first. */
@@ -49,6 +51,7 @@ export async function runDraft({ name, text }: Draft): Promise<boolean> {
     sim.notify("The controls are locked.");
     return false;
   }
+  if (isLessonText(text)) return runLesson(name, text);
   const { session, speed, playing } = simStore.getState();
   const before = session === null ? undefined : headOf(session.text);
   const after = headOf(text);
@@ -67,6 +70,14 @@ export async function runDraft({ name, text }: Draft): Promise<boolean> {
   if (rejected !== null || opened?.text !== text) return false;
   if (isKept("speed")) sim.setSpeed(speed);
   return true;
+}
+
+/** The lesson stands where the editor stood. */
+async function runLesson(name: string, text: string): Promise<boolean> {
+  const problem = await openLessonText(name, text);
+  if (problem === null) closeEditor();
+  else sim.notify(problem, true);
+  return problem === null;
 }
 
 interface Head {
