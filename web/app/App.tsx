@@ -24,6 +24,7 @@ import {
   BesideDialog,
   EditorPanel,
   ExportDialog,
+  FirstTry,
   fetchForTrouble,
   HelpDialog,
   Inspector,
@@ -170,6 +171,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
               </div>
             )}
             <div inert={locked}>
+              <Attempt />
               <Boundary name="The controls">
                 <Story />
               </Boundary>
@@ -217,6 +219,7 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
+      <Attempt />
       <Note />
       <NarrowFoot openScenarios={openScenarios} {...verbs} />
     </>
@@ -307,6 +310,21 @@ function Around() {
   return (
     <Later name="The tour">
       <Tour />
+    </Later>
+  );
+}
+
+/** Fetched once there is something to look at. */
+function Attempt() {
+  // A lesson has things to try of its own.
+  const ready = useSim((state) => state.world !== null && state.lesson === null);
+  const free = useStage(
+    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+  );
+  if (!ready || !free) return null;
+  return (
+    <Later name="What to try">
+      <FirstTry />
     </Later>
   );
 }
