@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from "react";
 
 import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
-import { isLocked, stands, useStage } from "@/store/stage";
+import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -26,6 +26,7 @@ import {
   ExportDialog,
   FirstTry,
   fetchForTrouble,
+  Handout,
   HelpDialog,
   Inspector,
   Later,
@@ -68,6 +69,7 @@ export function App() {
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -118,11 +120,20 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
       <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the file to open it</div>}
     </TipProvider>
   );
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
 }
 
 interface BodyProps {

@@ -52,6 +52,9 @@ export const PresentBar = lazy(async () => ({
 export const SlideNote = lazy(async () => ({
   default: (await import("./present/SlideNote")).SlideNote,
 }));
+export const Handout = lazy(async () => ({
+  default: (await import("@/lessons/handout/Handout")).Handout,
+}));
 export const MoreMenu = lazy(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,
 }));
