@@ -16,10 +16,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  // What is waited for is a condition; a busy machine may take its time over it.
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}/`,
     trace: "retain-on-failure",
+    // Tests look at what the page asks for; offline.spec.ts lets it be kept.
+    serviceWorkers: "block",
     launchOptions: executablePath === null ? {} : { executablePath },
   },
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],

@@ -5,7 +5,8 @@
 
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type PluginOption } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 
 /** Everything comes from the page's own origin; the engine is the one thing that is compiled. */
 const POLICY = [
@@ -22,12 +23,16 @@ const POLICY = [
 ].join("; ");
 
 const HEADERS = {
-  // A page cannot forbid its own framing; only a header can.
-  "Content-Security-Policy": `${POLICY}; frame-ancestors 'none'`,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
+
+/** What others may put into their pages: it keeps nothing and hears only whom its address names. */
+const EMBEDDED = /^[^?]*\/embed\.html(?:$|\?)/;
+
+/** Names with a hash of the content: what is in the browser's cache already need not be asked for. */
+const HASHED = /assets\/.*-[\w-]{8}\.\w+$/;
 
 /**
  * `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm, `reader` the one
@@ -47,7 +52,7 @@ export default defineConfig({
   // Relative: the folder works under any path of any static host.
   base: "./",
   publicDir: "public",
-  plugins: [react(), contentSecurityPolicy()],
+  plugins: [react(), contentSecurityPolicy(), offline()],
   resolve: { alias: aliases },
   worker: { format: "es" },
   build: {
@@ -58,6 +63,7 @@ export default defineConfig({
     // Lists of what each later part needs would name every file in the first script; it asks itself.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
+      input: [inRoot("index.html"), inRoot("embed.html")],
       output: {
         // One script for all that the page needs at once: halves would each be packed worse.
         codeSplitting: {
@@ -71,15 +77,73 @@ export default defineConfig({
   preview: { port: 4173, headers: HEADERS },
 });
 
+/**
+ * A service worker that keeps the whole folder on the device, and what makes the page installable.
+ * The page registers it itself (web/app/offline.ts), once its first picture stands.
+ */
+function offline(): PluginOption {
+  const icon = (src: string, sizes: string, purpose: "any" | "maskable" = "any") => ({
+    src,
+    sizes,
+    purpose,
+    type: src.endsWith(".svg") ? "image/svg+xml" : "image/png",
+  });
+  return VitePWA({
+    strategies: "generateSW",
+    registerType: "prompt",
+    includeManifestIcons: false,
+    injectRegister: false,
+    workbox: {
+      globPatterns: ["**/*.{html,js,css,wasm,woff2,json,run,svg,png}"],
+      dontCacheBustURLsMatching: HASHED,
+      // What an address asks for is read by the page, which is one file.
+      ignoreURLParametersMatching: [/./],
+      navigateFallback: null,
+      // The first visit is kept too; a newer version waits until it is let (web/app/offline.ts).
+      clientsClaim: true,
+      skipWaiting: false,
+      cleanupOutdatedCaches: true,
+      inlineWorkboxRuntime: true,
+    },
+    manifest: {
+      id: "./",
+      name: "Raft Atlas",
+      short_name: "Raft Atlas",
+      description: "Real Raft groups in a page: cut a link and see.",
+      start_url: "./",
+      scope: "./",
+      display: "standalone",
+      theme_color: "#1c5bbd",
+      background_color: "#f4f6f7",
+      icons: [
+        icon("icon.svg", "any"),
+        icon("icon-192.png", "192x192"),
+        icon("icon-512.png", "512x512"),
+        icon("icon-maskable-512.png", "512x512", "maskable"),
+      ],
+    },
+  });
+}
+
 function inRoot(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-/** Writes the policy into the built page; the dev server needs inline code for hot reload. */
+/**
+ * Writes the policy into the built pages (the dev server needs inline code for hot reload), and
+ * has them served with it: a page cannot forbid its own framing, only a header can.
+ */
 function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
-    apply: "build",
+    configurePreviewServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const framing = EMBEDDED.test(request.url ?? "") ? "" : "; frame-ancestors 'none'";
+        response.setHeader("Content-Security-Policy", `${POLICY}${framing}`);
+        next();
+      });
+    },
+    apply: (_, { command, isPreview }) => command === "build" || isPreview === true,
     transformIndexHtml: () => [
       {
         tag: "meta",

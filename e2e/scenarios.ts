@@ -47,10 +47,14 @@ export async function buildCli(): Promise<void> {
   await cargo(["build", "--release", "-q", "-p", "cli"]);
 }
 
-/** Runs a file with the command line tool; an unmet expectation still gives a report. */
-export async function runByCli(file: string): Promise<CliReport> {
-  const full = path.join(FOLDER, file);
-  const args = ["run", "--release", "-q", "-p", "cli", "--", "run", full, "--json"];
+/**
+ * Runs a file with the command line tool, to its end or an instant; an unmet expectation still
+ * gives a report. A name without a folder is one of the page's scenarios.
+ */
+export async function runByCli(file: string, untilUs?: number): Promise<CliReport> {
+  const full = path.resolve(FOLDER, file);
+  const until = untilUs === undefined ? [] : ["--until", `${untilUs}us`];
+  const args = ["run", "--release", "-q", "-p", "cli", "--", "run", full, "--json", ...until];
   return JSON.parse(await cargo(args)) as CliReport;
 }
 

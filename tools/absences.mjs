@@ -39,7 +39,7 @@ const OWNER = {
   tsify: ["wasm", "reader", "lens"],
   clap: ["cli"],
   postcard: ["scenario"],
-  serde_json: ["scenario", "linear", "cli"],
+  serde_json: ["scenario", "linear", "cli", "reader"],
 };
 
 /**

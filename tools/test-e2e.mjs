@@ -3,13 +3,19 @@
 import net from "node:net";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
-import { environment, isMain, main, runPackage, Stop } from "./steps.mjs";
+import { environment, isMain, main, run, runPackage, Stop } from "./steps.mjs";
 
 export async function testE2e(args = []) {
   if (findChromium() === null) {
     throw new Stop("Chromium for the browser tests is missing; run: npm run setup -- --for-tests");
   }
   await build({ onlyWhenChanged: true });
+  // Some tests compare the page with the command line. That it has to be compiled is not their time.
+  if (args.length === 0) {
+    await run("cargo", ["build", "--release", "--locked", "-p", "cli"], {
+      sentence: "The command line tool was not built; the reason stands above.",
+    });
+  }
   const env = environment({ RAFT_ATLAS_PORT: String(await freePort()) });
   await runPackage("@playwright/test", ["test", ...args], {
     bin: "playwright",

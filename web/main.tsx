@@ -9,14 +9,24 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
+import { problemsText, readAddress } from "./app/address";
+import { openedByLink } from "./app/links";
 import { followTheme } from "./app/theme";
 import { sim } from "./store/simClient";
+import { simStore } from "./store/simStore";
+import { PANELS, type Panel, stageStore } from "./store/stage";
+import { keepNothing } from "./store/storage";
 
 const FIRST_SCENARIO = "first-look";
+/** What an embedded page shows where its address does not choose. */
+const EMBEDDED: readonly Panel[] = ["map", "time"];
 
+/** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
+const embedded = document.documentElement.dataset.embed !== undefined;
+
+if (embedded) keepNothing();
 followTheme();
-void forTests();
-begin();
+void begin();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");
@@ -26,27 +36,45 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** What tests may do is fetched for them alone. */
-async function forTests(): Promise<void> {
-  const asked = new URLSearchParams(location.search).has("e2e");
-  if (!asked && import.meta.env.VITE_E2E !== "1") return;
-  (await import("./app/simApi")).exposeSimApi();
-}
-
-/** `?scenario=stale-leader&variant=…&seed=7` opens that run; without it the kept session. */
-function begin(): void {
-  const asked = new URLSearchParams(location.search);
-  const seed = Number(asked.get("seed") ?? Number.NaN);
-  const variant = asked.get("variant");
+/** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
+async function begin(): Promise<void> {
+  const asked = await readAddress(location);
+  if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
+  const { scenario, variant, seed, panels, lock, theme } = asked;
+  const shown = panels ?? (embedded ? EMBEDDED : PANELS);
+  stageStore.setState({ embedded, lock, panels: shown });
+  if (theme !== null) simStore.setState({ theme });
+  if (embedded) void host(asked.origin);
+  if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  void sim.start(asked.get("scenario") ?? FIRST_SCENARIO, asked.has("scenario"), {
-    play: play && !asked.has("e2e"),
-    ...(variant === null ? {} : { variant }),
-    ...(Number.isSafeInteger(seed) ? { seed } : {}),
-  });
   window.addEventListener("pagehide", () => sim.leave());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") sim.leave();
   });
+  if (!(await openedByLink(asked.fragment))) {
+    await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
+      play: play && !asked.e2e,
+      ...(variant === null ? {} : { variant }),
+      ...(seed === null ? {} : { seed }),
+    });
+  }
+  if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  // The picture stands; what keeps the page on the device takes nothing from it.
+  if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
+}
+
+/** Speaks with the page around this one. */
+async function host(origin: string | null): Promise<void> {
+  (await import("./app/embed/hosting")).beginHosting(origin);
+}
+
+/** Nobody pressed anything, so the whole screen is not asked for. */
+async function present(): Promise<void> {
+  (await import("./app/present/presenting")).beginPresenting({ whole: false });
+}
+
+/** What tests may do is fetched for them alone. */
+async function forTests(): Promise<void> {
+  (await import("./app/simApi")).exposeSimApi();
 }

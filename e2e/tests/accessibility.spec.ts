@@ -1,19 +1,7 @@
 /** Every view passes the automatic accessibility rules, in every theme and width. */
 
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-
+import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
-
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** The broken rules with the elements that break them, short enough to read in a failure. */
-async function brokenRules(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
-  );
-}
 
 for (const theme of ["light", "dark", "projector"]) {
   test(`the page with a fault, a stale read and an open request, ${theme}`, async ({ atlas }) => {

@@ -1,15 +1,12 @@
 /** What is taken away from the page is what other programs read, and what the command line runs. */
 
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import path from "node:path";
 import * as v from "valibot";
 
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
+import { buildCli, runByCli } from "../scenarios";
 import { SHIVIZ, traceFile } from "../traceEvents";
-
-const ROOT = path.join(import.meta.dirname, "..", "..");
 
 async function played(atlas: AtlasPage): Promise<void> {
   await atlas.open({ scenario: "first-look" });
@@ -91,11 +88,9 @@ test("the scenario file runs to the same digest on the command line", async ({ a
   const text = await downloaded(atlas, "Download: Scenario file");
   const file = test.info().outputPath("replay.json");
   fs.writeFileSync(file, text);
-  const args = ["run", "--quiet", "--locked", "-p", "cli", "--", "run", file, "--until", "4s"];
-  const report = JSON.parse(
-    execFileSync("cargo", [...args, "--json"], { cwd: ROOT, encoding: "utf8" }),
-  ) as { variants: { run: { digest: string } } };
-  expect(report.variants.run.digest).toBe(await atlas.digest());
+  await buildCli();
+  const report = await runByCli(file, 4_000_000);
+  expect(report.variants.run?.digest).toBe(await atlas.digest());
 });
 
 test("charts are pictures and tables", async ({ atlas }) => {

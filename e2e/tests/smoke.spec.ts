@@ -2,6 +2,8 @@
 
 import { expect, test } from "@playwright/test";
 
+test.use({ serviceWorkers: "allow" });
+
 test("the page loads without an error and asks no other host", async ({ page, baseURL }) => {
   const complaints: string[] = [];
   const foreign: string[] = [];

@@ -139,7 +139,7 @@ function straight(programs: Programs, text: string, log: LoggedAction[]): string
 test(`wandering through time and branches ${SEQUENCES} times ends where fresh runs do`, async ({
   atlas,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { Playground } = await load<Engine>("wasm", "engine");
   const { Reader } = await load<Texts>("reader", "reader");
   await atlas.open({ scenario: "first-look" });

@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { useSim } from "@/store/simStore";
+import { isLocked, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -18,30 +19,33 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AboutDialog,
+  AsideBar,
   BesideDialog,
   ExportDialog,
   fetchForTrouble,
   HelpDialog,
   Inspector,
   Later,
+  LinkReportDialog,
   NoticeBar,
   OpenDialog,
+  PresentBar,
   ProblemPanel,
   PromisePanel,
   RejectedDialog,
+  ShareDialog,
+  SlideNote,
   TwinMaps,
   WhyButtons,
   WhyPanel,
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
+import { NARROW } from "./narrow";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
-/** Below this width the side panels would leave no map. */
-const NARROW = "(max-width: 899px)";
-
-type Asked = "open" | "help" | "about" | "beside" | "export" | null;
+type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -51,9 +55,12 @@ export function App() {
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
+  const openShare = useCallback(() => setAsked("share"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
+  const presenting = useStage((stage) => stage.presenting);
+  const embedded = useStage((stage) => stage.embedded);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -61,13 +68,29 @@ export function App() {
   return (
     <TipProvider>
       <div className={narrow ? css.narrow : css.wide}>
-        <Header
-          openScenarios={openScenarios}
-          openHelp={openHelp}
-          openAbout={openAbout}
-          openBeside={openBeside}
-          openExport={openExport}
-        />
+        {presenting && (
+          <Later name="The presenter’s bar">
+            <PresentBar />
+          </Later>
+        )}
+        {embedded && (
+          <header className="sr-only">
+            <h1>Raft Atlas</h1>
+          </header>
+        )}
+        {!presenting && !embedded && (
+          <div>
+            <Header
+              openScenarios={openScenarios}
+              openHelp={openHelp}
+              openAbout={openAbout}
+              openBeside={openBeside}
+              openExport={openExport}
+              openShare={openShare}
+            />
+            <Aside />
+          </div>
+        )}
         {narrow ? (
           <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
         ) : (
@@ -81,10 +104,12 @@ export function App() {
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
+          {asked === "share" && <ShareDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
       <Rejected />
+      <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
@@ -100,41 +125,62 @@ function WideBody({ openScenarios }: BodyProps) {
   const stopped = useSim((state) => state.phase === "panicked");
   const beside = useSim((state) => state.beside !== null);
   const broken = useSim((state) => state.broken !== null);
+  const locked = useStage(isLocked);
+  const watching = useStage(({ lock }) => lock === "all");
+  const hasStory = useStage(stands("story"));
+  const hasMap = useStage(stands("map"));
+  const hasMeters = useStage(stands("meters"));
   return (
     <>
       <div className={css.middle} data-two-maps={beside}>
-        <aside className={css.left} aria-label="What to do" inert={stopped}>
-          <Boundary name="The controls">
-            <Story />
-          </Boundary>
-        </aside>
-        <MapRegion openScenarios={openScenarios} />
-        <aside className={css.right} aria-label="What is seen">
-          {broken && (
-            <Later name="The broken promise">
-              <PromisePanel />
-            </Later>
-          )}
-          {asking && (
-            <Later name="The answer">
-              <WhyPanel />
-            </Later>
-          )}
-          {inspecting && (
-            <div className={css.inspector}>
-              <Later name="The questions">
-                <WhyButtons />
-              </Later>
-              <Later name="The inspector">
-                <Inspector />
-              </Later>
+        {hasStory && (
+          <aside
+            className={css.left}
+            aria-label="What to do"
+            inert={stopped}
+            // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
+            tabIndex={locked ? 0 : undefined}
+          >
+            {locked && <p className={css.locked}>The controls are locked.</p>}
+            <div inert={locked}>
+              <Boundary name="The controls">
+                <Story />
+              </Boundary>
             </div>
-          )}
-          <Boundary name="The meters">
-            <Meters />
-          </Boundary>
-        </aside>
+          </aside>
+        )}
+        {hasMap && <MapRegion openScenarios={openScenarios} />}
+        {(hasMeters || inspecting || asking || broken) && (
+          <aside className={css.right} aria-label="What is seen" inert={watching}>
+            {broken && (
+              <Later name="The broken promise">
+                <PromisePanel />
+              </Later>
+            )}
+            {asking && (
+              <Later name="The answer">
+                <WhyPanel />
+              </Later>
+            )}
+            {inspecting && (
+              <div className={css.inspector}>
+                <Later name="The questions">
+                  <WhyButtons />
+                </Later>
+                <Later name="The inspector">
+                  <Inspector />
+                </Later>
+              </div>
+            )}
+            {hasMeters && (
+              <Boundary name="The meters">
+                <Meters />
+              </Boundary>
+            )}
+          </aside>
+        )}
       </div>
+      <Note />
       <Dock />
     </>
   );
@@ -144,8 +190,20 @@ function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () 
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
+      <Note />
       <NarrowFoot openBeside={openBeside} />
     </>
+  );
+}
+
+/** What is said of the present slide. */
+function Note() {
+  const isSlide = useStage(({ slide }) => slide !== null);
+  if (!isSlide) return null;
+  return (
+    <Later name="The note">
+      <SlideNote />
+    </Later>
   );
 }
 
@@ -155,10 +213,15 @@ function MapRegion({ openScenarios }: BodyProps) {
   const beside = useSim((state) => state.beside);
   const hasProblem = useSim((state) => state.problem !== null);
   const hasNotice = useSim((state) => state.notice !== null);
+  const watching = useStage(({ lock }) => lock === "all");
   return (
     <main className={css.map}>
       {ready ? (
-        <Later name="The map">{beside === null ? <MapView /> : <TwinMaps beside={beside} />}</Later>
+        <div className={css.maps} inert={watching}>
+          <Later name="The map">
+            {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
+          </Later>
+        </div>
       ) : (
         <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}
@@ -173,6 +236,28 @@ function MapRegion({ openScenarios }: BodyProps) {
         </Later>
       )}
     </main>
+  );
+}
+
+/** While somebody else's run is shown. */
+function Aside() {
+  const isAside = useSim((state) => state.aside);
+  if (!isAside) return null;
+  return (
+    <Later name="The way back">
+      <AsideBar />
+    </Later>
+  );
+}
+
+/** Of a link that was not as it should be. */
+function Report() {
+  const report = useSim((state) => state.linkReport);
+  if (report === null) return null;
+  return (
+    <Later name="The dialog">
+      <LinkReportDialog report={report} />
+    </Later>
   );
 }
 

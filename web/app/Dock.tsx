@@ -3,10 +3,12 @@
  * Further views of the same events get a tab here.
  */
 
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 
 import { cx } from "@/lib/cx";
-import { useSim } from "@/store/simStore";
+import { sim } from "@/store/simClient";
+import { type DockState, simStore, useSim } from "@/store/simStore";
+import { stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
@@ -23,8 +25,6 @@ import {
   RequestsView,
   SpaceTimeView,
 } from "./later";
-
-type Size = "closed" | "open" | "half";
 
 interface DockTab {
   id: string;
@@ -50,27 +50,38 @@ export function useDockTabs(): readonly DockTab[] {
 }
 
 export function Dock() {
-  const tabs = useDockTabs();
-  const [size, setSize] = useState<Size>("open");
-  const [tab, setTab] = useState("requests");
-  const canCompare = tabs.includes(COMPARE_TAB);
-  useEffect(() => {
-    if (canCompare) setTab(COMPARE_TAB.id);
-    else setTab((now) => (now === COMPARE_TAB.id ? "requests" : now));
-  }, [canCompare]);
-  const name = useId();
-  const shown = size === "closed" ? undefined : tabs.find(({ id }) => id === tab);
-  const show = (next: string): void => {
-    setTab(next);
-    if (size === "closed") setSize("open");
-  };
+  const hasTime = useStage(stands("time"));
+  const hasViews = useStage(stands("dock"));
+  if (!hasTime && !hasViews) return null;
   return (
     <section className={css.dock} aria-label="Time and events">
-      <div className={css.bar}>
-        <Boundary name="The transport">
-          <Timeline />
-        </Boundary>
-      </div>
+      {hasTime && (
+        <div className={css.bar}>
+          <Boundary name="The transport">
+            <Timeline />
+          </Boundary>
+        </div>
+      )}
+      {hasViews && <Views />}
+    </section>
+  );
+}
+
+function Views() {
+  const tabs = useDockTabs();
+  const { view, size } = useSim((state) => state.dock);
+  const canCompare = tabs.includes(COMPARE_TAB);
+  useEffect(() => {
+    const { dock } = simStore.getState();
+    if (canCompare) sim.showView(COMPARE_TAB.id, dock.size);
+    else if (dock.view === COMPARE_TAB.id) sim.showView("requests", dock.size);
+  }, [canCompare]);
+  const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
+  const name = useId();
+  const shown = size === "closed" ? undefined : tab;
+  const watching = useStage(({ lock }) => lock === "all");
+  return (
+    <div inert={watching}>
       <div className={css.heads}>
         <div
           role="tablist"
@@ -80,7 +91,7 @@ export function Dock() {
             const next = neighbour(event);
             const to = tabs[next?.place ?? -1];
             next?.element.focus();
-            if (to !== undefined) show(to.id);
+            if (to !== undefined) sim.showView(to.id);
           }}
         >
           {tabs.map(({ id, label }) => (
@@ -90,16 +101,16 @@ export function Dock() {
               role="tab"
               id={`${name}-${id}`}
               className={css.tab}
-              aria-selected={id === tab}
+              aria-selected={id === tab?.id}
               aria-controls={id === shown?.id ? `${name}-view` : undefined}
-              tabIndex={id === tab ? 0 : -1}
-              onClick={() => show(id)}
+              tabIndex={id === tab?.id ? 0 : -1}
+              onClick={() => sim.showView(id)}
             >
               {label}
             </button>
           ))}
         </div>
-        <Sizes size={size} setSize={setSize} />
+        <Sizes size={size} setSize={(next) => sim.showView(view, next)} />
       </div>
       {shown !== undefined && (
         <div className={cx(css.views, size === "half" && css.half)}>
@@ -116,11 +127,16 @@ export function Dock() {
           </div>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
-function Sizes({ size, setSize }: { size: Size; setSize: (size: Size) => void }) {
+interface SizesProps {
+  size: DockState["size"];
+  setSize: (size: DockState["size"]) => void;
+}
+
+function Sizes({ size, setSize }: SizesProps) {
   return (
     <div className={css.sizes}>
       <IconButton

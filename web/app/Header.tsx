@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { isLocked, useStage } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
 import css from "./Header.module.css";
@@ -20,12 +21,14 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openShare: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside } = verbs;
+  const { openScenarios, openHelp, openBeside, openShare } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
+  const locked = useStage(isLocked);
   return (
     <header className={css.header}>
       <h1 className={css.name}>Raft Atlas</h1>
@@ -34,11 +37,18 @@ export function Header(verbs: HeaderVerbs) {
         {variant !== "" && <span className={css.variant}> · {variant}</span>}
       </p>
       <span className={css.space} />
-      <SeedField />
-      <Button onClick={openScenarios}>Open…</Button>
-      <BesideButton open={openBeside} className={css.wideOnly} />
+      {!locked && (
+        <>
+          <SeedField />
+          <Button onClick={openScenarios}>Open…</Button>
+          <BesideButton open={openBeside} className={css.wideOnly} />
+          <Button onClick={openShare} className={css.wideOnly}>
+            Share…
+          </Button>
+        </>
+      )}
       <ThemeButton />
-      <MoreButton {...verbs} />
+      {!locked && <MoreButton {...verbs} />}
       <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">
         ?
       </Button>

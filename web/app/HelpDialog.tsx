@@ -4,7 +4,7 @@
 
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { KEYS } from "./keyList";
+import { KEYS, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";
 
 /** They work while the diagram has the focus. */
@@ -67,6 +67,22 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         </p>
         <dl className={css.keys}>
           {DIAGRAM_KEYS.map(({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3>Before a class</h3>
+        <p>
+          Bookmark the instants that you want to show and give each a note, under “Branches and
+          bookmarks”. “Present”, under “More”, shows them as slides in large type, with the controls
+          locked.
+        </p>
+        <dl className={css.keys}>
+          {PRESENT_KEYS.map(({ keys, does }) => (
             <div key={keys}>
               <dt>
                 <kbd>{keys}</kbd>

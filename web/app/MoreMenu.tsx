@@ -5,14 +5,21 @@
 
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
+import { useMedia } from "@/ui/useMedia";
 import type { HeaderVerbs } from "./Header";
+import { NARROW } from "./narrow";
+import { beginPresenting } from "./present/presenting";
 
-export function MoreMenu({ openExport, openAbout }: HeaderVerbs) {
+export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
+  // The head of a narrow screen has no room for it.
+  const isNarrow = useMedia(NARROW);
   return (
     <ActionMenu
       trigger={<Button>More</Button>}
       actions={[
+        ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
+        { label: "Present", run: () => beginPresenting() },
         { label: "What is real", run: openAbout },
       ]}
       defaultOpen

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { isLocked, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { Sheet } from "@/ui/Sheet";
@@ -27,17 +28,20 @@ interface SheetKind {
 const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
 
 /** What stands on the left and in the head elsewhere. */
-function controls(openBeside: () => void): SheetKind {
-  const view = () => (
+function Controls({ openBeside }: { openBeside: () => void }) {
+  const locked = useStage(isLocked);
+  return (
     <>
-      <Story />
-      <div className={css.more}>
-        <SeedField />
-        <BesideButton open={openBeside} />
+      {locked && <p className={css.locked}>The controls are locked.</p>}
+      <div inert={locked}>
+        <Story />
+        <div className={css.more}>
+          <SeedField />
+          <BesideButton open={openBeside} />
+        </div>
       </div>
     </>
   );
-  return { id: "story", label: "Controls", view };
 }
 
 export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
@@ -46,7 +50,21 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
     setAsked(null);
     openBeside();
   };
-  const sheets = [controls(choose), METERS, ...useDockTabs()];
+  const panels = useStage((stage) => stage.panels);
+  const watching = useStage(({ lock }) => lock === "all");
+  const tabs = useDockTabs();
+  const controls = {
+    id: "story",
+    label: "Controls",
+    view: () => <Controls openBeside={choose} />,
+  };
+  const sheets: SheetKind[] = watching
+    ? []
+    : [
+        ...(panels.includes("story") ? [controls] : []),
+        ...(panels.includes("meters") ? [METERS] : []),
+        ...(panels.includes("dock") ? tabs : []),
+      ];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null);
@@ -88,12 +106,14 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
           </Sheet>
         </div>
       )}
-      <section className={css.transport} aria-label="Time">
-        <Boundary name="The transport">
-          <Timeline />
-        </Boundary>
-      </section>
-      <nav className={css.nav} aria-label="Sheets">
+      {panels.includes("time") && (
+        <section className={css.transport} aria-label="Time">
+          <Boundary name="The transport">
+            <Timeline />
+          </Boundary>
+        </section>
+      )}
+      <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
         {sheets.map(({ id, label }) => (
           <Button
             key={id}

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 
 import { cx } from "@/lib/cx";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { type Notice, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import css from "./Notice.module.css";
@@ -25,14 +25,19 @@ export function NoticeBar() {
   return (
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
-      {notice.offer !== undefined && (
-        <Button small onClick={() => void sim.switchBranch(notice.offer?.branch ?? 0)}>
-          Go back to the other branch
-        </Button>
-      )}
+      {notice.offer !== undefined && <Offer offer={notice.offer} />}
       <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
         <CloseIcon />
       </IconButton>
     </div>
+  );
+}
+
+function Offer({ offer }: { offer: NonNullable<Notice["offer"]> }) {
+  const isBranch = "branch" in offer;
+  return (
+    <Button small onClick={() => (isBranch ? void sim.switchBranch(offer.branch) : offer.take())}>
+      {isBranch ? "Go back to the other branch" : offer.label}
+    </Button>
   );
 }

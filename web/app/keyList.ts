@@ -18,3 +18,10 @@ export const KEYS: readonly { keys: string; does: string }[] = [
   { keys: "+ and −", does: "faster, slower" },
   { keys: "?", does: "this help" },
 ];
+
+/** They work while somebody presents; remotes send the first three. */
+export const PRESENT_KEYS: readonly { keys: string; does: string }[] = [
+  { keys: "Page Down, Page Up", does: "next and previous slide: bookmarks with their notes" },
+  { keys: ". or B", does: "a blank screen, and back" },
+  { keys: "Esc", does: "ends the presentation" },
+];

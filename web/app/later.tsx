@@ -28,6 +28,15 @@ export const AboutDialog = lazy(async () => ({
 export const ExportDialog = lazy(async () => ({
   default: (await import("./ExportDialog")).ExportDialog,
 }));
+export const ShareDialog = lazy(async () => ({
+  default: (await import("./ShareDialog")).ShareDialog,
+}));
+export const LinkReportDialog = lazy(async () => ({
+  default: (await import("./LinkReportDialog")).LinkReportDialog,
+}));
+export const AsideBar = lazy(async () => ({
+  default: (await import("./AsideBar")).AsideBar,
+}));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));
@@ -36,6 +45,12 @@ export const WhyButtons = lazy(async () => ({
 }));
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
+}));
+export const PresentBar = lazy(async () => ({
+  default: (await import("./present/PresentBar")).PresentBar,
+}));
+export const SlideNote = lazy(async () => ({
+  default: (await import("./present/SlideNote")).SlideNote,
 }));
 export const MoreMenu = lazy(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,

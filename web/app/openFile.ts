@@ -2,11 +2,16 @@
  * Opens a scenario from a file of the person. Must not know what a scenario means.
  */
 
+import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/lib/share/share";
 import { formatBytes } from "@/lib/units";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
 
+/** Longer than any begin that names a format. */
+const BEGIN_BYTES = 200;
+
 export async function openFile(file: File): Promise<void> {
+  if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
       file.name,
@@ -22,4 +27,24 @@ export async function openFile(file: File): Promise<void> {
     return;
   }
   await sim.open({ kind: "file", name: file.name, text }, { play: false });
+}
+
+async function beginOf(file: File): Promise<string> {
+  try {
+    return await file.slice(0, BEGIN_BYTES).text();
+  } catch {
+    return "";
+  }
+}
+
+async function openShared(file: File): Promise<void> {
+  if (file.size > SHARE_FILE_BYTES_MAX) {
+    const most = formatBytes(SHARE_FILE_BYTES_MAX);
+    sim.reject(
+      file.name,
+      `The file has ${formatBytes(file.size)}; a shared run has at most ${most}.`,
+    );
+    return;
+  }
+  await sim.openShareFile(await file.text());
 }

@@ -4,6 +4,7 @@
 
 import { useEffect, useState } from "react";
 
+import { isLocked, stageStore } from "@/store/stage";
 import { openFile } from "./openFile";
 
 /** True while a file hovers over the page. */
@@ -13,7 +14,7 @@ export function useDrop(): boolean {
     const onDrag = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setOver(!isLocked(stageStore.getState()));
     };
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
@@ -22,6 +23,8 @@ export function useDrop(): boolean {
       setOver(false);
       if (!hasFiles(event)) return;
       event.preventDefault();
+      // The page is not left for a file where none may be opened.
+      if (isLocked(stageStore.getState())) return;
       const file = event.dataTransfer?.files[0];
       if (file !== undefined) void openFile(file);
     };

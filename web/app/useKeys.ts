@@ -7,6 +7,7 @@ import { useEffect } from "react";
 
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
+import { isLocked, stageStore } from "@/store/stage";
 import { nextSpeed } from "./speedKeys";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -24,6 +25,7 @@ export function useKeys(openHelp: () => void, openBeside: () => void): void {
       if (document.querySelector("dialog[open]") !== null) return;
       const at = event.target instanceof Element ? event.target : null;
       if (at?.closest(TYPING) != null) return;
+      if (isKept(event.key)) return;
       const isTime = at?.closest(TIME) != null;
       if (event.defaultPrevented && !isTime) return;
       const isMeant =
@@ -35,6 +37,16 @@ export function useKeys(openHelp: () => void, openBeside: () => void): void {
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [openHelp, openBeside]);
 }
+
+/** Whether the page's lock keeps a key from a person. */
+function isKept(key: string): boolean {
+  const stage = stageStore.getState();
+  if (stage.lock === "all") return key !== " ";
+  return isLocked(stage) && CHANGING.test(key);
+}
+
+/** Bookmarks, another start, another run beside this one. */
+const CHANGING = /^[mrb]$/i;
 
 /** Moves in time; true when the key meant that. */
 function travel({ key, altKey, shiftKey }: KeyboardEvent, at: Element | null): boolean {

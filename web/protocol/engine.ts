@@ -26,4 +26,18 @@ export type {
   World,
 } from "engine";
 export type { Comparison, ComparisonRow } from "lens";
+export type {
+  Judged,
+  Lesson,
+  LessonAction,
+  LessonAnswer,
+  LessonExplain,
+  LessonFigure,
+  LessonPredict,
+  LessonPublished,
+  LessonRecorded,
+  LessonSource,
+  LessonStep,
+  LessonTask,
+} from "reader";
 export type { TraceColumns } from "./tape";

@@ -11,6 +11,8 @@ import type {
   Comparison,
   Frame,
   FrameRequest,
+  Judged,
+  Lesson,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -34,6 +36,8 @@ export interface RunSpec {
   actions: LoggedAction[];
   /** Replay this far before the first frame is taken. */
   until_us: number;
+  /** Actions that the engine refuses are left out, and the reply names them. */
+  lenient?: boolean;
   /** It only ever goes on: nothing is kept that would lead back, which then means from the start. */
   forward?: boolean;
 }
@@ -89,6 +93,10 @@ export type Command =
   | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "validate"; scenario: string }
   | { type: "report" }
+  /** Goals, a JSON list, on the present run; `others` has reports of other variants, by name. */
+  | { type: "judge"; goals: string; others: string }
+  /** Reads a lesson file. */
+  | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
@@ -127,8 +135,26 @@ export interface Update {
   cut: number | null;
 }
 
+/** What the engine took of a log that came from outside. */
+export interface Admitted {
+  /** With the engine's sentences. */
+  actions: LoggedAction[];
+  /** By their places in the log that came. */
+  refused: { index: number; message: string }[];
+}
+
+export interface Opened {
+  type: "opened";
+  world: World;
+  build: BuildInfo;
+  summary: ScenarioSummary;
+  /** When the spec was lenient. */
+  admitted?: Admitted;
+  update: Update;
+}
+
 export type Reply =
-  | { type: "opened"; world: World; build: BuildInfo; summary: ScenarioSummary; update: Update }
+  | Opened
   | { type: "advanced"; update: Update }
   | { type: "looked"; update: Update }
   | { type: "found"; found: boolean; update: Update }
@@ -142,6 +168,8 @@ export type Reply =
     }
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
+  | { type: "judged"; judged: Judged[] }
+  | { type: "lesson"; lesson: Lesson }
   | { type: "compared"; comparison: Comparison }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }

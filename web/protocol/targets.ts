@@ -18,6 +18,23 @@ export function targetKey(target: Target | null): string {
   return `request:${target.request}`;
 }
 
+/** What a key names; null when it is none. */
+export function keyTarget(key: string): Target | null {
+  const [kind, first, second] = key.split(":");
+  const a = Number(first);
+  const b = Number(second);
+  if (!Number.isSafeInteger(a)) return null;
+  if (kind === "message") return { message: a };
+  if (kind === "node") return { node: a };
+  if (kind === "request") return { request: a };
+  if (kind === "range") return { range: a };
+  if (kind === "event") return { event: a };
+  if (!Number.isSafeInteger(b)) return null;
+  if (kind === "replica") return { replica: { range: a, node: b } };
+  if (kind === "link") return { link: { from: a, to: b } };
+  return kind === "entry" ? { entry: { range: a, index: b } } : null;
+}
+
 export function sameTarget(a: Target | null, b: Target | null): boolean {
   return targetKey(a) === targetKey(b);
 }

@@ -4,7 +4,7 @@
 
 import { formatInstant } from "@/lib/units";
 import { bookmarksHere } from "./branches";
-import { BOOKMARKS_MAX, type Bookmark, NAME_LENGTH_MAX } from "./session";
+import { BOOKMARKS_MAX, type Bookmark, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./session";
 import type { SimState } from "./simStore";
 
 export interface BookmarksSurroundings {
@@ -40,7 +40,7 @@ export class Bookmarks {
       return;
     }
     const id = session.bookmarks.reduce((most, mark) => Math.max(most, mark.id), 0) + 1;
-    const mark = { id, name: `Bookmark ${id}`, us, branch: session.current };
+    const mark = { id, name: `Bookmark ${id}`, us, branch: session.current, note: "" };
     this.change([...session.bookmarks, mark]);
     this.around.notify(`${mark.name} added at ${formatInstant(us)}.`);
   }
@@ -60,6 +60,14 @@ export class Bookmarks {
     this.change(
       session.bookmarks.map((mark) => (mark.id === id ? { ...mark, name: given } : mark)),
     );
+  }
+
+  /** What a presenter wants to say there. */
+  annotate(id: number, note: string): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const said = note.trim().slice(0, NOTE_LENGTH_MAX);
+    this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
   }
 
   remove(id: number): void {

@@ -146,7 +146,10 @@ export class Branching {
     if (session === null || gone === undefined || id === session.current) return;
     this.toldOf.delete(id);
     this.around.set({ session: withoutBranch(session, id) });
-    if (notice?.offer?.branch === id) this.around.set({ notice: null });
+    const { offer } = notice ?? {};
+    if (offer !== undefined && "branch" in offer && offer.branch === id) {
+      this.around.set({ notice: null });
+    }
     const wish = wishOf(this.around.state());
     await this.around.ask({ type: "forget", branch: id, wish });
     this.around.notify(`The branch “${branchName(gone)}” was deleted.`);

@@ -318,7 +318,7 @@ export class Controller {
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */
-  private async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
+  async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
     const link = this.link;
     const reply = await link.send({ type: "open", spec, wish: firstWishOf(this.state) });
     if (link !== this.link) return reply;

@@ -63,8 +63,8 @@ export class Keeper {
   }
 
   private current(): SavedSession | undefined {
-    const { session, frame, furthestUs, speed, range } = this.around.state();
-    if (session === null || frame === null) return undefined;
+    const { session, frame, furthestUs, speed, range, aside } = this.around.state();
+    if (session === null || frame === null || aside) return undefined;
     return {
       ...session,
       branches: settledBranches(session, furthestUs),

@@ -85,7 +85,7 @@ export function openedState(
     problem: null,
     rejected: null,
     notice: null,
-    session: freshSession(source, spec, variant, seed),
+    session: freshSession(source, { ...spec, ...reply.admitted }, variant, seed),
     world,
     build,
     frame: null,

@@ -12,6 +12,7 @@ import {
   BRANCHES_MAX,
   type Branch,
   NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
   type SavedSession,
   SESSION_FORMAT,
 } from "./session";
@@ -21,6 +22,8 @@ const FIRST_FORMAT = "raft-atlas-session/1";
 const instant = v.pipe(v.number(), v.finite(), v.minValue(0));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const name = v.pipe(v.string(), v.maxLength(NAME_LENGTH_MAX));
+/** Sessions kept before bookmarks had notes have none. */
+const note = v.optional(v.pipe(v.string(), v.maxLength(NOTE_LENGTH_MAX)), "");
 
 const loggedActions = v.pipe(
   v.array(
@@ -63,7 +66,7 @@ const present = v.pipe(
     branches: v.pipe(v.array(branch), v.minLength(1), v.maxLength(BRANCHES_MAX + 1)),
     current: whole,
     bookmarks: v.pipe(
-      v.array(v.object({ id: whole, name, us: instant, branch: whole })),
+      v.array(v.object({ id: whole, name, us: instant, branch: whole, note })),
       v.maxLength(BOOKMARKS_MAX),
     ),
   }),

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import type { LoggedAction } from "@/protocol/engine";
 import { parseSavedSession } from "./savedSession";
-import { isRunOf, replayFile, replayFileName, type SavedSession, SESSION_FORMAT } from "./session";
+import {
+  type Bookmark,
+  isRunOf,
+  replayFile,
+  replayFileName,
+  type SavedSession,
+  SESSION_FORMAT,
+} from "./session";
 
 const ACTIONS: LoggedAction[] = [
   { at_us: 1_500_001, action: { do: "cut", from: "az1", to: "az2", one_way: true }, text: "Cut." },
@@ -29,7 +36,7 @@ const SESSION: SavedSession = {
     { ...FIRST, id: 3, parent: 0, fork_us: 1_000, cause: "Cut.", name: "mine", actions: [] },
   ],
   current: 0,
-  bookmarks: [{ id: 1, name: "here", us: 5, branch: 3 }],
+  bookmarks: [{ id: 1, name: "here", us: 5, branch: 3, note: "Who leads now?" }],
   furthest_us: 4_000_000,
   now_us: 3_000_000,
   saved_at_ms: 1,
@@ -41,6 +48,12 @@ describe("a saved session", () => {
   it("survives storage", () => {
     expect(parseSavedSession(structuredClone(SESSION))).toEqual(SESSION);
     expect(parseSavedSession(JSON.parse(JSON.stringify(SESSION)))).toEqual(SESSION);
+  });
+
+  it("of before bookmarks had notes has bookmarks without", () => {
+    const [{ note: _none, ...mark }] = SESSION.bookmarks as [Bookmark];
+    const read = parseSavedSession({ ...SESSION, bookmarks: [mark] });
+    expect(read?.bookmarks).toEqual([{ ...mark, note: "" }]);
   });
 
   it.each([

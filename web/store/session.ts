@@ -55,6 +55,8 @@ export interface Bookmark {
   name: string;
   us: number;
   branch: number;
+  /** What a presenter wants to say there; empty: nothing. */
+  note: string;
 }
 
 /** With more branches than this a new one is refused until one is deleted. */
@@ -62,6 +64,7 @@ export const BRANCHES_MAX = 32;
 export const BOOKMARKS_MAX = 200;
 /** Names are cut here. */
 export const NAME_LENGTH_MAX = 80;
+export const NOTE_LENGTH_MAX = 600;
 
 /** A run of clicks longer than this is refused: the log must stay replayable and storable. */
 export const ACTIONS_MAX = 20_000;

@@ -9,9 +9,11 @@ import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller, type OpenOptions } from "./controller";
+import { judge, readLesson } from "./judging";
 import { Pairing } from "./pairing";
 import type { ScenarioSource } from "./session";
-import { type Asked, simStore, type ThemeChoice } from "./simStore";
+import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
+import { isLocked, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -33,6 +35,8 @@ const controller = new Controller({
     setTimeout(callback, ms);
   },
 });
+
+const desk = { controller, store: simStore, storage: browserStorage };
 
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
@@ -61,11 +65,15 @@ export const sim = {
   addBookmark: () => controller.bookmarks.add(),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),
-  act: (action: Action): Promise<void> => controller.act(action),
+  act: async (action: Action): Promise<void> => {
+    if (isLocked(stageStore.getState())) controller.notify("The controls are locked.");
+    else await controller.act(action);
+  },
   /** What the view of logs looks at; null when it is closed. */
   watchLog: (logWish: LogWish | null) => {
     simStore.setState({ logWish });
@@ -88,6 +96,12 @@ export const sim = {
     saveTheme(theme);
     simStore.setState({ theme });
   },
+  /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
+  showView: (view: string, size?: DockState["size"]) => {
+    const { dock } = simStore.getState();
+    const open = dock.size === "closed" ? "open" : dock.size;
+    simStore.setState({ dock: { view, size: size ?? open } });
+  },
   setPrices: (prices: Prices | null) => {
     simStore.setState({ prices });
   },
@@ -96,6 +110,8 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
+  judge: (goals: string, others: string) => judge(pairing.link, goals, others),
+  readLesson: (text: string) => readLesson(pairing.link, text),
   recover: (from: "instant" | "start") => controller.recover(from),
   reject: (name: string, message: string) => {
     controller.reject(name, message);
@@ -110,7 +126,26 @@ export const sim = {
   startBeside,
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
-  notify: (text: string, alert?: boolean) => controller.notify(text, alert),
+  /** What a link or a file carries; false when nothing was opened. */
+  openFragment: async (fragment: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openFragment(desk, fragment),
+  openShareFile: async (text: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openShareFile(desk, text),
+  /** From a shared run to the person's own session, which was kept. */
+  backToOwn: async (): Promise<void> => {
+    simStore.setState({ aside: false });
+    await controller.start("first-look", false, { play: false });
+  },
+  /** The shared run takes the place of the person's own session. */
+  keepShared: () => {
+    simStore.setState({ aside: false });
+    controller.leave();
+  },
+  dismissLinkReport: () => {
+    simStore.setState({ linkReport: null });
+  },
+  notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+    controller.notify(text, alert, offer),
   leave: () => controller.leave(),
   panic: () => controller.panic(),
   panicBeside: () => beside?.panic(),

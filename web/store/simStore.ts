@@ -8,6 +8,7 @@
 import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ShareProblem } from "@/lib/share/share";
 import type { Prices } from "@/lib/traffic";
 import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { Question } from "@/protocol/lens";
@@ -51,7 +52,22 @@ export interface Notice {
   text: string;
   alert: boolean;
   /** Where a button beside it leads back to. */
-  offer?: { branch: number } | undefined;
+  offer?: { branch: number } | { label: string; take: () => void } | undefined;
+}
+
+/** Which view of the dock is shown, and how large. */
+export interface DockState {
+  /** One of app/Dock.tsx; a name that it does not know shows the first. */
+  view: string;
+  size: "closed" | "open" | "half";
+}
+
+/** What was wrong with a link or a file that somebody shared. */
+export interface LinkReport {
+  what: "link" | "file";
+  /** Whether it was opened all the same. */
+  opened: boolean;
+  problems: ShareProblem[];
 }
 
 /** A second run beside this one: with or without one thing. */
@@ -108,6 +124,10 @@ export interface SimState {
   taping: boolean;
   /** The record, as far as it is known. */
   tape: Tape | null;
+  dock: DockState;
+  /** A shared run is shown and not kept, for the person's own session waits in storage. */
+  aside: boolean;
+  linkReport: LinkReport | null;
   theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
@@ -148,6 +168,9 @@ export const INITIAL_STATE: SimState = {
   seriesValues: EMPTY_SERIES,
   taping: false,
   tape: null,
+  dock: { view: "requests", size: "open" },
+  aside: false,
+  linkReport: null,
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,

@@ -25,8 +25,16 @@ export interface SessionStorage {
   saveAtOnce(session: SavedSession): void;
 }
 
+let isKeeping = true;
+
+/** Within somebody else's page nothing is kept, and nothing that was kept is read. */
+export function keepNothing(): void {
+  isKeeping = false;
+}
+
 export const browserStorage: SessionStorage = {
   async load() {
+    if (!isKeeping) return { kind: "nothing" };
     const left = await parsed(readLeft());
     let stored: unknown;
     try {
@@ -49,6 +57,7 @@ export const browserStorage: SessionStorage = {
     };
   },
   async save(session) {
+    if (!isKeeping) return true;
     try {
       await set(SESSION_KEY, session);
       return true;
@@ -94,6 +103,7 @@ async function parsed(stored: unknown): Promise<SavedSession | undefined> {
 }
 
 function readText(key: string): string | null {
+  if (!isKeeping) return null;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -102,6 +112,7 @@ function readText(key: string): string | null {
 }
 
 function writeText(key: string, text: string): void {
+  if (!isKeeping) return;
   try {
     localStorage.setItem(key, text);
   } catch {

@@ -126,18 +126,19 @@ export class FakePlayground {
   }
 
   apply(action: Action): LoggedAction {
+    const at_us = this.now + 1;
+    return { at_us, action, text: this.replay({ at_us, action, text: "" }) };
+  }
+
+  replay({ at_us, action }: LoggedAction): string {
     if (action.do === "crash" && action.store === "trap")
       throw new WebAssembly.RuntimeError("unreachable");
     if (action.do === "crash" && action.store !== "s1") {
       throw new Error(`store: found "${action.store}", expected s1`);
     }
-    const logged = { at_us: this.now + 1, action, text: `Did ${action.do}.` };
-    this.pending.push(logged);
-    return logged;
-  }
-
-  replay(action: LoggedAction): void {
-    this.pending.push(action);
+    const text = `Did ${action.do}.`;
+    this.pending.push({ at_us, action, text });
+    return text;
   }
 
   world(): World {

@@ -4,8 +4,10 @@
  */
 
 import type { LoggedAction } from "@/protocol/engine";
+import type { Admitted } from "@/protocol/messages";
 import type { Place } from "./checkpoints";
 import type { PlaygroundLike } from "./engineLike";
+import { isTrap } from "./trap";
 
 /** A fresh playground; one whose actions the engine refuses is none. */
 export function opened(fresh: () => PlaygroundLike, log: LoggedAction[]): PlaygroundLike {
@@ -19,6 +21,27 @@ export function opened(fresh: () => PlaygroundLike, log: LoggedAction[]): Playgr
   }
   probe.free();
   return fresh();
+}
+
+/** What a playground takes of a log, in the engine's words. */
+export function admitted(fresh: () => PlaygroundLike, log: readonly LoggedAction[]): Admitted {
+  const probe = fresh();
+  const taken: Admitted = { actions: [], refused: [] };
+  try {
+    for (const [index, { at_us, action }] of log.entries()) {
+      try {
+        const text = probe.replay({ at_us, action, text: "" });
+        taken.actions.push({ at_us, action, text });
+      } catch (error) {
+        if (isTrap(error)) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        taken.refused.push({ index, message });
+      }
+    }
+  } finally {
+    probe.free();
+  }
+  return taken;
 }
 
 /** Whether a place of a run with one log is one of a run with the other, too. */

@@ -8,6 +8,8 @@ import type {
   BuildInfo,
   Frame,
   FrameRequest,
+  Judged,
+  Lesson,
   LoggedAction,
   ScenarioSummary,
   Target,
@@ -30,7 +32,8 @@ export interface PlaygroundLike {
   events(): number;
   next_event_us(): number;
   apply(action: Action): LoggedAction;
-  replay(action: LoggedAction): void;
+  /** Says what it does, as a sentence. */
+  replay(action: LoggedAction): string;
   world(): World;
   frame(request: FrameRequest): Frame;
   /** Empty when it is not there. */
@@ -42,12 +45,15 @@ export interface PlaygroundLike {
   /** Empty while every promise is kept. */
   broken_promise?(): Float64Array;
   report(): string;
+  /** Goals, a JSON list; `others` has reports of other variants, by name. */
+  judge?(goals: string, others: string): Judged[];
 }
 
 export interface EngineLike {
   build_info(): BuildInfo;
   describe_scenario(json: string): ScenarioSummary;
   Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
+  read_lesson?(text: string): Lesson;
   force_panic?(): void;
   /** The instance's memory: its whole state between calls. Without it, back means from the start. */
   memory?: { readonly buffer: ArrayBuffer };

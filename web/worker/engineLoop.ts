@@ -17,6 +17,7 @@ import type {
 import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
+import { isTrap } from "./trap";
 
 export interface LoopSurroundings {
   engine: EngineLike;
@@ -86,6 +87,13 @@ export class EngineLoop {
         return { type: "looked", update: this.update(command.wish, {}) };
       case "report":
         return { type: "reported", report: this.current.playground.report() };
+      case "judge":
+        return this.judge(command.goals, command.others);
+      case "lesson": {
+        const lesson = this.engine.read_lesson?.(command.text);
+        if (lesson === undefined) throw new Error("This engine reads no lessons.");
+        return { type: "lesson", lesson };
+      }
       case "compare":
         throw new Error("Reports are compared by the third module, not by the engine.");
       case "panic":
@@ -111,8 +119,9 @@ export class EngineLoop {
       ? wish.range
       : (world.ranges[0]?.id ?? 0);
     const update = this.update({ ...wish, range }, { began });
-    const { summary } = fresh;
-    return { type: "opened", world, build: this.engine.build_info(), summary, update };
+    const { summary, admitted } = fresh;
+    const opened = { world, build: this.engine.build_info(), summary, update };
+    return { type: "opened", ...opened, ...(admitted === undefined ? {} : { admitted }) };
   }
 
   private advance(untilUs: number, budgetMs: number, wish: FrameWish): Reply {
@@ -131,6 +140,12 @@ export class EngineLoop {
     const began = this.wallMs();
     const found = this.current.find(direction, wish.target, wish.range);
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
+  }
+
+  private judge(goals: string, others: string): Reply {
+    const judged = this.current.playground.judge?.(goals, others);
+    if (judged === undefined) throw new Error("This engine judges no goals.");
+    return { type: "judged", judged };
   }
 
   private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
@@ -203,11 +218,6 @@ function collectBuffers(value: unknown, found: Set<ArrayBuffer>): void {
   } else if (typeof value === "object" && value !== null) {
     for (const item of Object.values(value)) collectBuffers(item, found);
   }
-}
-
-/** A trap leaves the instance's memory in the middle of something: it must not be used again. */
-function isTrap(error: unknown): boolean {
-  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
 
 /** While the engine runs, its panic hook speaks through console.error. */

@@ -8,16 +8,17 @@ import path from "node:path";
 import * as engine from "engine";
 import * as reading from "reader";
 import { beforeAll, describe, expect, it } from "vitest";
-
+import { stampOf } from "@/lib/stamp";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
 import { readingEngine, Texts } from "./reading";
-import { stampOf } from "./stamp";
+import { keyOf, type Prepared, preparedOf } from "./simpleActs";
 
 const PREPARED = path.join(ROOT, "core", "reader", "pkg", "prepared");
 
 /** The build names files by a stamp of its own making; it must be ours. */
-function built(id: string, text: string): Uint8Array {
-  return new Uint8Array(fs.readFileSync(path.join(PREPARED, `${id}.${stampOf(text)}.run`)));
+function built(id: string, text: string): Prepared {
+  const file = fs.readFileSync(path.join(PREPARED, `${id}.${stampOf(text)}.run`));
+  return preparedOf(new Uint8Array(file));
 }
 
 beforeAll(() => {
@@ -27,7 +28,40 @@ beforeAll(() => {
 describe("what the build prepared", () => {
   it.each(publicScenarios())("of $id is what the reader makes of its text", ({ id, text }) => {
     const reader = new reading.Reader(text, "", undefined);
-    expect(built(id, text)).toEqual(reader.prepared());
+    expect(built(id, text).scenario).toEqual(reader.prepared());
+  });
+
+  it.each(publicScenarios())("of $id has first acts as the reader reads them", ({ id, text }) => {
+    const { scenario, acts } = built(id, text);
+    const { variants } = engine.describe_scenario(scenario);
+    for (const variant of variants.length > 0 ? variants.map((one) => one.id) : [""]) {
+      const reader = new reading.Reader(text, variant, undefined);
+      const run = new engine.Playground(scenario, variant, undefined);
+      // Long enough for the switches that some scenarios set to stand otherwise than at the start.
+      run.advance(20_000_000, 3_000);
+      const settings = run.settings_at(run.now_us() + 1);
+      for (const [key, act] of acts) {
+        const action = Object.fromEntries(JSON.parse(key));
+        const read = reader.action(JSON.stringify(action), settings);
+        expect([key, act.text, act.bytes]).toEqual([key, read.text(), read.bytes()]);
+        read.free();
+      }
+      run.free();
+      reader.free();
+    }
+    expect(acts.size).toBeGreaterThan(10);
+  });
+
+  it("knows every act that a thing's menu offers at first", () => {
+    const { acts } = built("first-look", textOf("first-look"));
+    const known = (action: object) => acts.has(keyOf(action));
+    expect(known({ do: "cut", from: "ohio", to: "virginia" })).toBe(true);
+    expect(known({ one_way: true, to: "oregon", from: "ohio", do: "cut" })).toBe(true);
+    expect(known({ do: "cut", from: "ohio", to: "virginia", one_way: false })).toBe(true);
+    expect(known({ do: "heal", fault: "cut:ohio:virginia" })).toBe(true);
+    expect(known({ do: "crash", store: "s1" })).toBe(true);
+    expect(known({ do: "cut", from: "ohio", to: "moon" })).toBe(false);
+    expect(known({ do: "set", settings: { pre_vote: false } })).toBe(false);
   });
 
   it("is found by the text alone: one letter more is another text", () => {
@@ -59,13 +93,33 @@ describe("without the reader", () => {
     expect(bare.frame(wish)).toEqual(read.frame(wish));
   });
 
-  it("an action waits for it, and is then taken", () => {
+  it("a first act is taken, and does what the reader's act does", () => {
+    const { text, Playground } = opened(new Texts());
+    const bare = new Playground(text, "", undefined);
+    const whole = new (readingEngine(engine, new Texts(reading)).Playground)(text, "", undefined);
+    for (const run of [bare, whole]) {
+      const logged = run.apply({ do: "crash", store: "s2" });
+      expect(logged).toEqual({
+        at_us: 1,
+        action: { do: "crash", store: "s2" },
+        text: "Crash s2.",
+      });
+      run.advance(5_000_000, Number.POSITIVE_INFINITY);
+      run.replay({ ...logged, at_us: 6_000_000, action: { do: "restart", store: "s2" } });
+      run.advance(9_000_000, Number.POSITIVE_INFINITY);
+    }
+    const wish = { range: 0, notable_after: 0, series_after: -1, shape: 0 };
+    expect(bare.frame(wish)).toEqual(whole.frame(wish));
+  });
+
+  it("any other action waits for it, and is then taken", () => {
     const texts = new Texts();
     const { text, Playground } = opened(texts);
     const bare = new Playground(text, "", undefined);
-    expect(() => bare.apply({ do: "crash", store: "s1" })).toThrow("not here");
+    const put = { do: "put", from: "g1", key: 1 } as const;
+    expect(() => bare.apply(put)).toThrow("not here");
     texts.reader = reading;
-    expect(bare.apply({ do: "crash", store: "s1" }).text).toBe("Crash s1.");
+    expect(bare.apply(put).text).toContain("g1");
   });
 
   it("a variant or a seed that is none is refused, in few words", () => {
@@ -77,7 +131,7 @@ describe("without the reader", () => {
 
 describe("bytes that the reader did not write", () => {
   it("are refused and harm nothing", () => {
-    const bytes = built("first-look", textOf("first-look"));
+    const bytes = built("first-look", textOf("first-look")).scenario;
     for (const length of [0, 1, 10, bytes.length - 1]) {
       const open = () => new engine.Playground(bytes.slice(0, length), "", undefined);
       expect(open).toThrow("not what the reader of this build wrote");

@@ -7,8 +7,8 @@
  */
 
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
-import type { BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
-import { opened, sharedPart } from "./actionLog";
+import type { Admitted, BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
+import { admitted, opened, sharedPart } from "./actionLog";
 import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
 import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
@@ -43,6 +43,8 @@ export interface Budget {
 
 export class Run {
   readonly summary: ScenarioSummary;
+  /** What was taken of a log from outside. */
+  readonly admitted: Admitted | undefined;
   playground: PlaygroundLike;
   /** Takes what the engine records. */
   readonly recorder = new Recorder(() => this.playground);
@@ -66,7 +68,8 @@ export class Run {
     this.summary = engine.describe_scenario(spec.scenario);
     this.spec = { ...spec, variant: spec.variant || (this.summary.variants[0]?.id ?? "") };
     this.branch = spec.branch ?? 0;
-    this.log = [...spec.actions];
+    if (spec.lenient === true) this.admitted = admitted(() => this.fresh(), spec.actions);
+    this.log = [...(this.admitted?.actions ?? spec.actions)];
     this.furthest.us = spec.furthest_us ?? 0;
     this.playground = opened(() => this.fresh(), this.log);
     const { memory, values } = engine;

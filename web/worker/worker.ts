@@ -6,6 +6,7 @@
 import init, { build_info, describe_scenario, force_panic, Playground } from "engine";
 import wasmUrl from "engine/wasm?url";
 
+import type { Action } from "@/protocol/engine";
 import type { Command, Reply, Request } from "@/protocol/messages";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { stateOf } from "./instance";
@@ -13,10 +14,16 @@ import { compareReports, loadReading } from "./modules";
 import { fetchPrepared } from "./prepared";
 import { readingEngine, Texts } from "./reading";
 
+/** The first minute is light; after it who acts shall not wait for the network. */
+const READER_AFTER_MS = 60_000;
+
 const texts = new Texts();
 const loading: Promise<EngineLoop | Reply> = load();
 /** Some commands wait for the reader of texts; those after them wait for their turn. */
 let turn: Promise<void> = Promise.resolve();
+let readerIsComing = false;
+/** The text of the run. */
+let opened = "";
 
 self.onmessage = async (event: MessageEvent<Request>) => {
   const { id, ...command } = event.data;
@@ -27,8 +34,7 @@ self.onmessage = async (event: MessageEvent<Request>) => {
   turn = turn.then(async () => {
     const reply = await answer(command);
     self.postMessage({ id, ...reply }, { transfer: buffersOf(reply) });
-    // The picture stands. Who acts next shall not wait for the network.
-    if (reply.type === "opened") loadReader().catch(() => undefined);
+    if (reply.type === "opened") fetchReaderLater();
   });
 };
 
@@ -67,19 +73,36 @@ async function prepare(command: Command): Promise<void> {
     case "open": {
       const { scenario, actions } = command.spec;
       if (!texts.has(scenario)) {
-        const bytes = await fetchPrepared(scenario);
-        if (bytes !== undefined) texts.keep(scenario, bytes);
+        const prepared = await fetchPrepared(scenario);
+        if (prepared !== undefined) texts.keep(scenario, prepared);
       }
-      if (actions.length > 0 || !texts.has(scenario)) await loadReader();
-      return;
+      opened = scenario;
+      if (!texts.has(scenario)) await loadReader();
+      return prepareActs(actions);
     }
-    case "validate":
     case "act":
+      return prepareActs([command]);
     case "rewrite":
+      return prepareActs(command.actions);
     case "switch":
+      return prepareActs(command.to.actions);
+    case "validate":
     case "report":
+    case "judge":
+    case "lesson":
       await loadReader();
   }
+}
+
+async function prepareActs(actions: readonly { action: Action }[]): Promise<void> {
+  const plain = actions.map(({ action }) => action);
+  if (!texts.hasActs(opened, plain)) await loadReader();
+}
+
+function fetchReaderLater(): void {
+  if (readerIsComing) return;
+  readerIsComing = true;
+  setTimeout(() => void loadReader().catch(() => undefined), READER_AFTER_MS);
 }
 
 async function loadReader(): Promise<void> {

@@ -68,14 +68,27 @@ enum Command {
     Export(export::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
     Why(why::Args),
-    /// Prints the JSON Schema of scenario files.
-    Schema,
+    /// Prints the JSON Schema of scenario files, or of lesson files.
+    Schema {
+        /// Of which files.
+        #[arg(long, value_enum, default_value = "scenario")]
+        of: SchemaOf,
+    },
     /// Reads scenario files and says what is wrong with them.
     Validate {
         /// Scenario files.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+}
+
+/// A format that has a schema.
+#[derive(Copy, Clone, Debug, clap::ValueEnum)]
+enum SchemaOf {
+    /// Scenario files.
+    Scenario,
+    /// Lesson files.
+    Lesson,
 }
 
 fn main() -> ExitCode {
@@ -90,8 +103,12 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
         Command::Why(args) => why::ask(&args),
-        Command::Schema => {
-            println!("{:#}", scenario::format::schema());
+        Command::Schema { of } => {
+            let schema = match of {
+                SchemaOf::Scenario => scenario::format::schema(),
+                SchemaOf::Lesson => scenario::lesson::schema(),
+            };
+            println!("{schema:#}");
             Ok(EXIT_OK)
         }
         Command::Validate { files } => validate(&files),

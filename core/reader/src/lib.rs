@@ -1,9 +1,16 @@
 //! The second module of the page, fetched once the first picture stands: it reads texts for the
 //! engine, which has no words: scenario files, actions by hand; and writes its figures down as a
-//! report. It translates and decides nothing; it never runs Raft.
+//! report, judges goals on it, and reads lessons. It translates and decides nothing; it never runs
+//! Raft.
 
-use scenario::{handover, reader as inner};
+pub mod dto;
+
+use scenario::{handover, lesson, reader as inner};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use dto::{Judged, Lesson};
 
 #[cfg(target_arch = "wasm32")]
 mod no_random;
@@ -56,6 +63,36 @@ impl Reader {
         let figures = handover::from_bytes(figures).map_err(into_error)?;
         Ok(self.inner.report(figures))
     }
+
+    /// Judges goals, a JSON list, on a run with these figures. `others_json` has what reports say
+    /// of other variants: `{"variant": {…}}`. Throws an `Error` when a goal is none, or names a
+    /// place that is not there.
+    #[wasm_bindgen(unchecked_return_type = "Judged[]")]
+    pub fn judge(
+        &self,
+        goals_json: &str,
+        figures: &[u8],
+        others_json: &str,
+    ) -> Result<JsValue, js_sys::Error> {
+        let figures = handover::from_bytes(figures).map_err(into_error)?;
+        let judged = self.inner.judge(goals_json, figures, others_json);
+        let judged = judged.map_err(into_error)?;
+        plain(&judged.into_iter().map(Judged::from).collect::<Vec<_>>())
+    }
+}
+
+/// Reads and checks a lesson file. Throws an `Error` whose message names the path, what was found
+/// and what was expected.
+#[wasm_bindgen(unchecked_return_type = "Lesson")]
+pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
+    let lesson = lesson::Lesson::parse(text).map_err(into_error)?;
+    plain(&Lesson::from(lesson))
+}
+
+/// A shape as a plain object. By way of JSON, which this module writes anyway.
+fn plain<T: Serialize>(shape: &T) -> Result<JsValue, js_sys::Error> {
+    let text = serde_json::to_string(shape).map_err(into_error)?;
+    js_sys::JSON::parse(&text).map_err(js_sys::Error::from)
 }
 
 /// An action that was read.

@@ -1,112 +1,138 @@
-//! Expectations: bounds on figures of a report, and whether they are met.
+//! Expectations of a scenario: its goals, and whether they are met.
 //!
 //! They read the report's JSON and nothing else, so an expectation can only speak of what a person
 //! can read there.
 
 use serde_json::{Map, Value, json};
 
-use crate::format::Expect;
+use crate::format::PLAIN_RUN;
+use crate::goal::{self, FigureVerdict, Goal, Reports, judge_figure};
+use crate::watch::moments::Moment;
 
-/// Whether one bound is met.
+/// What came of one bound on a figure, or of another goal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    /// The metric, as in the file.
-    pub metric: String,
-    /// `at_most`, `at_least` or `equals`.
-    pub bound: &'static str,
-    /// What the report says; null if it has no such figure.
-    pub value: Value,
-    /// What it was compared with; null if `times` names no number.
-    pub limit: Value,
-    /// Whether it holds.
+pub enum Verdict {
+    /// Of a bound.
+    Figure(FigureVerdict),
+    /// Of a goal that is no bound.
+    Goal(GoalVerdict),
+}
+
+/// What came of a goal that is no bound on a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoalVerdict {
+    /// What it asks for.
+    pub text: String,
+    /// What is so.
+    pub found: String,
+    /// Whether it is met.
     pub met: bool,
+    /// The runs in which it asks for a read that breaks its promise or is stale.
+    pub breaks_in: Vec<String>,
 }
 
 impl Verdict {
+    /// Whether it holds.
+    pub fn met(&self) -> bool {
+        match self {
+            Verdict::Figure(figure) => figure.met,
+            Verdict::Goal(goal) => goal.met,
+        }
+    }
+
     /// As the report writes it.
     pub fn to_json(&self) -> Value {
-        json!({
-            "metric": self.metric,
-            "bound": self.bound,
-            "value": self.value,
-            "limit": self.limit,
-            "met": self.met,
-        })
+        match self {
+            Verdict::Figure(figure) => json!({
+                "metric": figure.metric,
+                "bound": figure.bound,
+                "value": figure.value,
+                "limit": figure.limit,
+                "met": figure.met,
+            }),
+            Verdict::Goal(goal) => json!({
+                "goal": goal.text,
+                "value": goal.found,
+                "met": goal.met,
+            }),
+        }
     }
 
     /// One line for a person: `leader/workload.scan.stale = 0, expected at most 0: met`.
     pub fn to_line(&self) -> String {
-        let bound = self.bound.replace('_', " ");
-        let met = if self.met { "met" } else { "NOT MET" };
-        format!(
-            "{met}: {} = {}, expected {bound} {}",
-            self.metric, self.value, self.limit
-        )
+        let met = if self.met() { "met" } else { "NOT MET" };
+        match self {
+            Verdict::Figure(figure) => {
+                let bound = figure.bound.replace('_', " ");
+                let (metric, value, limit) = (&figure.metric, &figure.value, &figure.limit);
+                format!("{met}: {metric} = {value}, expected {bound} {limit}")
+            }
+            Verdict::Goal(goal) => format!("{met}: {}: {}", goal.text, goal.found),
+        }
+    }
+
+    /// Whether a scenario that asks this asks for reads of this variant that break a promise or are
+    /// stale.
+    pub(crate) fn wants_broken(&self, variant: &str) -> bool {
+        match self {
+            Verdict::Figure(figure) => {
+                let of = figure
+                    .metric
+                    .split_once('/')
+                    .unwrap_or((PLAIN_RUN, &figure.metric));
+                let (run, path) = of;
+                let is_stale =
+                    path.starts_with("workload.") && path.rsplit('.').next() == Some("stale");
+                let some = figure.limit.as_f64().is_some_and(|least| least >= 1.0);
+                let word = figure.limit.as_str().unwrap_or_default();
+                let is_verdict = path.starts_with("modes.") && word.starts_with("violated");
+                run == variant && (is_verdict || (is_stale && figure.bound == "at_least" && some))
+            }
+            Verdict::Goal(goal) => goal.breaks_in.iter().any(|run| run == variant),
+        }
     }
 }
 
 /// Judges expectations on `variants`: the reports by name, as under the report's `variants`.
-pub fn judge(expects: &[Expect], variants: &Map<String, Value>) -> Vec<Verdict> {
-    expects
-        .iter()
-        .flat_map(|expect| judge_one(expect, variants))
-        .collect()
-}
-
-/// One verdict per bound of an expectation.
-fn judge_one(expect: &Expect, variants: &Map<String, Value>) -> Vec<Verdict> {
-    let value = figure(&expect.metric, variants);
-    let factor = expect.times.as_ref().map(|times| figure(times, variants));
-    let mut verdicts = Vec::new();
-    let bounds = [("at_most", expect.at_most), ("at_least", expect.at_least)];
-    for (bound, limit) in bounds {
-        let Some(limit) = limit else { continue };
-        let limit = match &factor {
-            None => Some(limit),
-            Some(factor) => factor.as_f64().map(|factor| limit * factor),
-        };
-        let met = match (value.as_f64(), limit) {
-            (Some(value), Some(limit)) if bound == "at_most" => value <= limit,
-            (Some(value), Some(limit)) => value >= limit,
-            _ => false,
-        };
-        verdicts.push(Verdict {
-            metric: expect.metric.clone(),
-            bound,
-            value: value.clone(),
-            limit: json!(limit),
-            met,
-        });
-    }
-    if let Some(limit) = &expect.equals {
-        verdicts.push(Verdict {
-            metric: expect.metric.clone(),
-            bound: "equals",
-            value: value.clone(),
-            limit: limit.clone(),
-            met: equal(&value, limit),
-        });
-    }
-    verdicts
-}
-
-/// `variant/path.in.report`, looked up; null if there is no such figure.
-fn figure(metric: &str, variants: &Map<String, Value>) -> Value {
-    let Some((variant, path)) = metric.split_once('/') else {
-        return Value::Null;
+pub fn judge(expects: &[Goal], variants: &Map<String, Value>) -> Vec<Verdict> {
+    let reports = Reports {
+        own: PLAIN_RUN,
+        by_name: variants,
     };
-    let mut here = variants.get(variant);
-    for step in path.split('.') {
-        here = here.and_then(|value| value.get(step));
-    }
-    here.cloned().unwrap_or(Value::Null)
+    let judge_one = |expect: &Goal| match expect {
+        Goal::Figure(figure) => {
+            let verdicts = judge_figure(figure, &reports).into_iter();
+            verdicts.map(Verdict::Figure).collect()
+        }
+        other => {
+            let judged = goal::judge(other, &reports);
+            let mut breaks_in = Vec::new();
+            broken_in(other, &mut breaks_in);
+            vec![Verdict::Goal(GoalVerdict {
+                text: judged.text,
+                found: judged.found,
+                met: judged.met,
+                breaks_in,
+            })]
+        }
+    };
+    expects.iter().flat_map(judge_one).collect()
 }
 
-/// Equal, where 0 and 0.0 are the same number.
-fn equal(a: &Value, b: &Value) -> bool {
-    match (a.as_f64(), b.as_f64()) {
-        (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
-        _ => a == b,
+/// The runs in which a goal asks for a broken promise or a stale read.
+fn broken_in(goal: &Goal, runs: &mut Vec<String>) {
+    match goal {
+        Goal::Figure(_) | Goal::Not(_) => {}
+        Goal::Happening(happening) => {
+            if [Moment::BrokenPromise, Moment::StaleRead].contains(&happening.happened.0) {
+                let run = happening.variant.as_deref().unwrap_or(PLAIN_RUN);
+                runs.push(run.to_string());
+            }
+            happening.then.iter().for_each(|then| broken_in(then, runs));
+        }
+        Goal::All(_) | Goal::Any(_) => {
+            goal.parts().iter().for_each(|part| broken_in(part, runs));
+        }
     }
 }
 
@@ -118,41 +144,31 @@ mod tests {
         let reports = json!({
             "off": { "bytes": { "cross_zone": { "append": 1000 } }, "usd": 0.5,
                      "checks": { "linearizable": "ok" } },
-            "on": { "bytes": { "cross_zone": { "append": 500 } }, "usd": 0.0 },
+            "on": { "bytes": { "cross_zone": { "append": 500 } }, "usd": 0.0,
+                    "moments": { "stale_read": { "count": 2, "first_us": 5, "last_us": 9 } } },
         });
         reports.as_object().cloned().unwrap()
     }
 
+    fn judge_json(expect: &Value) -> Vec<Verdict> {
+        let expect = goal::read(expect).unwrap();
+        judge(std::slice::from_ref(&expect), &reports())
+    }
+
     /// Judges one expectation, given as JSON.
     fn check(expect: Value, met: bool) {
-        let expect: Expect = crate::format::read_expect(&expect).unwrap();
-        let verdicts = judge(std::slice::from_ref(&expect), &reports());
+        let verdicts = judge_json(&expect);
         assert!(!verdicts.is_empty());
-        assert_eq!(
-            verdicts.iter().all(|verdict| verdict.met),
-            met,
-            "{verdicts:?}"
-        );
+        assert_eq!(verdicts.iter().all(Verdict::met), met, "{verdicts:?}");
     }
 
     #[test]
     fn a_bound_includes_its_limit() {
-        check(
-            json!({"metric": "on/bytes.cross_zone.append", "at_most": 500}),
-            true,
-        );
-        check(
-            json!({"metric": "on/bytes.cross_zone.append", "at_least": 500}),
-            true,
-        );
-        check(
-            json!({"metric": "on/bytes.cross_zone.append", "at_most": 499}),
-            false,
-        );
-        check(
-            json!({"metric": "on/bytes.cross_zone.append", "at_least": 501}),
-            false,
-        );
+        let metric = "on/bytes.cross_zone.append";
+        check(json!({"metric": metric, "at_most": 500}), true);
+        check(json!({"metric": metric, "at_least": 500}), true);
+        check(json!({"metric": metric, "at_most": 499}), false);
+        check(json!({"metric": metric, "at_least": 501}), false);
     }
 
     #[test]
@@ -194,5 +210,49 @@ mod tests {
             json!({"metric": metric, "at_most": 1, "times": "off/nothing"}),
             false,
         );
+    }
+
+    #[test]
+    fn a_goal_that_is_no_bound_is_told_in_words() {
+        let verdicts = judge_json(&json!({"happened": "stale_read", "variant": "on"}));
+        assert_eq!(
+            verdicts[0].to_json(),
+            json!({
+                "goal": "1 stale read at least, in the run on",
+                "value": "2 stale reads, the first at 0.000005s, the last at 0.000009s",
+                "met": true,
+            })
+        );
+        check(
+            json!({"not": {"happened": "stale_read", "variant": "on"}}),
+            false,
+        );
+        check(
+            json!({"not": {"happened": "stale_read", "variant": "off"}}),
+            true,
+        );
+    }
+
+    #[test]
+    fn only_who_asks_for_a_broken_promise_wants_one() {
+        let wants = |goal: Value| {
+            let verdicts = judge_json(&goal);
+            verdicts.iter().any(|verdict| verdict.wants_broken("on"))
+        };
+        assert!(wants(json!({"happened": "stale_read", "variant": "on"})));
+        assert!(wants(
+            json!({"all": [{"happened": "broken_promise", "variant": "on"}]})
+        ));
+        assert!(wants(
+            json!({"metric": "on/workload.x.stale", "at_least": 1})
+        ));
+        assert!(!wants(json!({"happened": "stale_read", "variant": "off"})));
+        assert!(!wants(
+            json!({"not": {"happened": "stale_read", "variant": "on"}})
+        ));
+        assert!(!wants(json!({"happened": "elected", "variant": "on"})));
+        assert!(!wants(
+            json!({"metric": "on/workload.x.stale", "at_most": 1})
+        ));
     }
 }

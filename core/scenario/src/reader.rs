@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::format::{
     self, Names, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
 };
+use crate::goal::{self, Judged, Reports, Scope};
 use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
 use crate::runner;
 use crate::watch::narrate::ActionWords;
@@ -71,6 +72,44 @@ impl Reader {
     /// speak of whole runs that nobody interfered with.
     pub fn report(&self, figures: Figures) -> String {
         report(&self.resolved, figures)
+    }
+
+    /// Judges goals, a JSON list, on the run with these figures; `others` are what reports say of
+    /// other variants, by name. A variant without figures meets nothing.
+    pub fn judge(
+        &self,
+        goals: &str,
+        figures: Figures,
+        others: &str,
+    ) -> Result<Vec<Judged>, ScenarioError> {
+        let goals = goal::read_list(goals)?;
+        let places = self.resolved.names.place_ids().collect();
+        let scope = Scope {
+            places: Some(places),
+            ..Scope::OPEN
+        };
+        for (i, goal) in goals.iter().enumerate() {
+            goal::check(goal, &format!("[{i}]"), &scope)?;
+        }
+        let Value::Object(mut by_name) = parse_json(others)? else {
+            let text = "expected an object of reports";
+            return Err(ScenarioError::at("others", text));
+        };
+        let summary = runner::with_settings(figures.summary, &figures.settings, self.names());
+        let own = summary.name.clone();
+        by_name.insert(own.clone(), summary.to_json());
+        let reports = Reports {
+            own: &own,
+            by_name: &by_name,
+        };
+        Ok(goals
+            .iter()
+            .map(|goal| goal::judge(goal, &reports))
+            .collect())
+    }
+
+    fn names(&self) -> &Names {
+        &self.resolved.names
     }
 }
 

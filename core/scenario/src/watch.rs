@@ -14,6 +14,7 @@ pub mod latencies;
 pub mod load;
 pub mod meters;
 pub mod modes;
+pub mod moments;
 pub mod narrate;
 pub mod pending;
 pub mod promise;

@@ -18,6 +18,7 @@ import {
 import type { Target, World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
+import { isLocked, stageStore } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
@@ -87,6 +88,7 @@ function WorldMap({ world, w, h }: WorldMapProps) {
     // A sheet would take the focus from the actions; there they offer to inspect instead.
     const target = window.matchMedia(NARROW).matches ? null : targetOf(subject);
     if (target) void sim.select(target);
+    if (isLocked(stageStore.getState())) return;
     setPressed(true);
     setOpened({ subject, element });
   }, []);

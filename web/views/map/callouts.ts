@@ -149,6 +149,9 @@ function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): 
   const above = zone.y - h - APART_PX;
   const list: Point[] = [];
   for (const x of xs) list.push({ x, y: below }, { x, y: above });
+  // Farther off, where what the links say stands right at the zone.
+  for (const x of xs)
+    list.push({ x, y: below + h + 2 * APART_PX }, { x, y: above - h - 2 * APART_PX });
   for (const y of ys)
     list.push({ x: zone.x + zone.w + APART_PX, y }, { x: zone.x - w - APART_PX, y });
   // Where nothing is free a card may lie over the lower or upper edge of its own zone.
@@ -181,6 +184,6 @@ function costOf(
   for (const road of cover.roads)
     if (overlaps(rect, road)) cost += 50 + overlapArea(rect, road) * 0.15;
   for (const label of cover.labels)
-    if (overlaps(rect, label)) cost += 300 + overlapArea(rect, label) * 0.5;
+    if (overlaps(rect, label)) cost += 2_200 + overlapArea(rect, label) * 0.5;
   return cost;
 }

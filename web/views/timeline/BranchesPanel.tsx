@@ -7,11 +7,12 @@ import { type ReactNode, useState } from "react";
 
 import { formatDuration, formatInstant } from "@/lib/units";
 import { branchName, settledBranches } from "@/store/branches";
-import type { Bookmark } from "@/store/session";
+import { type Bookmark, NOTE_LENGTH_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
+import { TextArea } from "@/ui/TextArea";
 import css from "./BranchesPanel.module.css";
 import { type Lane, lanesOf } from "./lanes";
 
@@ -107,6 +108,7 @@ function BookmarkItem({ mark, branch }: { mark: Bookmark; branch: string }) {
       given={name}
       depth={0}
       facts={`${formatInstant(us)} · ${branch}`}
+      note={{ text: mark.note, change: (note) => sim.annotateBookmark(id, note) }}
       rename={(to) => sim.renameBookmark(id, to)}
       remove={() => sim.removeBookmark(id)}
     >
@@ -130,6 +132,8 @@ interface ItemProps {
   depth: number;
   facts: string;
   rename: (to: string) => void;
+  /** What is said of it when it is presented. */
+  note?: { text: string; change: (to: string) => void };
   /** Null: it cannot be deleted now. */
   remove: (() => void) | null;
   /** Puts it beside what is shown; null: it is what is shown, or no run at all. */
@@ -137,10 +141,10 @@ interface ItemProps {
   children: ReactNode;
 }
 
-type Doing = "nothing" | "renaming" | "deleting";
+type Doing = "nothing" | "renaming" | "noting" | "deleting";
 
 function Item(props: ItemProps) {
-  const { name, what, given, depth, facts, rename, remove, compare = null, children } = props;
+  const { name, what, given, depth, facts, note, rename, remove, compare = null, children } = props;
   const [doing, setDoing] = useState<Doing>("nothing");
   const [text, setText] = useState(given);
   const finish = (): void => setDoing("nothing");
@@ -167,6 +171,35 @@ function Item(props: ItemProps) {
         children
       )}
       <p className={css.facts}>{facts}</p>
+      {note !== undefined && doing === "noting" && (
+        <form
+          className={css.noting}
+          onSubmit={(event) => {
+            event.preventDefault();
+            note.change(text);
+            finish();
+          }}
+        >
+          <TextArea
+            label="Note, shown when presenting"
+            value={text}
+            onChange={setText}
+            maxLength={NOTE_LENGTH_MAX}
+            autoFocus
+          />
+          <div className={css.verbs}>
+            <Button small type="submit">
+              Keep the note
+            </Button>
+            <Button small kind="quiet" onClick={finish}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {note !== undefined && note.text !== "" && doing !== "noting" && (
+        <p className={css.note}>{note.text}</p>
+      )}
       {doing === "nothing" && (
         <div className={css.verbs}>
           {compare !== null && (
@@ -190,6 +223,19 @@ function Item(props: ItemProps) {
           >
             Rename
           </Button>
+          {note !== undefined && (
+            <Button
+              small
+              kind="quiet"
+              aria-label={`Note of ${what} ${name}`}
+              onClick={() => {
+                setText(note.text);
+                setDoing("noting");
+              }}
+            >
+              Note
+            </Button>
+          )}
           {remove !== null && (
             <Button
               small

@@ -6,6 +6,7 @@
 import { targetName } from "@/protocol/targets";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { isLocked, useStage } from "@/store/stage";
 import { Button, IconButton } from "@/ui/Button";
 import {
   BookmarkIcon,
@@ -33,17 +34,44 @@ export function Timeline() {
     world === null ? "" : targetName(world, selection ?? { range }),
   );
   const canGoBack = ready && !atStart;
+  const locked = useStage(isLocked);
+  const watching = useStage(({ lock }) => lock === "all");
+  const play = (
+    <Button
+      kind="primary"
+      className={css.play}
+      disabled={!ready}
+      aria-keyshortcuts="Space"
+      onClick={() => (playing ? sim.pause() : sim.play())}
+    >
+      {playing ? <PauseIcon /> : <PlayIcon />}
+      {playing ? "Pause" : "Play"}
+    </Button>
+  );
+  if (watching) {
+    return (
+      <fieldset className={css.timeline} aria-label="Time">
+        {play}
+        <Instant />
+        <div className={css.watched} inert>
+          <Scrubber />
+        </div>
+      </fieldset>
+    );
+  }
   return (
     <fieldset className={css.timeline} aria-label="Time">
       <div className={css.verbs}>
-        <IconButton
-          label="Restart from 0 s"
-          shortcut="R"
-          disabled={!ready}
-          onClick={() => void sim.restart()}
-        >
-          <RestartIcon />
-        </IconButton>
+        {!locked && (
+          <IconButton
+            label="Restart from 0 s"
+            shortcut="R"
+            disabled={!ready}
+            onClick={() => void sim.restart()}
+          >
+            <RestartIcon />
+          </IconButton>
+        )}
         <IconButton
           label="Start"
           shortcut="Home"
@@ -68,16 +96,7 @@ export function Timeline() {
         >
           <StepBackIcon />
         </IconButton>
-        <Button
-          kind="primary"
-          className={css.play}
-          disabled={!ready}
-          aria-keyshortcuts="Space"
-          onClick={() => (playing ? sim.pause() : sim.play())}
-        >
-          {playing ? <PauseIcon /> : <PlayIcon />}
-          {playing ? "Pause" : "Play"}
-        </Button>
+        {play}
         <IconButton
           label="Next event"
           shortcut="→"
@@ -106,17 +125,19 @@ export function Timeline() {
       <Instant />
       <Speed />
       <Scrubber />
-      <div className={css.verbs}>
-        <IconButton
-          label="Bookmark this instant"
-          shortcut="M"
-          disabled={!ready}
-          onClick={() => sim.addBookmark()}
-        >
-          <BookmarkIcon />
-        </IconButton>
-        <Branches />
-      </div>
+      {!locked && (
+        <div className={css.verbs}>
+          <IconButton
+            label="Bookmark this instant"
+            shortcut="M"
+            disabled={!ready}
+            onClick={() => sim.addBookmark()}
+          >
+            <BookmarkIcon />
+          </IconButton>
+          <Branches />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -17,7 +17,7 @@ describe("the time line", () => {
         { ...base, id: 4, kind: "read" },
       ],
       [action],
-      [{ id: 9, name: "here", us: 7, branch: 0 }],
+      [{ id: 9, name: "here", us: 7, branch: 0, note: "" }],
     );
     expect(marks.map(({ us, kind }) => `${us} ${kind}`)).toEqual([
       "6 act",

@@ -225,7 +225,7 @@ pub enum ActionText {
     dead_code,
     reason = "describes the shape in the schema; actions are read by hand"
 )]
-pub(super) struct ScriptedAction {
+pub(crate) struct ScriptedAction {
     /// Instant of the run at which it happens.
     at: DurationUs,
     #[schemars(flatten)]

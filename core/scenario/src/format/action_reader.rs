@@ -32,7 +32,7 @@ pub fn parse_action(
 
 /// Reads one element of `actions`: an action and its instant. The action is left as text, since a
 /// `set` depends on what was set before it.
-pub(super) fn read_scripted(value: &Value) -> Result<(Micros, Value), ScenarioError> {
+pub(crate) fn read_scripted(value: &Value) -> Result<(Micros, Value), ScenarioError> {
     let Value::Object(map) = value else {
         return Err(expected_action("", value));
     };

@@ -7,11 +7,11 @@ use super::units::{Bandwidth, DurationUs, duration_text};
 /// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
 /// the page's module.
 #[derive(Default)]
-pub(super) struct Ids<'a>(Vec<&'a str>);
+pub(crate) struct Ids<'a>(Vec<&'a str>);
 
 impl<'a> Ids<'a> {
     /// Whether it was new.
-    pub(super) fn insert(&mut self, id: &'a str) -> bool {
+    pub(crate) fn insert(&mut self, id: &'a str) -> bool {
         let place = self.0.binary_search(&id);
         if let Err(place) = place {
             self.0.insert(place, id);
@@ -19,15 +19,15 @@ impl<'a> Ids<'a> {
         place.is_err()
     }
 
-    pub(super) fn contains(&self, id: &str) -> bool {
+    pub(crate) fn contains(&self, id: &str) -> bool {
         self.0.binary_search(&id).is_ok()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.0.iter().copied()
     }
 }
@@ -43,7 +43,7 @@ impl<'a> FromIterator<&'a str> for Ids<'a> {
 }
 
 /// A count within its bounds.
-pub(super) fn within<N: PartialOrd + std::fmt::Display>(
+pub(crate) fn within<N: PartialOrd + std::fmt::Display>(
     problems: &mut Problems,
     path: &str,
     found: N,
@@ -57,7 +57,7 @@ pub(super) fn within<N: PartialOrd + std::fmt::Display>(
 }
 
 /// A duration within its bounds.
-pub(super) fn within_time(
+pub(crate) fn within_time(
     problems: &mut Problems,
     path: &str,
     found: DurationUs,
@@ -71,7 +71,7 @@ pub(super) fn within_time(
 }
 
 /// Whether an id is well formed: it may stand in a fault's id and in a metric's path.
-pub(super) fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
+pub(crate) fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
     let known = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let well_formed = !id.is_empty() && id.len() <= limits::ID_BYTES_MAX && id.chars().all(known);
     if !well_formed {
@@ -85,7 +85,7 @@ pub(super) fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
 }
 
 /// An added delay must be within its bound.
-pub(super) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+pub(crate) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
     within_time(
         problems,
         path,
@@ -96,7 +96,7 @@ pub(super) fn check_delay(path: &str, value: Option<DurationUs>, problems: &mut 
 }
 
 /// A jitter must be within its bound.
-pub(super) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+pub(crate) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
     within_time(
         problems,
         path,
@@ -107,7 +107,7 @@ pub(super) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut
 }
 
 /// A bandwidth must be within its bounds.
-pub(super) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &mut Problems) {
+pub(crate) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &mut Problems) {
     let bounds = limits::BANDWIDTH_BPS_MIN..=limits::BANDWIDTH_BPS_MAX;
     if let Some(value) = value.filter(|value| !bounds.contains(&value.0)) {
         problems.expected(path, format!("{} bit/s", value.0), "1kbps to 10000Gbps");
@@ -115,7 +115,7 @@ pub(super) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &m
 }
 
 /// The length of a value must be within its bounds.
-pub(super) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems) {
+pub(crate) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems) {
     if !(limits::VALUE_BYTES_MIN..=limits::VALUE_BYTES_MAX).contains(&bytes) {
         let (least, most) = (limits::VALUE_BYTES_MIN, limits::VALUE_BYTES_MAX);
         problems.expected(path, bytes, format!("{least} to {most} bytes"));
@@ -123,7 +123,7 @@ pub(super) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems)
 }
 
 /// A round trip must be within its bounds.
-pub(super) fn check_rtt(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
+pub(crate) fn check_rtt(path: &str, value: Option<DurationUs>, problems: &mut Problems) {
     if let Some(value) = value {
         within_time(
             problems,

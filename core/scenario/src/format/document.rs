@@ -10,7 +10,7 @@ use super::limits;
 
 /// Parses JSON text, and tells the names of its variants in the order of the file. Refuses what is
 /// too long, is not JSON, or names a key twice.
-pub(super) fn parse(text: &str) -> Result<(Value, Vec<String>), ScenarioError> {
+pub(crate) fn parse(text: &str) -> Result<(Value, Vec<String>), ScenarioError> {
     if text.len() > limits::FILE_BYTES_MAX {
         return Err(ScenarioError::whole(too_long(text.len())));
     }
@@ -88,7 +88,7 @@ pub(super) fn holds(tree: &Value, path: &str) -> bool {
 }
 
 /// What a tree is, for an error.
-pub(super) fn kind_of(tree: &Value) -> String {
+pub(crate) fn kind_of(tree: &Value) -> String {
     match tree {
         Value::Null => "null".to_string(),
         Value::Bool(value) => value.to_string(),

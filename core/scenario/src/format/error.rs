@@ -42,7 +42,7 @@ impl ScenarioError {
     }
 
     /// The same error with every path put under `prefix`.
-    pub(super) fn under(mut self, prefix: &str) -> Self {
+    pub(crate) fn under(mut self, prefix: &str) -> Self {
         for problem in &mut self.problems {
             problem.path = join(prefix, &problem.path);
         }
@@ -50,7 +50,7 @@ impl ScenarioError {
     }
 
     /// The same error with every path changed by `rename`.
-    pub(super) fn renamed(mut self, rename: impl Fn(&str) -> String) -> Self {
+    pub(crate) fn renamed(mut self, rename: impl Fn(&str) -> String) -> Self {
         for problem in &mut self.problems {
             problem.path = rename(&problem.path);
         }
@@ -78,13 +78,13 @@ impl std::error::Error for ScenarioError {}
 
 /// Collects problems, up to a bound.
 #[derive(Debug, Default)]
-pub(super) struct Problems {
+pub(crate) struct Problems {
     list: Vec<Problem>,
 }
 
 impl Problems {
     /// Adds one.
-    pub(super) fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.push(path.into(), text.into());
     }
 
@@ -95,7 +95,7 @@ impl Problems {
     }
 
     /// Adds `found …, expected …`.
-    pub(super) fn expected(
+    pub(crate) fn expected(
         &mut self,
         path: impl Into<String>,
         found: impl fmt::Display,
@@ -115,14 +115,14 @@ impl Problems {
     }
 
     /// Adds every problem of an error.
-    pub(super) fn absorb(&mut self, error: ScenarioError) {
+    pub(crate) fn absorb(&mut self, error: ScenarioError) {
         for problem in error.problems {
             self.add(problem.path, problem.text);
         }
     }
 
     /// `Ok` if there were none.
-    pub(super) fn into_result(self) -> Result<(), ScenarioError> {
+    pub(crate) fn into_result(self) -> Result<(), ScenarioError> {
         if self.list.is_empty() {
             Ok(())
         } else {
@@ -134,7 +134,7 @@ impl Problems {
 }
 
 /// `a` and `b` as one path.
-pub(super) fn join(a: &str, b: &str) -> String {
+pub(crate) fn join(a: &str, b: &str) -> String {
     match (a.is_empty(), b.is_empty() || b.starts_with('[')) {
         (true, _) => b.to_string(),
         (false, true) => format!("{a}{b}"),
@@ -143,7 +143,7 @@ pub(super) fn join(a: &str, b: &str) -> String {
 }
 
 /// A text as an error quotes it: in quotes, control characters escaped, cut when it is long.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.chars().count() <= limits::FOUND_CHARS_MAX {
         return format!("{text:?}");
     }
@@ -152,7 +152,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// `"a", "b", "c"`, or a word for an empty list.
-pub(super) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN_MAX: usize = 20;
     let all: Vec<String> = names.into_iter().map(quoted).collect();
     match all.len() {
@@ -168,7 +168,7 @@ pub(super) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// `"a"`, `"a" or "b"`, `one of "a", "b", "c"`: words of the format itself, all of them.
-pub(super) fn one_word_of(words: &[&str]) -> String {
+pub(crate) fn one_word_of(words: &[&str]) -> String {
     let all: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     match all.as_slice() {
         [a, b] => format!("{a} or {b}"),

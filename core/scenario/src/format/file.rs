@@ -17,6 +17,7 @@ use super::switch_words::ReadModeText;
 use super::switches::SettingsText;
 use super::topology::Topology;
 use super::units::{CostNs, DurationUs};
+use crate::goal::Goal;
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
 #[derive(Clone, Debug, JsonSchema)]
@@ -76,9 +77,9 @@ pub struct File {
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, VariantPatch>")]
     pub variants: Map<String, Value>,
-    /// What must hold of the reports.
+    /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
-    pub expect: Vec<Expect>,
+    pub expect: Vec<Goal>,
 }
 
 /// Name and version of the format.
@@ -259,27 +260,6 @@ pub enum ValuesText {
     Words,
     /// Random bytes, as of what is encrypted or compressed already.
     Random,
-}
-
-/// A bound on one figure of the report.
-#[derive(Clone, Debug, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Expect {
-    /// `variant/path.in.report`, e.g. `leader/workload.scan.stale`; the variant is `run` in a
-    /// scenario without variants.
-    pub metric: String,
-    /// The figure must not be greater.
-    #[serde(default)]
-    pub at_most: Option<f64>,
-    /// The figure must not be less.
-    #[serde(default)]
-    pub at_least: Option<f64>,
-    /// The value must be this number, text or boolean.
-    #[serde(default)]
-    pub equals: Option<Value>,
-    /// Another metric: the bound is multiplied by its value.
-    #[serde(default)]
-    pub times: Option<String>,
 }
 
 impl Default for Data {

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::file::{
-    CostsText, Data, Expect, File, FormatName, Op, Placement, Raft, ValuesText, Workload,
-    default_duration, default_seed, default_speed, default_true,
+    CostsText, Data, File, FormatName, Op, Placement, Raft, ValuesText, Workload, default_duration,
+    default_seed, default_speed, default_true,
 };
 use super::tree::{Fault, Fields, Read, read_word};
 
@@ -147,19 +147,5 @@ impl Read for ValuesText {
             ("random", Self::Random),
         ];
         read_word(value, &words)
-    }
-}
-
-impl Read for Expect {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            metric: fields.needed("metric"),
-            at_most: fields.or("at_most", None),
-            at_least: fields.or("at_least", None),
-            equals: fields.or("equals", None),
-            times: fields.or("times", None),
-        };
-        fields.finish(read)
     }
 }

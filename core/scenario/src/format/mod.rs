@@ -3,11 +3,11 @@
 //!
 //! Text in, resolved numbers and names out. It must not run anything, and no input makes it panic.
 
-mod action;
-mod action_reader;
-mod bounds;
-mod document;
-mod error;
+pub(crate) mod action;
+pub(crate) mod action_reader;
+pub(crate) mod bounds;
+pub(crate) mod document;
+pub(crate) mod error;
 pub mod file;
 mod file_reader;
 pub mod limits;
@@ -24,7 +24,7 @@ mod staleness;
 mod switch_words;
 mod switches;
 pub mod topology;
-mod tree;
+pub(crate) mod tree;
 pub mod units;
 mod validate;
 mod validate_places;
@@ -34,7 +34,6 @@ use serde_json::{Map, Value};
 pub use action::{ActionText, action_to_json};
 pub use action_reader::parse_action;
 pub use error::{Problem, ScenarioError};
-pub use file::Expect;
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
 pub use replay::with_actions;
 pub use resolve::Resolved;
@@ -46,6 +45,7 @@ pub use switch_words::{
 pub use switches::SettingsText;
 pub use units::{duration_text, parse_duration_us};
 
+use crate::goal::{self, Goal};
 use error::{Problems, one_of, quoted};
 use file::File;
 
@@ -62,7 +62,7 @@ pub struct Scenario {
     /// Its variants, in the order of the file.
     variants: Vec<Variant>,
     /// What must hold.
-    expect: Vec<Expect>,
+    expect: Vec<Goal>,
 }
 
 /// One variant of a scenario.
@@ -124,7 +124,7 @@ impl Scenario {
     }
 
     /// What must hold of the reports.
-    pub fn expect(&self) -> &[Expect] {
+    pub fn expect(&self) -> &[Goal] {
         &self.expect
     }
 
@@ -179,55 +179,32 @@ impl Scenario {
             .map_or("", |variant| &variant.text)
     }
 
-    /// Metrics must name a variant, and each expectation must bound something.
+    /// Expectations must name runs and places that are there, and each must bound something.
     fn check_expect(&self) -> Result<(), ScenarioError> {
         let mut problems = Problems::default();
         if self.expect.len() > limits::EXPECTS_MAX {
             let most = format!("at most {}", limits::EXPECTS_MAX);
             problems.expected("expect", self.expect.len(), most);
         }
-        for (i, expect) in self.expect.iter().enumerate() {
-            let metrics = [
-                ("metric", Some(&expect.metric)),
-                ("times", expect.times.as_ref()),
-            ];
-            for (key, metric) in metrics {
-                let Some(metric) = metric else { continue };
-                self.check_metric(&format!("expect[{i}].{key}"), metric, &mut problems);
-            }
-            let bounds = [expect.at_most.is_some(), expect.at_least.is_some()];
-            if !bounds.contains(&true) && expect.equals.is_none() {
-                let expected = "one of \"at_most\", \"at_least\", \"equals\"";
-                problems.expected(format!("expect[{i}]"), "no bound", expected);
-            }
-            if let Some(value @ (Value::Array(_) | Value::Object(_))) = &expect.equals {
-                let found = document::kind_of(value);
-                let expected = "a number, a text, true or false";
-                problems.expected(format!("expect[{i}].equals"), found, expected);
-            }
-        }
-        problems.into_result()
-    }
-
-    fn check_metric(&self, path: &str, metric: &str, problems: &mut Problems) {
         let names: Vec<&str> = match self.variants.as_slice() {
             [] => vec![PLAIN_RUN],
             variants => variants.iter().map(|variant| variant.id.as_str()).collect(),
         };
-        match metric.split_once('/') {
-            Some((variant, figure)) if names.contains(&variant) && !figure.is_empty() => {}
-            Some((variant, _)) if !names.contains(&variant) => {
-                problems.expected(
-                    path,
-                    format!("the variant {}", quoted(variant)),
-                    one_of(names),
-                );
-            }
-            _ => {
-                let expected = format!("a metric such as \"{}/usd\"", names[0]);
-                problems.expected(path, quoted(metric), expected);
+        let runs = self.variants.iter().map(|variant| &variant.resolved);
+        let places = runs
+            .chain([&self.base])
+            .flat_map(|run| run.names.place_ids());
+        let scope = goal::Scope {
+            has_own: self.variants.is_empty(),
+            variants: Some(names),
+            places: Some(places.collect::<bounds::Ids>().iter().collect()),
+        };
+        for (i, expect) in self.expect.iter().enumerate() {
+            if let Err(error) = goal::check(expect, &format!("expect[{i}]"), &scope) {
+                problems.absorb(error);
             }
         }
+        problems.into_result()
     }
 }
 
@@ -301,12 +278,6 @@ fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioErr
         tree,
         resolved,
     })
-}
-
-/// Reads one element of `expect`.
-#[cfg(test)]
-pub(crate) fn read_expect(value: &Value) -> Result<Expect, ScenarioError> {
-    tree::read(value)
 }
 
 /// The JSON Schema of scenario files.

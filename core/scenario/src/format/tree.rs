@@ -9,33 +9,33 @@ use super::document::kind_of;
 use super::error::{ScenarioError, join, one_word_of, quoted};
 
 /// A type that is read from a part of the tree.
-pub(super) trait Read: Sized {
+pub(crate) trait Read: Sized {
     /// Reads it; the fault's path starts at this part.
     fn read(value: &Value) -> Result<Self, Fault>;
 }
 
 /// Reads a tree; the error's paths start at the tree's root.
-pub(super) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
+pub(crate) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
     T::read(tree).map_err(Fault::into_error)
 }
 
 /// What does not fit, and where. Boxed, since every step of reading returns it or a value.
 #[derive(Debug)]
-pub(super) struct Fault(Box<(String, String)>);
+pub(crate) struct Fault(Box<(String, String)>);
 
 impl Fault {
     /// Something else was found than what is expected.
-    pub(super) fn found(found: &str, expected: &str) -> Self {
+    pub(crate) fn found(found: &str, expected: &str) -> Self {
         Self::of(format!("found {found}, expected {expected}"))
     }
 
     /// A value that is not what is expected.
-    pub(super) fn value(found: &Value, expected: &str) -> Self {
+    pub(crate) fn value(found: &Value, expected: &str) -> Self {
         Self::found(&kind_of(found), expected)
     }
 
     /// A number that is not what is expected.
-    pub(super) fn number(found: f64, expected: &str) -> Self {
+    pub(crate) fn number(found: f64, expected: &str) -> Self {
         Self::found(
             &Number::from_f64(found).map_or_else(String::new, |n| n.to_string()),
             expected,
@@ -47,12 +47,12 @@ impl Fault {
     }
 
     /// The same, seen from one level up.
-    pub(super) fn under(mut self, step: &str) -> Self {
+    pub(crate) fn under(mut self, step: &str) -> Self {
         self.0.0 = join(step, &self.0.0);
         self
     }
 
-    pub(super) fn into_error(self) -> ScenarioError {
+    pub(crate) fn into_error(self) -> ScenarioError {
         let (path, text) = *self.0;
         ScenarioError::at(path, text)
     }
@@ -60,7 +60,7 @@ impl Fault {
 
 /// The keys of an object. A fault is kept until the end and stands for the whole object, so that
 /// the types that are read need no early return for each key.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     map: Option<&'a Map<String, Value>>,
     /// Keys in the order in which errors list them.
     known: Vec<&'static str>,
@@ -69,7 +69,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// The keys of a value that must be an object.
-    pub(super) fn of(value: &'a Value) -> Self {
+    pub(crate) fn of(value: &'a Value) -> Self {
         match value {
             Value::Object(map) => Self::of_map(map),
             other => Self {
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The keys of an object.
-    pub(super) fn of_map(map: &'a Map<String, Value>) -> Self {
+    pub(crate) fn of_map(map: &'a Map<String, Value>) -> Self {
         Self {
             map: Some(map),
             known: Vec::new(),
@@ -100,7 +100,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key, or what stands in for it.
-    pub(super) fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
+    pub(crate) fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
         let Some(value) = self.find(key) else {
             return default;
         };
@@ -114,18 +114,18 @@ impl<'a> Fields<'a> {
     }
 
     /// The value of a key, or its type's default.
-    pub(super) fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
+    pub(crate) fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
         self.or(key, T::default())
     }
 
     /// The value of a key that must be there; after a fault it is `meanwhile`.
-    pub(super) fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
+    pub(crate) fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
         self.require(key);
         self.or(key, meanwhile)
     }
 
     /// The value of a key that must be there.
-    pub(super) fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
+    pub(crate) fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
         self.needed_or(key, T::default())
     }
 
@@ -136,7 +136,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What was read, if all of it fits and no key is unknown.
-    pub(super) fn finish<T>(mut self, read: T) -> Result<T, Fault> {
+    pub(crate) fn finish<T>(mut self, read: T) -> Result<T, Fault> {
         match self.end() {
             Some(fault) => Err(fault),
             None => Ok(read),
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Reads one word of several.
-pub(super) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
+pub(crate) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
     let word = text_of(value, "a text")?;
     match words.iter().find(|(known, _)| *known == word) {
         Some((_, meaning)) => Ok(*meaning),
@@ -170,17 +170,17 @@ pub(super) fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> 
 }
 
 /// A word that is none of those known.
-pub(super) fn unknown_word(found: &str, known: &[&str]) -> Fault {
+pub(crate) fn unknown_word(found: &str, known: &[&str]) -> Fault {
     Fault::found(&quoted(found), &one_word_of(known))
 }
 
 /// A text, or the fault that says what is expected.
-pub(super) fn text_of<'a>(value: &'a Value, expected: &str) -> Result<&'a str, Fault> {
+pub(crate) fn text_of<'a>(value: &'a Value, expected: &str) -> Result<&'a str, Fault> {
     value.as_str().ok_or_else(|| Fault::value(value, expected))
 }
 
 /// A number, or the fault that says what is expected.
-pub(super) fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
+pub(crate) fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
     value.as_f64().ok_or_else(|| Fault::value(value, expected))
 }
 

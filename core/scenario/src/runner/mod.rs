@@ -50,7 +50,7 @@ pub struct Outcome {
 impl Outcome {
     /// Whether every expectation is met and every check held that was to hold.
     pub fn holds(&self) -> bool {
-        self.verdicts.iter().all(|verdict| verdict.met)
+        self.verdicts.iter().all(Verdict::met)
             && self
                 .variants
                 .iter()
@@ -59,23 +59,12 @@ impl Outcome {
 
     /// The first violation of a variant that its scenario does not ask for. One that expects stale
     /// reads of a mode that promises none expects the promise to break, and so does one that names
-    /// the verdict on a mode.
+    /// the verdict on a mode or asks for a broken promise.
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
-        let loads = format!("{}/workload.", variant.name);
-        let stale_wanted = self.verdicts.iter().any(|verdict| {
-            let figure = verdict.metric.strip_prefix(&loads).unwrap_or_default();
-            let is_stale = figure.rsplit('.').next() == Some("stale");
-            let some = verdict.limit.as_f64().is_some_and(|least| least >= 1.0);
-            is_stale && verdict.bound == "at_least" && some
-        });
-        let modes = format!("{}/modes.", variant.name);
-        let verdict_wanted = self.verdicts.iter().any(|verdict| {
-            let broken = verdict.limit.as_str().unwrap_or_default();
-            verdict.metric.starts_with(&modes) && broken.starts_with("violated")
-        });
         let violation = variant.first_violation()?;
         let is_promise = violation.starts_with(Check::Linearizable.id());
-        let wanted = is_promise && (stale_wanted || verdict_wanted);
+        let wants = |verdict: &Verdict| verdict.wants_broken(&variant.name);
+        let wanted = is_promise && self.verdicts.iter().any(wants);
         (!wanted).then_some(violation)
     }
 

@@ -20,7 +20,7 @@ fn every_expectation_of_every_scenario_holds() {
         let scenario = Scenario::parse(&read(&file)).unwrap();
         let outcome = runner::run_all(&scenario, None, None).unwrap();
         for verdict in &outcome.verdicts {
-            assert!(verdict.met, "{file}: {}", verdict.to_line());
+            assert!(verdict.met(), "{file}: {}", verdict.to_line());
         }
         for variant in &outcome.variants {
             let violation = outcome.unexpected_violation(variant);

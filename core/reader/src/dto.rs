@@ -1,0 +1,295 @@
+//! Shapes that the page gets from the reader of texts.
+
+use scenario::format::units::DurationUs;
+use scenario::goal;
+use scenario::lesson as inner;
+use serde::Serialize;
+use tsify::Tsify;
+
+/// What came of a goal.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct Judged {
+    /// Whether it is met.
+    pub met: bool,
+    /// What it asks for.
+    pub text: String,
+    /// What is so.
+    pub found: String,
+    /// Instant at which it came true, where the engine knows it.
+    pub at_us: Option<u64>,
+    /// The goals inside it.
+    pub parts: Vec<Judged>,
+}
+
+/// A lesson: steps in which a person predicts, does, sees and reads why.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Lesson {
+    /// Its name.
+    pub title: String,
+    /// How long it takes, about.
+    pub minutes: u32,
+    /// What one will be able to tell after it: Markdown.
+    pub text: String,
+    /// What published figures are taken from.
+    pub sources: Vec<LessonSource>,
+    /// Its steps, in order.
+    pub steps: Vec<LessonStep>,
+}
+
+/// Something published.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonSource {
+    /// What figures name it by.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Who wrote it.
+    pub by: String,
+    /// When it was published.
+    pub year: Option<u32>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonStep {
+    /// Name, unique in the lesson.
+    pub id: String,
+    /// Shown above it.
+    pub title: String,
+    /// What there is to know before: Markdown.
+    pub text: Option<String>,
+    /// Id of the scenario that it begins with; null: the run of the step before goes on.
+    pub scenario: Option<String>,
+    /// The variant; null: the first, or none.
+    pub variant: Option<String>,
+    /// The seed; null: the scenario's.
+    pub seed: Option<u64>,
+    /// The run is brought to this instant.
+    pub start_us: Option<u64>,
+    /// Simulated seconds per second; null: the scenario's.
+    pub speed: Option<f64>,
+    /// The view that is opened beside the map.
+    pub show: Option<String>,
+    /// The part of the controls that is opened.
+    pub open: Option<String>,
+    /// A question that is answered before anything is done.
+    pub predict: Option<LessonPredict>,
+    /// What is to be done; null: it is a step to look at.
+    #[serde(rename = "do")]
+    pub task: Option<LessonTask>,
+    /// What is told afterwards.
+    pub explain: Option<LessonExplain>,
+    /// What meets the goal, as recorded.
+    pub solution: Option<LessonRecorded>,
+    /// A wrong try, as recorded.
+    pub wrong: Option<LessonRecorded>,
+    /// Other variants that its goals, figures and texts name.
+    pub variants: Vec<String>,
+}
+
+/// A question with answers to choose from.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LessonPredict {
+    /// The question.
+    pub question: String,
+    /// Two to four answers, of which one at least is right.
+    pub answers: Vec<LessonAnswer>,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LessonAnswer {
+    /// The answer.
+    pub text: String,
+    /// Whether it is right.
+    pub right: bool,
+    /// Why, or why not.
+    pub reply: String,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonTask {
+    /// What is asked of the person: Markdown.
+    pub text: String,
+    /// What the run must come to, as JSON text: an element of the list that is judged.
+    pub goal: String,
+    /// What must not come first, likewise.
+    pub lost: Option<String>,
+    /// The instant until which the goal must be met.
+    pub by_us: Option<u64>,
+    /// Help, one by one.
+    pub hints: Vec<String>,
+}
+
+/// What is told afterwards.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LessonExplain {
+    /// Markdown; `{{metric|unit}}` stands for a figure of this run.
+    pub text: String,
+    /// Figures of this run, beside what was published.
+    pub figures: Vec<LessonFigure>,
+}
+
+/// A figure of the run, beside what was published.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonFigure {
+    /// What it is.
+    pub label: String,
+    /// Where the report has it.
+    pub metric: String,
+    /// Where the report has what it is divided by.
+    pub over: Option<String>,
+    /// What it counts.
+    #[tsify(type = "\"us\" | \"bytes\" | \"count\" | \"usd\" | \"ratio\" | \"percent\"")]
+    pub unit: &'static str,
+    /// What was published.
+    pub published: Option<LessonPublished>,
+}
+
+/// A published figure.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonPublished {
+    /// As it was published.
+    pub text: String,
+    /// The same in the unit of the figure, where it is one number.
+    pub value: Option<f64>,
+    /// Id of one of the lesson's sources.
+    pub source: String,
+}
+
+/// Actions that were recorded, and how far the run went.
+#[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
+pub struct LessonRecorded {
+    /// The variant in which they were done; null: the step's.
+    pub variant: Option<String>,
+    /// The actions.
+    pub actions: Vec<LessonAction>,
+    /// The instant at which the goal is judged.
+    pub until_us: u64,
+}
+
+/// An action at its instant.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct LessonAction {
+    /// The instant.
+    pub at_us: u64,
+    /// The action, as by hand.
+    #[tsify(type = "Record<string, unknown>")]
+    pub action: serde_json::Value,
+}
+
+impl From<goal::Judged> for Judged {
+    fn from(judged: goal::Judged) -> Self {
+        Judged {
+            met: judged.met,
+            text: judged.text,
+            found: judged.found,
+            at_us: judged.at_us,
+            parts: judged.parts.into_iter().map(Judged::from).collect(),
+        }
+    }
+}
+
+impl From<inner::Lesson> for Lesson {
+    fn from(lesson: inner::Lesson) -> Self {
+        let source = |source: inner::Source| LessonSource {
+            id: source.id,
+            title: source.title,
+            by: source.by,
+            year: source.year,
+        };
+        Lesson {
+            title: lesson.title,
+            minutes: lesson.minutes,
+            text: lesson.text,
+            sources: lesson.sources.into_iter().map(source).collect(),
+            steps: lesson.steps.into_iter().map(LessonStep::from).collect(),
+        }
+    }
+}
+
+impl From<inner::Step> for LessonStep {
+    fn from(step: inner::Step) -> Self {
+        let us = |instant: Option<DurationUs>| instant.map(|instant| instant.0);
+        LessonStep {
+            variants: step.variants(),
+            id: step.id,
+            title: step.title,
+            text: step.text,
+            scenario: step.scenario,
+            variant: step.variant,
+            seed: step.seed,
+            start_us: us(step.start),
+            speed: step.speed,
+            show: step.show,
+            open: step.open,
+            predict: step.predict.map(LessonPredict::from),
+            task: step.task.map(|task| LessonTask {
+                text: task.text,
+                goal: task.goal.to_json(),
+                lost: task.lost.map(|lost| lost.to_json()),
+                by_us: us(task.by),
+                hints: task.hints,
+            }),
+            explain: step.explain.map(LessonExplain::from),
+            solution: step.solution.map(LessonRecorded::from),
+            wrong: step.wrong.map(LessonRecorded::from),
+        }
+    }
+}
+
+impl From<inner::Predict> for LessonPredict {
+    fn from(predict: inner::Predict) -> Self {
+        let answer = |answer: inner::Answer| LessonAnswer {
+            text: answer.text,
+            right: answer.right,
+            reply: answer.reply,
+        };
+        LessonPredict {
+            question: predict.question,
+            answers: predict.answers.into_iter().map(answer).collect(),
+        }
+    }
+}
+
+impl From<inner::Explain> for LessonExplain {
+    fn from(explain: inner::Explain) -> Self {
+        let published = |published: inner::Published| LessonPublished {
+            text: published.text,
+            value: published.value,
+            source: published.source,
+        };
+        let figure = |figure: inner::ShownFigure| LessonFigure {
+            label: figure.label,
+            metric: figure.metric,
+            over: figure.over,
+            unit: figure.unit.id(),
+            published: figure.published.map(published),
+        };
+        LessonExplain {
+            text: explain.text,
+            figures: explain.figures.into_iter().map(figure).collect(),
+        }
+    }
+}
+
+impl From<inner::Recorded> for LessonRecorded {
+    fn from(recorded: inner::Recorded) -> Self {
+        let timed = recorded.timed().into_iter();
+        LessonRecorded {
+            variant: recorded.variant,
+            actions: timed
+                .map(|(at_us, action)| LessonAction { at_us, action })
+                .collect(),
+            until_us: recorded.until.0,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Goals: what shall be so of a run, as scenarios expect it and lessons ask for it.
+//!
+//! They read the report's JSON and nothing else, so a goal can only speak of what a person can read
+//! there. It must not know how a run is counted, nor who asks.
+
+mod check;
+mod figure;
+mod judge;
+pub mod kinds;
+mod read;
+mod shape;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+
+use crate::format::error::ScenarioError;
+use crate::format::{parse_json, tree};
+
+pub use check::{Scope, check};
+pub use figure::FigureVerdict;
+pub(crate) use figure::judge_figure;
+pub use judge::{Judged, Reports, judge};
+pub use shape::{All, Any, Figure, Goal, Happening, Not};
+
+/// Most goals that are judged at once.
+const GOALS_MAX: usize = 100;
+
+/// Reads one goal; the error's paths start at it.
+pub fn read(value: &Value) -> Result<Goal, ScenarioError> {
+    tree::read(value)
+}
+
+/// Reads a list of goals, JSON text.
+pub fn read_list(text: &str) -> Result<Vec<Goal>, ScenarioError> {
+    let goals: Vec<Goal> = tree::read(&parse_json(text)?)?;
+    if goals.len() > GOALS_MAX {
+        let found = goals.len();
+        let words = format!("found {found} goals, expected at most {GOALS_MAX}");
+        return Err(ScenarioError::whole(words));
+    }
+    Ok(goals)
+}

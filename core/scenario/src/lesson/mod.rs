@@ -1,0 +1,80 @@
+//! Lesson files, format `raft-atlas-lesson/1`: their shape, their errors, their schema.
+//!
+//! A lesson is data and text over scenarios. It must not know how it is shown, nor files.
+
+mod check;
+mod read;
+mod shape;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+use sim::Micros;
+
+use crate::format::action_reader::read_scripted;
+use crate::format::error::ScenarioError;
+use crate::format::{parse_json, tree};
+
+pub use shape::{
+    Answer, Explain, Lesson, LessonFormat, Predict, Published, Recorded, ShownFigure, Source, Step,
+    Task, Unit,
+};
+
+impl Lesson {
+    /// Reads a lesson file. Any text is safe to pass: what is wrong comes back as an error that
+    /// names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+        let lesson: Lesson = tree::read(&parse_json(text)?)?;
+        check::check(&lesson)?;
+        Ok(lesson)
+    }
+}
+
+impl Step {
+    /// Names of the variants that its goals and figures speak of, each once.
+    pub fn variants(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut add = |name: &str| {
+            if all.iter().all(|known| known != name) {
+                all.push(name.to_string());
+            }
+        };
+        if let Some(task) = &self.task {
+            for goal in [Some(&task.goal), task.lost.as_ref()].into_iter().flatten() {
+                goal.variants().into_iter().for_each(&mut add);
+            }
+        }
+        if let Some(explain) = &self.explain {
+            let figures = explain.figures.iter();
+            let of_figures =
+                figures.flat_map(|figure| [Some(&figure.metric), figure.over.as_ref()]);
+            let inserts = explain.text.split("{{").skip(1);
+            let metrics = of_figures.flatten().map(String::as_str).chain(inserts);
+            for metric in metrics {
+                let metric = metric.split_once('|').map_or(metric, |(metric, _)| metric);
+                if let Some((variant, _)) = metric.split_once('/') {
+                    add(variant);
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Recorded {
+    /// Its actions by their instants, in the order of the file.
+    pub fn timed(&self) -> Vec<(Micros, Value)> {
+        let read =
+            |action: &Value| read_scripted(action).expect("checked when the lesson was read");
+        self.actions.iter().map(read).collect()
+    }
+}
+
+/// The JSON Schema of lesson files.
+pub fn schema() -> Value {
+    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.root_schema_for::<Lesson>().to_value();
+    schema["$id"] = Value::String("raft-atlas-lesson/1".to_string());
+    schema
+}

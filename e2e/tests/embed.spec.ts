@@ -1,0 +1,154 @@
+/**
+ * The embedded page, from a host page on another origin: the example of docs/, served by a server
+ * of its own. The host's address names the embedded page; what it hears is what it shows.
+ */
+
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Frame, type Page, test } from "@playwright/test";
+
+import { brokenRules } from "../axe";
+
+declare global {
+  interface Window {
+    atlas?: { ask(request: object): Promise<unknown>; frame: HTMLIFrameElement };
+  }
+}
+
+const FILES: Record<string, string> = {
+  "/embed-host.html": "text/html; charset=utf-8",
+  "/embed-host.js": "text/javascript; charset=utf-8",
+};
+
+let server: Server;
+let host: string;
+
+test.beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const path = (request.url ?? "").replace(/\?.*$/, "");
+    const kind = FILES[path];
+    if (kind === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await readFile(new URL(`../../docs${path}`, import.meta.url));
+    response.writeHead(200, { "Content-Type": kind }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  host = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Run {
+  scenario: string;
+  seed: number;
+  us: number;
+  digest: string;
+  playing: boolean;
+}
+
+async function open(page: Page, baseURL: string | undefined, more = ""): Promise<Frame> {
+  const atlas = encodeURIComponent(new URL("embed.html", baseURL).href);
+  await page.goto(`${host}/embed-host.html?atlas=${atlas}&e2e&${more}`);
+  const frame = page.frames().find((known) => known !== page.mainFrame());
+  if (frame === undefined) throw new Error("The host has no frame.");
+  return frame;
+}
+
+function ask<T>(page: Page, request: object): Promise<T> {
+  return page.evaluate((asked) => window.atlas?.ask(asked), request) as Promise<T>;
+}
+
+/** What the host was told, as its page shows it. */
+function log(page: Page, text: string | RegExp) {
+  return page.locator("#log li").filter({ hasText: text });
+}
+
+test("a host on another origin loads, seeks, plays, pauses and asks", async ({ page, baseURL }) => {
+  await open(page, baseURL, "scenario=first-look");
+  await expect(log(page, '"event":"ready"')).toHaveCount(1);
+  const sought = await ask<Run>(page, { do: "seek", us: 2_000_000 });
+  expect(sought).toMatchObject({ scenario: "first-look", us: 2_000_000, playing: false });
+  await expect(page.locator("#time")).toHaveText("2 s");
+  const again = await ask<Run>(page, { do: "load", scenario: "first-look", us: 2_000_000 });
+  expect(again.digest).toBe(sought.digest);
+
+  const loaded = await ask<Run>(page, { do: "load", scenario: "stale-leader", seed: 5, us: 1_000 });
+  expect(loaded).toMatchObject({ scenario: "stale-leader", seed: 5, us: 1_000 });
+  expect((await ask<Run>(page, { do: "play", speed: 2 })).playing).toBe(true);
+  await expect(log(page, /"event":"time","us":[1-9]\d{5,}/).first()).toBeVisible();
+  await expect(log(page, '"event":"told"').first()).toBeVisible();
+  expect((await ask<Run>(page, { do: "pause" })).playing).toBe(false);
+  await expect(log(page, '"event":"state"').last()).toContainText('"playing":false');
+
+  const report = await ask<Record<string, unknown>>(page, { do: "query", what: "report" });
+  expect(report).toHaveProperty("variants");
+  const told = await ask<{ us: number; text: string }[]>(page, { do: "query", what: "told" });
+  expect(told.length).toBeGreaterThan(0);
+  expect(await ask<string[]>(page, { do: "query", what: "scenarios" })).toContain("first-look");
+});
+
+test("what is asked wrongly is answered in words", async ({ page, baseURL }) => {
+  await open(page, baseURL, "scenario=first-look");
+  await expect(log(page, '"event":"ready"')).toHaveCount(1);
+  await expect(ask(page, { do: "seek", us: -1 })).rejects.toThrow("us: found -1, expected >=0");
+  await expect(ask(page, { do: "seek", us: 1e15 })).rejects.toThrow("expected 0 to");
+  await expect(ask(page, { do: "load" })).rejects.toThrow("expected either scenario");
+  await expect(ask(page, { do: "load", scenario: "nowhere" })).rejects.toThrow(
+    "There is no scenario",
+  );
+  await expect(ask(page, { do: "load", text: "{" })).rejects.toThrow(/line 1|expected|EOF/i);
+  await expect(ask(page, { do: "fly" })).rejects.toThrow('do: found "fly"');
+  // The run before goes on.
+  expect(await ask<Run>(page, { do: "query", what: "run" })).toMatchObject({ phase: "ready" });
+});
+
+test("a page of another origin than the address names is ignored", async ({ page, baseURL }) => {
+  const frame = await open(page, baseURL, "scenario=first-look&origin=http://localhost:1");
+  await frame.waitForFunction(() => window.simApi?.frame() != null);
+  // The host speaks; once the frame's own listener has heard it, the page has as well.
+  const heard = frame.evaluate(
+    () =>
+      new Promise<void>((resolve) => addEventListener("message", () => resolve(), { once: true })),
+  );
+  await page.evaluate(() => void window.atlas?.ask({ do: "seek", us: 3_000_000 }));
+  await heard;
+  expect(await frame.evaluate(() => window.simApi?.frame()?.now_us)).toBe(0);
+  await expect(page.locator("#log li")).toHaveCount(0);
+});
+
+test("it shows the chosen panels, keeps nothing and passes the rules", async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await open(page, baseURL, "scenario=first-look&lock");
+  await expect(log(page, '"event":"ready"')).toHaveCount(1);
+  await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(frame.getByRole("main")).toBeVisible();
+  await expect(frame.getByRole("complementary")).toHaveCount(0);
+  await expect(frame.getByRole("button", { name: "Open…" })).toHaveCount(0);
+  expect(await brokenRules(page)).toEqual([]);
+  await ask(page, { do: "seek", us: 2_000_000 });
+  const databases = await frame.evaluate(() => indexedDB.databases());
+  expect(databases).toEqual([]);
+  expect(await frame.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("only embed.html may be framed", async ({ request }) => {
+  for (const [path, isFree] of [
+    ["./", false],
+    ["./index.html", false],
+    ["./embed.html", true],
+    ["./embed.html?origin=http://localhost:1", true],
+    ["./?x=/embed.html", false],
+  ] as const) {
+    const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy.includes("frame-ancestors 'none'"), path).toBe(!isFree);
+  }
+});

@@ -1,0 +1,101 @@
+/**
+ * After one visit the page works with no network: the server is really stopped. It lies in a folder
+ * of a plain static host, under which the whole page must work.
+ */
+
+import { test as base, expect } from "@playwright/test";
+
+import { AtlasPage } from "../pages/AtlasPage";
+import { StaticHost } from "../pages/StaticHost";
+
+const test = base.extend<{ host: StaticHost; atlas: AtlasPage; complaints: string[] }>({
+  serviceWorkers: "allow",
+  host: async ({ browserName: _ }, use) => {
+    const host = new StaticHost("/some/path/");
+    await use(host);
+    await host.stop();
+  },
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await use(complaints);
+  },
+  atlas: async ({ page }, use) => use(new AtlasPage(page)),
+});
+
+/** Until everything lies on the device. */
+async function kept(atlas: AtlasPage): Promise<void> {
+  await atlas.page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => atlas.page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+}
+
+test("the page works in a folder, and after one visit with the server stopped", async ({
+  host,
+  atlas,
+  complaints,
+}) => {
+  const { page } = atlas;
+  await page.goto(`${await host.start()}?e2e`);
+  await atlas.ready();
+  await kept(atlas);
+  expect(complaints).toEqual([]);
+  await host.stop();
+  await expect(page.request.get(page.url())).rejects.toThrow();
+
+  await page.reload();
+  await atlas.ready();
+  await atlas.advanceTo(2_000_000);
+  // What comes with a press is there too: menus, another scenario, the reader and the lens.
+  await atlas.button("Open…").click();
+  const row = atlas
+    .dialog("Open a scenario")
+    .getByRole("listitem")
+    .filter({ hasText: "old leader" });
+  await row.getByRole("button").first().click();
+  await expect(atlas.title).not.toContainText("First look");
+  await atlas.advanceTo(3_000_000);
+  expect(await atlas.report()).toContain('"variants"');
+  await atlas.openView("Space-time");
+  await expect(page.getByRole("tabpanel")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("it can be installed: a manifest with icons that are there", async ({ host, page }) => {
+  const address = await host.start();
+  await page.goto(address);
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await page.request.get(new URL(href ?? "", address).href)).json();
+  expect(manifest).toMatchObject({ start_url: "./", scope: "./", display: "standalone" });
+  for (const { src } of manifest.icons) {
+    const response = await page.request.get(new URL(src, address).href);
+    expect([src, response.status()]).toEqual([src, 200]);
+  }
+});
+
+test("a newer version waits until the person takes it, and the session goes on in it", async ({
+  host,
+  atlas,
+}) => {
+  const { page } = atlas;
+  const address = await host.start();
+  await page.goto(`${address}?e2e`);
+  await atlas.ready();
+  await kept(atlas);
+  await atlas.advanceTo(4_000_000);
+  const worker = await (await page.request.get(`${address}sw.js`)).text();
+  host.instead.set("sw.js", `${worker}\n// newer`);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await expect(atlas.notice).toContainText("A newer version of this page is here");
+  expect(await atlas.nowUs()).toBe(4_000_000);
+  await atlas.notice.getByRole("button", { name: "Open it now" }).click();
+  await expect(atlas.notice).toContainText("Your session is back at 4");
+});

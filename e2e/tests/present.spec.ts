@@ -1,0 +1,119 @@
+/** Before a class: bookmarks as slides, a remote's keys, locked controls, chosen panels. */
+
+import { brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+
+test("a presenter steps through bookmarks with a remote, blanks the screen and ends", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  for (const [us, name, note] of [
+    [1_000_000, "Quiet", "Who leads?"],
+    [3_000_000, "Later", "What changed since?"],
+  ] as const) {
+    await atlas.advanceTo(us);
+    await atlas.button("Bookmark this instant").click();
+    await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
+    const panel = page.getByRole("dialog", { name: "Branches and bookmarks" });
+    const last = panel.getByRole("listitem").filter({ hasText: "Bookmark" }).last();
+    await last.getByRole("button", { name: /^Rename bookmark/ }).click();
+    await last.getByLabel("Name of the bookmark").fill(name);
+    await last.getByRole("button", { name: "Rename", exact: true }).click();
+    await panel.getByRole("button", { name: `Note of bookmark ${name}` }).click();
+    await panel.getByLabel("Note, shown when presenting").fill(note);
+    await panel.getByRole("button", { name: "Keep the note" }).click();
+    await expect(panel.getByText(note)).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  const atLater = await atlas.digest();
+  await atlas.more("Present");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "projector");
+  await expect(atlas.left).toBeHidden();
+  await expect(atlas.button("2 slides")).toBeVisible();
+
+  await page.keyboard.press("PageDown");
+  await expect(page.getByRole("heading", { name: "Quiet" })).toBeVisible();
+  await expect(page.getByText("Who leads?")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
+  await page.keyboard.press("PageDown");
+  await expect(page.getByText("What changed since?")).toBeVisible();
+  await expect.poll(() => atlas.digest()).toBe(atLater);
+  await page.keyboard.press("PageDown");
+  await expect(atlas.notice).toContainText("This is the last slide");
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
+
+  const blank = atlas.button("The screen is blank. Show the page again");
+  await page.keyboard.press(".");
+  await expect(blank).toBeFocused();
+  await page.keyboard.press("b");
+  await expect(blank).toBeHidden();
+
+  await page.getByRole("button", { name: "Slide 1 of 2" }).click();
+  await page.getByRole("button", { name: /^Later/ }).click();
+  await expect.poll(() => atlas.digest()).toBe(atLater);
+
+  await page.keyboard.press("Escape");
+  await expect(atlas.button("Open…")).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "projector");
+  await page.reload();
+  await atlas.ready();
+  await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
+  await expect(page.getByText("What changed since?")).toBeVisible();
+});
+
+test("while presenting the controls are locked until they are unlocked", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?e2e&scenario=first-look&present");
+  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await expect(atlas.map).toBeVisible();
+  await atlas.advanceTo(2_000_000);
+  const before = await atlas.faultCount();
+  await atlas.act({ do: "isolate", zone: "nowhere" } as never);
+  await expect(atlas.notice).toContainText("The controls are locked");
+  await atlas.store("s1").click();
+  await expect(page.getByRole("dialog", { name: /^Actions/ })).toBeHidden();
+  expect(await atlas.faultCount()).toBe(before);
+
+  await atlas.button("Panels").click();
+  await page.getByLabel("Controls").check();
+  await page.keyboard.press("Escape");
+  await expect(atlas.left.getByText("The controls are locked.")).toBeVisible();
+  await expect(page.locator("aside[aria-label='What to do'] [inert]")).toBeAttached();
+  expect(await brokenRules(page)).toEqual([]);
+  await atlas.button("Unlock").click();
+  await expect(page.locator("aside[aria-label='What to do'] [inert]")).not.toBeAttached();
+  await atlas.store("s1").click();
+  await expect(page.getByRole("dialog", { name: /^Actions/ })).toBeVisible();
+});
+
+test("the address chooses panels and locks controls", async ({ atlas, page }) => {
+  await page.goto("./?e2e&scenario=first-look&panels=map,time&lock");
+  await atlas.ready();
+  await expect(atlas.left).toBeHidden();
+  await expect(atlas.meters).toBeHidden();
+  await expect(page.getByRole("tablist", { name: "Views of what happened" })).toBeHidden();
+  await expect(atlas.button("Play")).toBeVisible();
+  await expect(atlas.button("Open…")).toBeHidden();
+  await expect(atlas.button("Restart from 0 s")).toBeHidden();
+  await page.keyboard.press("b");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.goto("./?e2e&scenario=first-look&lock=all");
+  await atlas.ready();
+  await expect(atlas.button("Play")).toBeVisible();
+  await expect(atlas.button("Next event")).toBeHidden();
+  await page.keyboard.press("ArrowRight");
+  expect(await atlas.eventCount()).toBe(0);
+});
+
+test("what the address says wrong is said", async ({ atlas, page }) => {
+  await page.goto("./?e2e&scenario=first-look&panels=moon");
+  await atlas.ready();
+  await expect(atlas.notice).toContainText("panels=moon");
+  await expect(atlas.meters).toBeVisible();
+});

@@ -1,0 +1,233 @@
+/** Links that carry an experiment: made, opened elsewhere, and broken in every way. */
+
+import { deflateRawSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+
+import { expect, test } from "../fixtures";
+import { AtlasPage } from "../pages/AtlasPage";
+
+/** What a page shows, as far as a link carries it. */
+function shown(page: Page) {
+  return page.evaluate(() => {
+    const frame = window.simApi?.frame();
+    return {
+      now_us: frame?.now_us,
+      events: frame?.events,
+      digest: frame?.digest,
+      selection: window.simApi?.selection(),
+      actions: window.simApi?.branches().branches.map(({ actions }) => actions.length),
+    };
+  });
+}
+
+/** The link that the dialog offers. */
+async function linkOf(atlas: AtlasPage): Promise<string> {
+  await atlas.button("Share…").click();
+  const field = atlas.dialog("Share this moment").getByLabel("Link", { exact: true });
+  await expect(field).not.toHaveValue("");
+  const link = await field.inputValue();
+  await atlas.page.keyboard.press("Escape");
+  return link;
+}
+
+/** Another person's browser, with the test interface. */
+async function elsewhere(browser: Browser, link: string): Promise<AtlasPage> {
+  const context = await browser.newContext();
+  const atlas = new AtlasPage(await context.newPage());
+  await atlas.page.goto(link.replace("#", "?e2e#"));
+  return atlas;
+}
+
+function packed(text: string): string {
+  return `#1z${deflateRawSync(text).toString("base64url")}`;
+}
+
+test("a link opens in a fresh browser at the same instant, digest, view and selection", async ({
+  atlas,
+  browser,
+}) => {
+  await atlas.open({ scenario: "first-look", seed: 11 });
+  await atlas.advanceTo(2_000_000);
+  await atlas.act({ do: "crash", store: "s2" });
+  await atlas.advanceTo(4_500_000);
+  await atlas.act({ do: "set", settings: { read_mode: "follower" } });
+  await atlas.advanceTo(6_000_000);
+  await atlas.page.keyboard.press("m");
+  await atlas.advanceTo(9_000_000);
+  await atlas.page.keyboard.press("ArrowLeft");
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(9_000_000);
+  await atlas.page.evaluate(() => window.simApi?.select({ node: 0 }));
+  await atlas.page.getByRole("tab", { name: "Events" }).click();
+  const here = await shown(atlas.page);
+  const link = await linkOf(atlas);
+  expect(link).toMatch(/#1;scenario=first-look&stamp=[0-9a-f]{14}&.*&do=\+2.000001,crash,store:s2/);
+
+  const other = await elsewhere(browser, link);
+  await expect(other.notice).toContainText("The shared run stands at");
+  expect(await shown(other.page)).toEqual(here);
+  await expect(other.page.getByRole("tab", { name: "Events" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(other.inspector).toBeVisible();
+  // What comes later is the same, too: the log goes on as it did.
+  await atlas.advanceTo(12_000_000);
+  await other.advanceTo(12_000_000);
+  expect(await other.digest()).toBe(await atlas.digest());
+  // Nobody had a session there: this one is kept from now on.
+  await other.page.goto("about:blank");
+  await other.page.goto(`${link.split("#")[0]}?e2e`);
+  await expect.poll(() => other.nowUs()).toBe(12_000_000);
+  await other.page.context().close();
+});
+
+test("a long session is packed, and one that no link holds is a file that opens again", async ({
+  atlas,
+  browser,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  const text = await atlas.page.evaluate(async () =>
+    (await fetch("./scenarios/first-look.json")).text(),
+  );
+  await atlas.dropFile("mine.json", text.replace(/"title":\s*"[^"]*"/, '"title": "Mine"'));
+  await expect(atlas.title).toHaveText("Mine");
+  await atlas.advanceTo(1_000_000);
+  const link = await linkOf(atlas);
+  expect(link).toContain("#1z");
+  const other = await elsewhere(browser, link);
+  await expect(other.title).toHaveText("Mine");
+  await expect.poll(() => other.nowUs()).toBe(1_000_000);
+  expect(await other.digest()).toBe(await atlas.digest());
+  await other.page.context().close();
+
+  // What means nothing to the engine and cannot be packed.
+  const noise = Array.from({ length: 60_000 }, (_, i) => " \t\n\r"[((i + 13) ** 3 % 99_991) % 4]);
+  await atlas.dropFile("long.json", text.replace("{", `{${noise.join("")}`));
+  await expect(atlas.title).toHaveText("First look");
+  await atlas.advanceTo(2_000_000);
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await expect(dialog.getByRole("alert")).toContainText("send it as a file");
+  const download = atlas.page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save as a file" }).click();
+  const file = await (await download).createReadStream();
+  const content = Buffer.concat(await file.toArray()).toString();
+  const digest = await atlas.digest();
+  await atlas.page.keyboard.press("Escape");
+  await atlas.advanceTo(3_000_000);
+  await atlas.dropFile("long-shared.json", content);
+  await expect(atlas.notice).toContainText("The shared run stands at 2");
+  expect(await atlas.digest()).toBe(digest);
+});
+
+test("a shared run does not cost the session that was kept", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "stale-leader", variant: "leader", seed: 3 });
+  await atlas.advanceTo(1_500_000);
+  const digest = await atlas.digest();
+  await page.goto("about:blank");
+  await page.goto("./?e2e#1;scenario=first-look&seed=5&at=2&do=+1,crash,store:s1");
+  await expect(atlas.notice).toContainText("The shared run stands at 2");
+  expect(await atlas.faults()).toEqual(["crash s1"]);
+  await atlas.advanceTo(3_000_000);
+  const strip = page.getByRole("region", { name: "A shared run" });
+  await strip.getByRole("button", { name: "Back to your session" }).click();
+  await expect(atlas.title).toContainText("· leader");
+  await expect.poll(() => atlas.digest()).toBe(digest);
+  await expect(strip).toHaveCount(0);
+
+  // Another link into the open page; this time the shared run is kept.
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=first-look&seed=6&at=1";
+  });
+  await expect(page.getByLabel("seed")).toHaveValue("6");
+  await strip.getByRole("button", { name: "Keep this run instead" }).click();
+  await expect(strip).toHaveCount(0);
+  await atlas.advanceTo(2_000_000);
+  await page.reload();
+  await atlas.ready();
+  await expect(page.getByLabel("seed")).toHaveValue("6");
+  expect(await atlas.nowUs()).toBe(2_000_000);
+});
+
+test("what is wrong with a link is told, with what was done instead", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.goto(
+    "./?e2e#1;scenario=first-look&stamp=00000000000000&variant=garden&seed=x&at=3&digest=00000000" +
+      "&range=99&select=node:77&lesson=none&colour=%3Cb%3Ered%3C/b%3E" +
+      "&do=+1,crash,store:s9&do=+0.5,fly,to:moon&do=+0.5,crash,store:s1",
+  );
+  const dialog = atlas.dialog("This link was opened with changes");
+  for (const words of [
+    "This page knows no such part",
+    "The scenario’s own seed was taken",
+    "The scenario “first-look” was changed since this was shared",
+    "garden",
+    "action 1, crash at 1.000 000 s",
+    "action 2, fly at 1.500 000 s",
+    "There is no range 99",
+    "There is no “node:77” here",
+    "the digest of this run begins with",
+  ]) {
+    await expect(dialog.getByTestId("link-problems")).toContainText(words);
+  }
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => atlas.nowUs()).toBe(3_000_000);
+  expect(await atlas.faults()).toEqual(["crash s1"]);
+});
+
+test("links that make no sense leave the page as it is: cut, changed, a bomb, another version", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_000_000);
+  const digest = await atlas.digest();
+  const bad = [
+    "#2;scenario=first-look",
+    "#1z",
+    "#1z%%%",
+    "#1;seed=7",
+    "#1;scenario=../../etc/passwd",
+    "#1;scenario=nowhere",
+    packed("a".repeat(40_000_000)),
+    packed(`text=${"{".repeat(100_000)}`),
+    packed('name=x&text={"format":"raft-atlas/1"}'),
+    `#1;scenario=first-look&name=${"x".repeat(70_000)}`,
+  ];
+  for (const fragment of bad) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
+    const dialog = atlas.dialog("This link was not opened");
+    await expect(dialog, fragment.slice(0, 60)).toBeVisible();
+    await dialog.getByRole("button", { name: "Go on" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await atlas.digest()).toBe(digest);
+  }
+  await atlas.advanceTo(1_200_000);
+  expect(await atlas.nowUs()).toBe(1_200_000);
+});
+
+test("the dialog says what is in the link, shows it as a code, and fits a phone", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await expect(dialog).toContainText("Whoever opens it sees this run at 2.000 000 s");
+  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await dialog.getByRole("button", { name: "Copy the link" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await dialog.getByLabel("Link", { exact: true }).inputValue());
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.expectNoSidewaysScroll();
+  await expect(dialog.getByRole("button", { name: "Copy the link" })).toBeVisible();
+});

@@ -1,0 +1,76 @@
+/**
+ * What the page's address asks for: the only reader of `location.search`. Without a question mark
+ * nothing is asked and nothing is fetched; else what checks it comes with its own script.
+ * The fragment is handed on as it stands. Must not act on what is asked.
+ */
+
+import type { Theme } from "@/store/simStore";
+import type { Lock, Panel } from "@/store/stage";
+
+export interface Address {
+  /** Id of a scenario of the page's own list; null: the kept session, or else the first one. */
+  scenario: string | null;
+  variant: string | null;
+  seed: number | null;
+  /** Id of a lesson, and of the step in it; null: the first, or where the person left it. */
+  lesson: string | null;
+  step: string | null;
+  /** The panels that stand; null: all. */
+  panels: readonly Panel[] | null;
+  lock: Lock;
+  /** For this visit; null: the person's own. */
+  theme: Theme | null;
+  /** Begins as a presentation. */
+  present: boolean;
+  /** Of the page that embeds this one and may speak to it; null: nobody may. */
+  origin: string | null;
+  /** What tests may do is there. */
+  e2e: boolean;
+  /** After the `#`, without it: what a shared link carries. */
+  fragment: string;
+  /** What was not understood, in the address's order. */
+  problems: readonly AddressProblem[];
+}
+
+/** A part of the address that says nothing the page can do. */
+export interface AddressProblem {
+  /** The name before the `=`. */
+  where: string;
+  found: string;
+  expected: string;
+  /** What is done in its place. */
+  instead: string;
+}
+
+export const NOTHING_ASKED: Address = {
+  scenario: null,
+  variant: null,
+  seed: null,
+  lesson: null,
+  step: null,
+  panels: null,
+  lock: "none",
+  theme: null,
+  present: false,
+  origin: null,
+  e2e: false,
+  fragment: "",
+  problems: [],
+};
+
+export async function readAddress(place: { search: string; hash: string }): Promise<Address> {
+  const fragment = place.hash.replace(/^#/, "");
+  if (place.search.length <= 1) return { ...NOTHING_ASKED, fragment };
+  const { readQuery } = await import("./addressQuery");
+  return { ...NOTHING_ASKED, ...readQuery(place.search), fragment };
+}
+
+/** The problems as one notice; empty without any. */
+export function problemsText({ problems }: Address): string {
+  return problems
+    .map(
+      ({ where, found, expected, instead }) =>
+        `The address says ${where}=${found}; expected ${expected}. ${instead}`,
+    )
+    .join(" ");
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+
+import { hear, maySpeak } from "./talk";
+
+const say = (message: object) => hear({ atlas: 1, id: 7, ...message });
+
+describe("what an embedding page says", () => {
+  test.each([
+    { do: "load", scenario: "stale-leader", variant: "leader", seed: 3, us: 5_000, play: true },
+    { do: "load", text: "{}" },
+    { do: "play" },
+    { do: "play", speed: 0.1 },
+    { do: "pause" },
+    { do: "seek", us: 1_000_000 },
+    { do: "query", what: "report" },
+    { do: "events", of: ["time", "told", "state"] },
+    { do: "events", of: [] },
+  ])("is understood: $do", (message) => {
+    expect(say(message)).toEqual({ kind: "request", request: { atlas: 1, id: 7, ...message } });
+  });
+
+  test("of other scripts is nothing", () => {
+    for (const other of [undefined, null, 3, "atlas", {}, { type: "webpackOk" }, []]) {
+      expect(hear(other)).toEqual({ kind: "nothing" });
+    }
+  });
+
+  test.each([
+    [{ do: "fly" }, 'do: found "fly", expected'],
+    [{ do: "seek" }, "us: found undefined, expected"],
+    [{ do: "seek", us: -1 }, "us: found -1, expected >=0."],
+    [{ do: "seek", us: 0.5 }, "us: found 0.5"],
+    [{ do: "play", speed: 1e9 }, "speed: found 1000000000, expected <=100."],
+    [{ do: "query", what: "cookies" }, 'what: found "cookies"'],
+    [{ do: "pause", now: true }, "now: found"],
+    [{ do: "events", of: ["keys"] }, 'of.0: found "keys"'],
+  ])("is refused in words: %j", (message, words) => {
+    const heard = say(message);
+    expect(heard).toMatchObject({ kind: "error", id: 7 });
+    expect(heard.kind === "error" && heard.error).toContain(words);
+  });
+
+  test("without a number is answered without one", () => {
+    expect(hear({ atlas: 1, do: "pause" })).toMatchObject({ kind: "error", id: null });
+    expect(hear({ atlas: 2, id: 1, do: "pause" })).toMatchObject({ kind: "error", id: 1 });
+  });
+});
+
+describe("who may speak", () => {
+  const parent = {};
+
+  test("is the parent, while it is of the origin that the address names", () => {
+    const origin = "https://example.org";
+    expect(maySpeak({ origin, source: parent }, parent, origin)).toBe(true);
+    expect(maySpeak({ origin: "https://evil.org", source: parent }, parent, origin)).toBe(false);
+    // Another frame of the same origin.
+    expect(maySpeak({ origin, source: {} }, parent, origin)).toBe(false);
+    expect(maySpeak({ origin, source: null }, parent, origin)).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * What a page that embeds this one may say, and what it hears: the messages of docs/embedding.md,
+ * checked part by part. Pure; must not know windows.
+ */
+
+import * as v from "valibot";
+
+import { SPEED_MAX, SPEED_MIN } from "@/store/simStore";
+
+/** Both sides name it in every message, so that other messages are nobody's. */
+export const VERSION = 1;
+
+export const EVENTS = ["time", "told", "state"] as const;
+export type EventName = (typeof EVENTS)[number];
+
+const SCENARIO_MAX = 2_000_000;
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const us = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const speed = v.pipe(v.number(), v.minValue(SPEED_MIN), v.maxValue(SPEED_MAX));
+const id = v.union([v.pipe(v.string(), v.maxLength(100)), v.pipe(v.number(), v.safeInteger())]);
+const common = { atlas: v.literal(VERSION), id };
+
+const request = v.variant("do", [
+  v.strictObject({
+    ...common,
+    do: v.literal("load"),
+    /** One of the page's own, by id; or a scenario file's text. */
+    scenario: v.optional(name),
+    text: v.optional(v.pipe(v.string(), v.maxLength(SCENARIO_MAX))),
+    variant: v.optional(name),
+    seed: v.optional(us),
+    us: v.optional(us),
+    play: v.optional(v.boolean()),
+  }),
+  v.strictObject({ ...common, do: v.literal("play"), speed: v.optional(speed) }),
+  v.strictObject({ ...common, do: v.literal("pause") }),
+  v.strictObject({ ...common, do: v.literal("seek"), us }),
+  v.strictObject({
+    ...common,
+    do: v.literal("query"),
+    what: v.picklist(["run", "told", "report", "scenarios"]),
+  }),
+  v.strictObject({ ...common, do: v.literal("events"), of: v.array(v.picklist(EVENTS)) }),
+]);
+
+export type Request = v.InferOutput<typeof request>;
+export type RequestId = Request["id"];
+
+export type Heard =
+  /** Not of this kind at all: some other script's. */
+  | { kind: "nothing" }
+  | { kind: "request"; request: Request }
+  | { kind: "error"; id: RequestId | null; error: string };
+
+/** A total function of whatever was sent. */
+export function hear(data: unknown): Heard {
+  if (typeof data !== "object" || data === null || !("atlas" in data)) return { kind: "nothing" };
+  const result = v.safeParse(request, data);
+  if (result.success) return { kind: "request", request: result.output };
+  const given = v.safeParse(v.looseObject({ id }), data);
+  const error = result.issues
+    .slice(0, 3)
+    .map((issue) => {
+      const where = v.getDotPath(issue) ?? "the message";
+      return `${where}: found ${shortened(issue.received)}, expected ${issue.expected ?? "something else"}.`;
+    })
+    .join(" ");
+  return { kind: "error", id: given.success ? given.output.id : null, error };
+}
+
+/** Whether a message comes from the one page that may speak here. */
+export function maySpeak(
+  event: { origin: string; source: unknown },
+  parent: unknown,
+  origin: string,
+): boolean {
+  return event.source === parent && event.origin === origin;
+}
+
+function shortened(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Presenting to a room: large and clear, only some panels, the controls locked, and bookmarks as
+ * slides. What stood before comes back at the end; nothing of it is kept.
+ * Must not know how any of it looks.
+ */
+
+import { sim } from "@/store/simClient";
+import { simStore, type ThemeChoice } from "@/store/simStore";
+import { PANELS, type Panel, type Stage, stageStore } from "@/store/stage";
+import { stepTo } from "./slides";
+
+/** What a room can follow, where nobody chose. */
+const SHOWN: readonly Panel[] = ["map", "meters", "time"];
+
+let before: { stage: Stage; theme: ThemeChoice } | undefined;
+
+/** Asks for the whole screen, which a browser gives only to somebody who pressed something. */
+export function beginPresenting({ whole = true } = {}): void {
+  const stage = stageStore.getState();
+  if (stage.presenting) return;
+  before = { stage, theme: simStore.getState().theme };
+  stageStore.setState({
+    presenting: true,
+    panels: stage.panels === PANELS ? SHOWN : stage.panels,
+    lock: stage.lock === "none" ? "controls" : stage.lock,
+    slide: null,
+  });
+  // Not the person's own choice of a theme, so it is not kept.
+  simStore.setState({ theme: "projector" });
+  if (whole) fillScreen();
+}
+
+export function endPresenting(): void {
+  if (before === undefined) return;
+  const { stage, theme } = before;
+  before = undefined;
+  stageStore.setState({ ...stage, presenting: false, slide: null, blank: false });
+  simStore.setState({ theme });
+  if (document.fullscreenElement !== null) void document.exitFullscreen();
+}
+
+export function fillScreen(): void {
+  document.documentElement.requestFullscreen().catch(() => {
+    sim.notify("This browser does not give the page the whole screen.", true);
+  });
+}
+
+/** The room looks at who speaks; time stands still meanwhile. */
+export function setBlank(blank: boolean): void {
+  if (blank) sim.pause();
+  stageStore.setState({ blank });
+}
+
+export function setLocked(locked: boolean): void {
+  stageStore.setState({ lock: locked ? "controls" : "none" });
+}
+
+/** Panels keep their order, whichever is chosen first. */
+export function setPanel(panel: Panel, shown: boolean): void {
+  const { panels } = stageStore.getState();
+  const next = PANELS.filter((known) => (known === panel ? shown : panels.includes(known)));
+  stageStore.setState({ panels: next });
+}
+
+/** To a slide: its instant, in its branch, standing still. */
+export function showSlide(id: number): void {
+  sim.pause();
+  stageStore.setState({ slide: id, blank: false });
+  void sim.jumpToBookmark(id);
+}
+
+/** The next or previous slide; false without any slides. */
+export function stepSlide(direction: 1 | -1): boolean {
+  const slides = simStore.getState().session?.bookmarks ?? [];
+  if (slides.length === 0) return false;
+  const to = stepTo(slides, stageStore.getState().slide, direction);
+  if (to !== undefined) showSlide(to.id);
+  else sim.notify(direction === 1 ? "This is the last slide." : "This is the first slide.");
+  return true;
+}

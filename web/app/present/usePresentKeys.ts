@@ -1,0 +1,67 @@
+/**
+ * Keys of a presentation, as remotes send them too: before the page's own, which mean something
+ * else by some of them. What is open above the page keeps its keys.
+ */
+
+import { useEffect } from "react";
+
+import { stageStore } from "@/store/stage";
+import { endPresenting, setBlank, stepSlide } from "./presenting";
+
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
+const ABOVE = "dialog[open], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]";
+
+export function usePresentKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const at = event.target instanceof Element ? event.target : null;
+      if (at?.closest(TYPING) != null || !press(event.key)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    let wasWhole = document.fullscreenElement !== null;
+    // Escape leaves the whole screen before any page hears of it.
+    const onScreen = (): void => {
+      const isWhole = document.fullscreenElement !== null;
+      if (wasWhole && !isWhole) endPresenting();
+      wasWhole = isWhole;
+    };
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    document.addEventListener("fullscreenchange", onScreen);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, { capture: true });
+      document.removeEventListener("fullscreenchange", onScreen);
+    };
+  }, []);
+}
+
+/** True when the key meant something. */
+function press(key: string): boolean {
+  const { blank } = stageStore.getState();
+  if (blank) {
+    if (!SHOWS.has(key)) return false;
+    setBlank(false);
+    return true;
+  }
+  if (document.querySelector(ABOVE) !== null) return false;
+  switch (key) {
+    case "PageDown":
+      return stepSlide(1);
+    case "PageUp":
+      return stepSlide(-1);
+    case ".":
+    case "b":
+    case "B":
+      setBlank(true);
+      return true;
+    case "Escape":
+      endPresenting();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What brings the page back when the screen is blank. */
+const SHOWS = new Set([".", "b", "B", "Escape", " ", "Enter", "PageDown", "PageUp"]);

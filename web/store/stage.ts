@@ -1,0 +1,51 @@
+/**
+ * How the page is staged: which panels stand, what a person may do, and whether somebody presents
+ * to others. Apart from the run's state, because it is the page's and no run's.
+ * Must not know the page's address, nor how panels look.
+ */
+
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+/** What the page is made of, below its head. */
+export const PANELS = ["map", "story", "meters", "time", "dock"] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** What is kept from a person: nothing, changing the run, or everything but watching. */
+export type Lock = "none" | "controls" | "all";
+
+export interface Stage {
+  /** Within a page of somebody else: without the page's head, and nothing is kept. */
+  embedded: boolean;
+  panels: readonly Panel[];
+  lock: Lock;
+  /** To a room: large, and bookmarks are slides. */
+  presenting: boolean;
+  /** Number of the bookmark that is the present slide; null: none is shown. */
+  slide: number | null;
+  /** Nothing is shown, so that a room looks at who speaks. */
+  blank: boolean;
+}
+
+export const stageStore = createStore<Stage>(() => ({
+  embedded: false,
+  panels: PANELS,
+  lock: "none",
+  presenting: false,
+  slide: null,
+  blank: false,
+}));
+
+/** Renders again only when the selected value changes. */
+export function useStage<T>(select: (stage: Stage) => T): T {
+  return useStore(stageStore, select);
+}
+
+/** Whether the run may not be changed. */
+export function isLocked({ lock }: Stage): boolean {
+  return lock !== "none";
+}
+
+export function stands(panel: Panel): (stage: Stage) => boolean {
+  return ({ panels }) => panels.includes(panel);
+}
