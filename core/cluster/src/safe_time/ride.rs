@@ -346,8 +346,8 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// How far below its lease a leader stays. One that leads after it heeds the lease in the
-    /// timestamps that it gives, but the oracle does not: then only that is safe which was past when
-    /// a quorum last knew this leader, as every lock of another came after that. Clocks count
+    /// timestamps that it gives, but the oracle does not: then only that is safe which was past
+    /// when a quorum last knew this leader, as every lock of another came after that. Clocks count
     /// twice: the voter's own where it started again (`longest_grant`), and the oracle's.
     fn cap_margin(&self) -> Timestamp {
         if self.commits_by_oracle() {
