@@ -5,7 +5,7 @@ mod common;
 
 use cluster::config::ReadMode;
 use common::runs_of;
-use scenario::format::Resolved;
+use scenario::format::{Resolved, Scenario};
 use scenario::runner::{FaultKind, Feature, ReadPlan, read_swarm_run, told};
 
 /// Ranges split, leaders move, replicas come and go.
@@ -88,4 +88,24 @@ fn found_a_leader_that_catches_up_one_entry_at_a_time() {
     let plan = plan(ReadMode::Lease);
     let run = read_swarm_run(&with_seed(43), plan, &FaultKind::ALL, &[]);
     assert_eq!(run.err().map(|failure| failure.what), None);
+}
+
+/// A scenario for swarms alone: dense faults, short timeouts, every third request for a hot key.
+fn swarming(variant: &str, seed: u64) -> Resolved {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/testdata/swarm/reads.json"
+    );
+    let text = std::fs::read_to_string(file).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    let resolved = scenario.resolve(Some(variant), Some(seed));
+    resolved.expect("it has the variant")
+}
+
+#[test]
+fn hunt() {
+    for seed in 0..3000 {
+        let plan = ReadPlan { mode: ReadMode::Lease, drift_beyond: true };
+        if let Err(f) = read_swarm_run(&swarming("raw", seed), plan, &FaultKind::ALL, &FEATURES) { eprintln!("{seed} {}", f.what); }
+    }
 }

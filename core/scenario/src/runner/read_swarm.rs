@@ -21,8 +21,8 @@ const HOT_KEYS: u64 = 3;
 /// How far clocks drift while leases hold: two of them together use up less than the tick by which
 /// a lease is shorter than an election timeout.
 const DRIFT_PPM: u64 = 30_000;
-/// How far they drift when leases shall break.
-const DRIFT_BEYOND_PPM: u64 = 400_000;
+/// How far they drift, either way, when leases shall break.
+const DRIFT_BEYOND_PPM: i32 = 900_000;
 
 /// Shortest and longest pause between two changes of a clock, in the slowest swarm.
 const CLOCK_GAP_US: (Micros, Micros) = (200 * MILLIS, 3 * SECONDS);
@@ -159,7 +159,6 @@ fn gateways(config: &ClusterConfig) -> Vec<NodeId> {
 fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micros, Action)> {
     let mut stream = Stream::fork(config.seed, "swarm clocks", 0);
     let (beyond, bounded) = (plan.drift_beyond, plan.mode == ReadMode::Stale);
-    let most_ppm = if beyond { DRIFT_BEYOND_PPM } else { DRIFT_PPM };
     let stores = stores(config);
     // By store: since when it drifts, how fast, and how far off it was then (µs times a million).
     let mut clocks = vec![(0, 0, 0_i64); stores];
@@ -168,7 +167,11 @@ fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micro
     let mut at = 2;
     while at < pace.faults_us {
         let store = stream.below(stores as u64) as usize;
-        let mut drift_ppm = stream.below(2 * most_ppm + 1) as i32 - most_ppm as i32;
+        let mut drift_ppm = match stream.below(2 * DRIFT_PPM + 1) as i32 - DRIFT_PPM as i32 {
+            slow if beyond && slow < 0 => -DRIFT_BEYOND_PPM,
+            _ if beyond => DRIFT_BEYOND_PPM,
+            within => within,
+        };
         let clock = &mut clocks[store];
         let off = clock.2 + (at - clock.0) as i64 * i64::from(clock.1);
         // Whoever is far off comes back; all could go on like this until the end.
