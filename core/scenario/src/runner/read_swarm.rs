@@ -66,6 +66,12 @@ pub fn read_swarm_run(
     let mut resolved = disturbed_with(&resolved, kinds, features);
     let config = &resolved.config;
     let mut actions = std::mem::take(&mut resolved.actions);
+    let is_bank = config.workloads.iter().any(|w| w.op == OpKind::Transfer);
+    if is_bank {
+        // Whoever writes an account without a transfer makes money.
+        let puts = |action: &Action| matches!(action, Action::Request { op, .. } if op.is_write());
+        actions.retain(|(_, action)| !puts(action));
+    }
     for (_, action) in &mut actions {
         match action {
             Action::Set(settings) => drawn.set(settings),
@@ -74,7 +80,7 @@ pub fn read_swarm_run(
         }
     }
     actions.extend(draw_clocks(config, pace, plan));
-    actions.extend(draw_hot(config, pace, plan.mode));
+    actions.extend(draw_hot(config, pace, (plan.mode, is_bank)));
     if config.settings.reads.timestamps != Timestamps::None {
         actions.extend(draw_gateway_crashes(config, pace));
     }
@@ -218,8 +224,12 @@ fn draw_gateway_crashes(config: &ClusterConfig, pace: Pace) -> Vec<(Micros, Acti
     actions
 }
 
-/// Puts and gets of the hot keys from every gateway.
-fn draw_hot(config: &ClusterConfig, pace: Pace, mode: ReadMode) -> Vec<(Micros, Action)> {
+/// Gets of the hot keys from every gateway, and puts unless they are accounts.
+fn draw_hot(
+    config: &ClusterConfig,
+    pace: Pace,
+    (mode, is_bank): (ReadMode, bool),
+) -> Vec<(Micros, Action)> {
     let gateways = gateways(config);
     let mut stream = Stream::fork(config.seed, "swarm hot keys", 0);
     let mut actions = Vec::new();
@@ -230,7 +240,7 @@ fn draw_hot(config: &ClusterConfig, pace: Pace, mode: ReadMode) -> Vec<(Micros, 
     while at < pace.end_us() {
         let gateway = gateways[stream.below(gateways.len() as u64) as usize];
         let op = match stream.below(3) {
-            0 => OpKind::Put,
+            0 if !is_bank => OpKind::Put,
             _ => OpKind::Get,
         };
         let action = Action::Request {
