@@ -12,6 +12,7 @@ import { App } from "./app/App";
 import { problemsText, readAddress } from "./app/address";
 import { openedByLink } from "./app/links";
 import { followTheme } from "./app/theme";
+import { openLesson, resumeLesson } from "./store/lessons/lessons";
 import { sim } from "./store/simClient";
 import { simStore } from "./store/simStore";
 import { PANELS, type Panel, stageStore } from "./store/stage";
@@ -40,7 +41,7 @@ createRoot(root).render(
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
-  const { scenario, variant, seed, panels, lock, theme } = asked;
+  const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   stageStore.setState({ embedded, lock, panels: shown });
   if (theme !== null) simStore.setState({ theme });
@@ -53,15 +54,24 @@ async function begin(): Promise<void> {
     if (document.visibilityState === "hidden") sim.leave();
   });
   if (!(await openedByLink(asked.fragment))) {
-    await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
+    const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
       play: play && !asked.e2e,
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
     });
+    // Who asked for something is not shown around.
+    if (isFirst && location.search === "" && !embedded) void showAround();
   }
+  const left = simStore.getState().lesson;
+  if (lesson !== null) await openLesson(lesson, step);
+  else if (left !== null) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
+}
+
+async function showAround(): Promise<void> {
+  (await import("./app/tour/firstVisit")).tourOnFirstVisit();
 }
 
 /** Speaks with the page around this one. */

@@ -140,7 +140,12 @@ test("buttons go to events of what is selected, and say of what", async ({ atlas
   await expect(atlas.button(/^Next event of range \d/)).toBeEnabled();
   await atlas.store("s2").focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator("[data-radix-popper-content-wrapper] button").first()).toBeFocused();
+  await expect(
+    page
+      .getByRole("dialog", { name: /^Actions/ })
+      .getByRole("button")
+      .first(),
+  ).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(atlas.button("Next event of store s2")).toBeEnabled();
   const events = () => page.evaluate(() => window.simApi?.frame()?.events ?? 0);

@@ -178,6 +178,29 @@ test("what is wrong with a link is told, with what was done instead", async ({ a
   expect(await atlas.faults()).toEqual(["crash s1"]);
 });
 
+test("a link to an instant far away is gone to in pieces, and can be given up", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await page.goto("./?e2e#1;scenario=first-look&at=86400");
+  await expect(atlas.notice).toContainText("Going to");
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(0);
+  await atlas.notice.getByRole("button", { name: "Stop here" }).click();
+  await expect(atlas.notice).toContainText("The shared run stands at");
+  const stopped = await atlas.nowUs();
+  expect(stopped).toBeLessThan(86_400_000_000);
+  // Another link meanwhile ends such a way, too.
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=first-look&at=86399";
+  });
+  await expect(atlas.notice).toContainText("Going to");
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=stale-leader&at=1";
+  });
+  await expect(atlas.notice).toContainText("The shared run stands at 1.000");
+  await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
+});
+
 test("links that make no sense leave the page as it is: cut, changed, a bomb, another version", async ({
   atlas,
 }) => {

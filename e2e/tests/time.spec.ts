@@ -115,7 +115,12 @@ test("every way through time has a key, and the help sheet lists them", async ({
     .first()
     .focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator("[data-radix-popper-content-wrapper] button").first()).toBeFocused();
+  await expect(
+    page
+      .getByRole("dialog", { name: /^Actions/ })
+      .getByRole("button")
+      .first(),
+  ).toBeFocused();
   await page.keyboard.press("Escape");
   const first = await press(page, "Alt+ArrowRight");
   const second = await press(page, "Alt+ArrowRight");

@@ -26,6 +26,8 @@ import {
   HelpDialog,
   Inspector,
   Later,
+  LessonPanel,
+  LessonsDialog,
   LinkReportDialog,
   NoticeBar,
   OpenDialog,
@@ -35,6 +37,7 @@ import {
   RejectedDialog,
   ShareDialog,
   SlideNote,
+  Tour,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -45,7 +48,7 @@ import { NARROW } from "./narrow";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
-type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | null;
+type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | "lessons" | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -55,6 +58,7 @@ export function App() {
   const openAbout = useCallback(() => setAsked("about"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
+  const openLessons = useCallback(() => setAsked("lessons"), []);
   const openShare = useCallback(() => setAsked("share"), []);
   const close = useCallback(() => setAsked(null), []);
   const dropping = useDrop();
@@ -86,15 +90,16 @@ export function App() {
               openAbout={openAbout}
               openBeside={openBeside}
               openExport={openExport}
+              openLessons={openLessons}
               openShare={openShare}
             />
             <Aside />
           </div>
         )}
         {narrow ? (
-          <NarrowBody openScenarios={openScenarios} openBeside={openBeside} />
+          <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
         ) : (
-          <WideBody openScenarios={openScenarios} />
+          <WideBody {...{ openScenarios, openLessons }} />
         )}
       </div>
       <LiveRegion />
@@ -104,11 +109,13 @@ export function App() {
           {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
           {asked === "beside" && <BesideDialog onClose={close} />}
           {asked === "export" && <ExportDialog onClose={close} />}
+          {asked === "lessons" && <LessonsDialog onClose={close} />}
           {asked === "share" && <ShareDialog onClose={close} />}
           {asked === "about" && <AboutDialog open onClose={close} />}
         </Later>
       )}
       <Rejected />
+      <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
@@ -117,9 +124,11 @@ export function App() {
 
 interface BodyProps {
   openScenarios: () => void;
+  openLessons: () => void;
 }
 
-function WideBody({ openScenarios }: BodyProps) {
+function WideBody({ openScenarios, openLessons }: BodyProps) {
+  const learning = useSim((state) => state.lesson !== null);
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
@@ -132,7 +141,7 @@ function WideBody({ openScenarios }: BodyProps) {
   const hasMeters = useStage(stands("meters"));
   return (
     <>
-      <div className={css.middle} data-two-maps={beside}>
+      <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
         {hasStory && (
           <aside
             className={css.left}
@@ -142,6 +151,13 @@ function WideBody({ openScenarios }: BodyProps) {
             tabIndex={locked ? 0 : undefined}
           >
             {locked && <p className={css.locked}>The controls are locked.</p>}
+            {learning && (
+              <div inert={watching}>
+                <Later name="The lesson">
+                  <LessonPanel openLessons={openLessons} />
+                </Later>
+              </div>
+            )}
             <div inert={locked}>
               <Boundary name="The controls">
                 <Story />
@@ -186,12 +202,12 @@ function WideBody({ openScenarios }: BodyProps) {
   );
 }
 
-function NarrowBody({ openScenarios, openBeside }: BodyProps & { openBeside: () => void }) {
+function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () => void }) {
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
       <Note />
-      <NarrowFoot openBeside={openBeside} />
+      <NarrowFoot {...verbs} />
     </>
   );
 }
@@ -207,7 +223,7 @@ function Note() {
   );
 }
 
-function MapRegion({ openScenarios }: BodyProps) {
+function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
@@ -269,6 +285,17 @@ function Rejected() {
   return (
     <Later name="The dialog">
       <RejectedDialog running={running} />
+    </Later>
+  );
+}
+
+/** Who is here for the first time is shown around. */
+function Around() {
+  const touring = useStage((stage) => stage.touring);
+  if (!touring) return null;
+  return (
+    <Later name="The tour">
+      <Tour />
     </Later>
   );
 }

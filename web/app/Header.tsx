@@ -21,11 +21,12 @@ export interface HeaderVerbs {
   openAbout: () => void;
   openBeside: () => void;
   openExport: () => void;
+  openLessons: () => void;
   openShare: () => void;
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside, openShare } = verbs;
+  const { openScenarios, openHelp, openBeside, openLessons, openShare } = verbs;
   const title = useSim((state) => state.world?.title ?? "");
   const variant = useSim((state) => state.world?.variant ?? "");
   const locked = useStage(isLocked);
@@ -40,6 +41,7 @@ export function Header(verbs: HeaderVerbs) {
       {!locked && (
         <>
           <SeedField />
+          <Button onClick={openLessons}>Lessons</Button>
           <Button onClick={openScenarios}>Open…</Button>
           <BesideButton open={openBeside} className={css.wideOnly} />
           <Button onClick={openShare} className={css.wideOnly}>

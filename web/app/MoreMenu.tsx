@@ -3,6 +3,7 @@
  * button is first pressed, and open then. Must not know what the dialogs show.
  */
 
+import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import { useMedia } from "@/ui/useMedia";
@@ -20,6 +21,7 @@ export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
         ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
         { label: "Present", run: () => beginPresenting() },
+        { label: "Show me around", run: () => stageStore.setState({ touring: true }) },
         { label: "What is real", run: openAbout },
       ]}
       defaultOpen

@@ -3,7 +3,7 @@
  * that stands beside the map elsewhere.
  */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
@@ -16,7 +16,7 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Inspector, Later, PromisePanel, WhyButtons, WhyPanel } from "./later";
+import { Inspector, Later, LessonPanel, PromisePanel, WhyButtons, WhyPanel } from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -26,6 +26,12 @@ interface SheetKind {
 }
 
 const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
+
+const LESSON = "lesson";
+
+function lessonSheet(openLessons: () => void): SheetKind {
+  return { id: LESSON, label: "Lesson", view: () => <LessonPanel openLessons={openLessons} /> };
+}
 
 /** What stands on the left and in the head elsewhere. */
 function Controls({ openBeside }: { openBeside: () => void }) {
@@ -44,8 +50,16 @@ function Controls({ openBeside }: { openBeside: () => void }) {
   );
 }
 
-export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
+interface NarrowFootProps {
+  openBeside: () => void;
+  openLessons: () => void;
+}
+
+export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
   const [asked, setAsked] = useState<string | null>(null);
+  const lesson = useSim((state) => state.lesson?.id);
+  // Who opens a lesson wants to read it.
+  useEffect(() => setAsked(lesson === undefined ? null : LESSON), [lesson]);
   const choose = (): void => {
     setAsked(null);
     openBeside();
@@ -61,6 +75,7 @@ export function NarrowFoot({ openBeside }: { openBeside: () => void }) {
   const sheets: SheetKind[] = watching
     ? []
     : [
+        ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
         ...(panels.includes("story") ? [controls] : []),
         ...(panels.includes("meters") ? [METERS] : []),
         ...(panels.includes("dock") ? tabs : []),

@@ -61,6 +61,9 @@ export const Inspector = lazy(async () => ({
 export const BesideDialog = lazy(async () => ({
   default: (await import("./BesideDialog")).BesideDialog,
 }));
+export const Tour = lazy(async () => ({
+  default: (await import("./tour/Tour")).Tour,
+}));
 export const TwinMaps = lazy(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,
 }));
@@ -84,6 +87,12 @@ export const PromisePanel = lazy(async () => ({
 }));
 export const RequestsView = lazy(async () => ({
   default: (await import("@/views/requests/RequestsView")).RequestsView,
+}));
+export const LessonPanel = lazy(async () => ({
+  default: (await import("@/lessons/LessonPanel")).LessonPanel,
+}));
+export const LessonsDialog = lazy(async () => ({
+  default: (await import("@/lessons/LessonsDialog")).LessonsDialog,
 }));
 export const LogsView = lazy(async () => ({
   default: (await import("@/views/logs/LogsView")).LogsView,

@@ -27,6 +27,10 @@ export interface SimApi {
   report(): Promise<string>;
   frame(): Frame | null;
   act(action: Action): Promise<void>;
+  /** How many actions were done by hand. */
+  actions(): number;
+  /** What a read mode is called. */
+  readModeLabel(id: string): string;
   panic(): Promise<void>;
   /** Of the run beside; null without one. */
   second(): Frame | null;
@@ -41,15 +45,16 @@ declare global {
 
 export function exposeSimApi(): void {
   window.simApi = {
-    open: (id, variant, seed) =>
-      sim.open(
+    open: async (id, variant, seed) => {
+      await sim.open(
         { kind: "builtin", id },
         {
           play: false,
           ...(variant === undefined ? {} : { variant }),
           ...(seed === undefined ? {} : { seed }),
         },
-      ),
+      );
+    },
     advanceTo: (us) => sim.advanceTo(us),
     seek: (us) => sim.seek(us),
     back: () => sim.back(),
@@ -69,6 +74,9 @@ export function exposeSimApi(): void {
     report: () => sim.report(),
     frame: () => simStore.getState().frame,
     act: (action) => sim.act(action),
+    actions: () => simStore.getState().session?.actions.length ?? 0,
+    readModeLabel: (id) =>
+      simStore.getState().world?.read_modes.find((mode) => mode.id === id)?.label ?? "",
     panic: () => sim.panic(),
     second: () => simStore.getState().beside?.store.getState().frame ?? null,
     panicBeside: async () => sim.panicBeside(),

@@ -4,7 +4,13 @@
 
 import { formatInstant } from "@/lib/units";
 import { bookmarksHere } from "./branches";
-import { BOOKMARKS_MAX, type Bookmark, NAME_LENGTH_MAX, NOTE_LENGTH_MAX } from "./session";
+import {
+  BOOKMARKS_MAX,
+  type Bookmark,
+  NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+  type Session,
+} from "./session";
 import type { SimState } from "./simStore";
 
 export interface BookmarksSurroundings {
@@ -39,10 +45,19 @@ export class Bookmarks {
       this.around.notify(text, true);
       return;
     }
-    const id = session.bookmarks.reduce((most, mark) => Math.max(most, mark.id), 0) + 1;
-    const mark = { id, name: `Bookmark ${id}`, us, branch: session.current, note: "" };
+    const name = `Bookmark ${nextId(session)}`;
+    this.addAt(us, name);
+    this.around.notify(`${name} added at ${formatInstant(us)}.`);
+  }
+
+  /** Where there is room for it and no other one of this instant and name. */
+  addAt(us: number, name: string): void {
+    const { session } = this.around.state();
+    if (session === null || session.bookmarks.length >= BOOKMARKS_MAX) return;
+    const given = name.slice(0, NAME_LENGTH_MAX);
+    if (bookmarksHere(session).some((mark) => mark.us === us && mark.name === given)) return;
+    const mark = { id: nextId(session), name: given, us, branch: session.current, note: "" };
     this.change([...session.bookmarks, mark]);
-    this.around.notify(`${mark.name} added at ${formatInstant(us)}.`);
   }
 
   async jump(id: number): Promise<void> {
@@ -82,4 +97,8 @@ export class Bookmarks {
     this.around.set({ session: { ...session, bookmarks: sorted } });
     this.around.save();
   }
+}
+
+function nextId({ bookmarks }: Session): number {
+  return bookmarks.reduce((most, mark) => Math.max(most, mark.id), 0) + 1;
 }

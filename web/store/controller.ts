@@ -19,7 +19,8 @@ import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
 import { type Fetched, textOf } from "./scenarios";
-import { isRunOf, type Restorable, type ScenarioSource, sourceName, startedAgain } from "./session";
+import type { OpenOptions, Restorable, ScenarioSource } from "./session";
+import { isRunOf, sourceName, startedAgain } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Tapes } from "./tapes";
@@ -38,13 +39,6 @@ export interface Surroundings {
   /** Wall time, to date what is kept. */
   wallMs(): number;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
-}
-
-export interface OpenOptions {
-  variant?: string;
-  seed?: number;
-  /** Starts playing at once; without it the run goes on as the last one did. */
-  play?: boolean;
 }
 
 export class Controller {
@@ -108,15 +102,16 @@ export class Controller {
     });
   }
 
-  /** First thing after the page loads: the kept session, or else this scenario. */
-  async start(id: string, asked: boolean, options: OpenOptions): Promise<void> {
+  /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
+  async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
     const restored = await this.around.storage.load();
     if (restored.kind === "session") {
       const { saved } = restored;
-      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return;
+      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return false;
     }
     await this.open({ kind: "builtin", id }, options);
     if (restored.kind === "unusable") this.notify(restored.text, true);
+    return restored.kind === "nothing";
   }
 
   /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
@@ -135,8 +130,8 @@ export class Controller {
       scenario: text,
       variant: options.variant ?? "",
       seed: options.seed,
-      actions: [],
-      until_us: 0,
+      actions: options.actions ?? [],
+      until_us: options.untilUs ?? 0,
     };
     const play = options.play ?? this.state.playing;
     const isSame = this.state.session?.text === text;
@@ -239,7 +234,7 @@ export class Controller {
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
   async recover(from: "instant" | "start"): Promise<void> {
-    const { session, frame, furthestUs, speed, range } = this.state;
+    const { session, frame, furthestUs, speed, range, lesson } = this.state;
     this.replaceWorker();
     if (session === null) {
       this.set({ phase: "loading", problem: null });
@@ -251,7 +246,7 @@ export class Controller {
     const isLess = actions.length < session.actions.length;
     const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
-    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range });
+    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range, lesson });
   }
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
@@ -329,6 +324,7 @@ export class Controller {
     }
     if (reply.type !== "opened") return reply;
     this.player.reset(reply.update.frame.now_us);
+    this.travel.stop();
     this.branching.reset();
     const opened = openedState(this.state, source, spec, reply);
     this.set({ ...opened, ...this.tapes.opened(reply.update) });
@@ -361,7 +357,8 @@ export class Controller {
       current,
       bookmarks,
     };
-    this.set({ session, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
+    const { lesson } = saved;
+    this.set({ session, lesson, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
     if (this.state.world?.ranges.some((range) => range.id === saved.range))
       this.setRange(saved.range);
     const done = actions.filter((action) => action.at_us <= now_us).length;

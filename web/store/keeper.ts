@@ -63,7 +63,7 @@ export class Keeper {
   }
 
   private current(): SavedSession | undefined {
-    const { session, frame, furthestUs, speed, range, aside } = this.around.state();
+    const { session, frame, furthestUs, speed, range, lesson, aside } = this.around.state();
     if (session === null || frame === null || aside) return undefined;
     return {
       ...session,
@@ -74,6 +74,7 @@ export class Keeper {
       saved_at_ms: this.around.wallMs(),
       speed,
       range,
+      lesson,
     };
   }
 }

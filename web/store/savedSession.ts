@@ -46,6 +46,7 @@ const common = {
   saved_at_ms: instant,
   speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
   range: whole,
+  lesson: v.optional(v.nullable(v.object({ id: v.string(), step: v.string() })), null),
 };
 
 const branch = v.object({

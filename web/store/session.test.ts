@@ -42,6 +42,7 @@ const SESSION: SavedSession = {
   saved_at_ms: 1,
   speed: 0.1,
   range: 1,
+  lesson: { id: "leader", step: "crash" },
 };
 
 describe("a saved session", () => {

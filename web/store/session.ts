@@ -15,6 +15,17 @@ export function sourceName(source: ScenarioSource): string {
   return source.kind === "file" ? source.name : source.id;
 }
 
+/** What is asked of a run beside its scenario. */
+export interface OpenOptions {
+  variant?: string;
+  seed?: number;
+  /** Starts playing at once; without it the run goes on as the last one did. */
+  play?: boolean;
+  /** Done again at their instants, up to the instant at which the run is first shown. */
+  actions?: LoggedAction[];
+  untilUs?: number;
+}
+
 export interface Session {
   source: ScenarioSource;
   /** The scenario file's text. */
@@ -84,6 +95,8 @@ export interface SavedSession extends Session {
   saved_at_ms: number;
   speed: number;
   range: number;
+  /** The lesson that was played in it, and its step. */
+  lesson: { id: string; step: string } | null;
 }
 
 /** What a restart needs of a saved session. */

@@ -8,10 +8,10 @@ import type { Action, Target } from "@/protocol/engine";
 import type { LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
-import { Controller, type OpenOptions } from "./controller";
+import { Controller } from "./controller";
 import { judge, readLesson } from "./judging";
 import { Pairing } from "./pairing";
-import type { ScenarioSource } from "./session";
+import type { OpenOptions, ScenarioSource } from "./session";
 import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { isLocked, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
@@ -40,9 +40,8 @@ const desk = { controller, store: simStore, storage: browserStorage };
 
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
-  open: async (source: ScenarioSource, options?: OpenOptions): Promise<void> => {
-    await controller.open(source, options);
-  },
+  /** False when it was refused. */
+  open: (source: ScenarioSource, options?: OpenOptions) => controller.open(source, options),
   restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
   play: () => controller.play(),
   pause: () => controller.pause(),
@@ -63,6 +62,8 @@ export const sim = {
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
   addBookmark: () => controller.bookmarks.add(),
+  /** Another instant, under a name. */
+  addBookmarkAt: (us: number, name: string) => controller.bookmarks.addAt(us, name),
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
   annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
@@ -74,6 +75,8 @@ export const sim = {
     if (isLocked(stageStore.getState())) controller.notify("The controls are locked.");
     else await controller.act(action);
   },
+  /** What was recorded, and is no person's doing: in a locked page too. */
+  actAgain: (action: Action) => controller.act(action),
   /** What the view of logs looks at; null when it is closed. */
   watchLog: (logWish: LogWish | null) => {
     simStore.setState({ logWish });

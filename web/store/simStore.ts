@@ -124,6 +124,10 @@ export interface SimState {
   taping: boolean;
   /** The record, as far as it is known. */
   tape: Tape | null;
+  /** The lesson that is played, and where it stands; the rest is in store/lessons. */
+  lesson: { id: string; step: string } | null;
+  /** A group of switches that a lesson's step opens, by its id; null: none. */
+  fold: string | null;
   dock: DockState;
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
   aside: boolean;
@@ -168,6 +172,8 @@ export const INITIAL_STATE: SimState = {
   seriesValues: EMPTY_SERIES,
   taping: false,
   tape: null,
+  lesson: null,
+  fold: null,
   dock: { view: "requests", size: "open" },
   aside: false,
   linkReport: null,

@@ -25,6 +25,8 @@ export interface Stage {
   slide: number | null;
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
+  /** Somebody is shown around. */
+  touring: boolean;
 }
 
 export const stageStore = createStore<Stage>(() => ({
@@ -34,6 +36,7 @@ export const stageStore = createStore<Stage>(() => ({
   presenting: false,
   slide: null,
   blank: false,
+  touring: false,
 }));
 
 /** Renders again only when the selected value changes. */

@@ -10,6 +10,7 @@ import type { SavedSession } from "./session";
 const SESSION_KEY = "raft-atlas/session";
 const LEFT_KEY = "raft-atlas/left";
 const THEME_KEY = "raft-atlas/theme";
+const SHOWN_KEY = "raft-atlas/shown";
 
 export type Restored =
   | { kind: "session"; saved: SavedSession }
@@ -84,6 +85,14 @@ export function loadTheme(): string | null {
 
 export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
+}
+
+/** Notes that something was shown; false when it was before, or when it cannot be noted. */
+export function noteShown(what: string): boolean {
+  const key = `${SHOWN_KEY}/${what}`;
+  if (readText(key) !== null) return false;
+  writeText(key, "yes");
+  return readText(key) !== null;
 }
 
 /** What was kept at once when the page was last left. */

@@ -28,6 +28,8 @@ export class Travel {
   private going: Promise<void> | undefined;
   /** Where the person wants to be, while that is not yet shown. */
   private aim: SeekGoal | undefined;
+  /** Of the ways gone and given up. */
+  private given = 0;
 
   constructor(around: TravelSurroundings) {
     this.around = around;
@@ -44,6 +46,13 @@ export class Travel {
     this.aim = goal;
     this.going ??= this.go();
     await this.going;
+  }
+
+  /** Gives up a way that is under way: the instant shown is where it ends. */
+  stop(): void {
+    this.given += 1;
+    this.wanted = undefined;
+    this.aim = undefined;
   }
 
   /** The event before the one that is shown or aimed at. */
@@ -95,10 +104,11 @@ export class Travel {
     while (this.wanted !== undefined && this.around.state().phase === "ready") {
       const to = this.wanted;
       this.wanted = undefined;
+      const { given } = this;
       const wish = wishOf(this.around.state());
       const reply = await this.around.ask({ type: "seek", to, budgetMs: SEEK_BUDGET_MS, wish });
       if (reply.type !== "advanced") break;
-      if (!reply.update.reached) this.wanted ??= to;
+      if (!reply.update.reached && given === this.given) this.wanted ??= to;
     }
     this.wanted = undefined;
     this.aim = undefined;

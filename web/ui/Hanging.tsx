@@ -1,39 +1,48 @@
 /**
- * The panel of a Popover, fetched when one is first opened. Knows nothing of Raft.
+ * The panel of a Popover with its button, fetched when one is first opened. Knows nothing of Raft.
  */
 
-import { Popover as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-
+import { cloneElement, type ReactElement, type ReactNode, useRef } from "react";
+import { Hung } from "./Hung";
+import type { Align, Side } from "./hang";
 import css from "./Surface.module.css";
 
 export interface HangingProps {
-  trigger: ReactNode;
+  trigger: ReactElement<{ onClick?: () => void; "aria-expanded"?: boolean }>;
   label: string;
   children: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  side?: "top" | "right" | "bottom" | "left" | undefined;
-  align?: "start" | "center" | "end" | undefined;
+  side?: Side | undefined;
+  align?: Align | undefined;
 }
+
+const GAP = 6;
 
 export function Hanging(props: HangingProps) {
   const { trigger, label, children, open, onOpenChange, side = "bottom", align = "start" } = props;
+  const before = useRef<HTMLSpanElement>(null);
+  const button = cloneElement(trigger, {
+    onClick: () => onOpenChange(!open),
+    "aria-expanded": open,
+  });
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+    <>
+      <span ref={before} hidden />
+      {button}
+      {open && (
+        <Hung
+          label={label}
           className={css.popover}
-          aria-label={label}
+          anchor={() => before.current?.nextElementSibling ?? null}
           side={side}
           align={align}
-          sideOffset={6}
-          collisionPadding={12}
+          gap={GAP}
+          onClose={() => onOpenChange(false)}
         >
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Hung>
+      )}
+    </>
   );
 }

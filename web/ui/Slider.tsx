@@ -1,10 +1,14 @@
 /**
- * A slider whose value is read out in words. Knows nothing of Raft.
+ * A slider whose value is read out in words: the browser's own, with its keys. Knows nothing of
+ * Raft.
  */
 
-import { Slider as Radix } from "radix-ui";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 
 import css from "./Choices.module.css";
+
+/** What a page key moves, in steps. */
+const PAGE = 10;
 
 interface SliderProps {
   label: string;
@@ -19,34 +23,38 @@ interface SliderProps {
   valueText: string;
 }
 
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step,
-  onChange,
-  onCommit,
-  valueText,
-}: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { label, value, min, max, step, onChange, onCommit, valueText } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const commit = useEffectEvent((last: number) => onCommit?.(last));
+  // React's own change comes with every movement; the browser's when it is let go.
+  useEffect(() => {
+    const element = input.current;
+    const onLast = (): void => commit(Number(element?.value));
+    element?.addEventListener("change", onLast);
+    return () => element?.removeEventListener("change", onLast);
+  }, []);
+  const turnPage = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const pages = { PageUp: 1, PageDown: -1 }[event.key];
+    if (pages === undefined) return;
+    event.preventDefault();
+    const next = Math.max(min, Math.min(max, value + pages * PAGE * step));
+    onChange(next);
+    onCommit?.(next);
+  };
   return (
-    <Radix.Root
+    <input
+      ref={input}
+      type="range"
       className={css.slider}
-      value={[value]}
+      aria-label={label}
+      aria-valuetext={valueText}
+      value={value}
       min={min}
       max={max}
       step={step}
-      onValueChange={([next]) => {
-        if (next !== undefined) onChange(next);
-      }}
-      onValueCommit={([last]) => {
-        if (last !== undefined) onCommit?.(last);
-      }}
-    >
-      <Radix.Track className={css.track}>
-        <Radix.Range className={css.range} />
-      </Radix.Track>
-      <Radix.Thumb className={css.grip} aria-label={label} aria-valuetext={valueText} />
-    </Radix.Root>
+      onChange={(event) => onChange(Number(event.target.value))}
+      onKeyDown={turnPage}
+    />
   );
 }

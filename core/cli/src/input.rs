@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use scenario::format::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
-use scenario::format::{Scenario, parse_duration_us};
+use scenario::format::{Scenario, ScenarioError, parse_duration_us};
 
 /// Why the input is not usable: one or more lines for a person.
 #[derive(Debug)]
@@ -14,17 +14,20 @@ pub(crate) struct BadInput(pub(crate) String);
 /// Reads and checks a scenario file.
 pub(crate) fn read_scenario(path: &Path) -> Result<Scenario, BadInput> {
     let text = read_text(path)?;
-    Scenario::parse(&text).map_err(|error| {
-        let lines = error.to_string();
-        let lines = lines
-            .lines()
-            .map(|line| format!("{}: {line}", path.display()));
-        BadInput(lines.collect::<Vec<_>>().join("\n"))
-    })
+    Scenario::parse(&text).map_err(|error| named(path, &error))
+}
+
+/// What is wrong with a file, each line with its name.
+pub(crate) fn named(path: &Path, error: &ScenarioError) -> BadInput {
+    let lines = error.to_string();
+    let lines = lines
+        .lines()
+        .map(|line| format!("{}: {line}", path.display()));
+    BadInput(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Reads a file as text, and no more of it than a scenario may have.
-fn read_text(path: &Path) -> Result<String, BadInput> {
+pub(crate) fn read_text(path: &Path) -> Result<String, BadInput> {
     let bad = |what: String| BadInput(format!("{}: {what}", path.display()));
     let file = File::open(path).map_err(|error| bad(format!("cannot be read: {error}")))?;
     let mut bytes = Vec::new();

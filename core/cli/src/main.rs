@@ -18,6 +18,7 @@ mod digest;
 mod export;
 mod history;
 mod input;
+mod lesson;
 mod run;
 mod swarm;
 mod table;
@@ -68,6 +69,9 @@ enum Command {
     Export(export::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
     Why(why::Args),
+    /// Plays what is recorded in lesson files: each step's solution must meet its goal, and its
+    /// wrong try must not.
+    Lesson(lesson::Args),
     /// Prints the JSON Schema of scenario files, or of lesson files.
     Schema {
         /// Of which files.
@@ -103,6 +107,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
         Command::Why(args) => why::ask(&args),
+        Command::Lesson(args) => lesson::play(&args),
         Command::Schema { of } => {
             let schema = match of {
                 SchemaOf::Scenario => scenario::format::schema(),

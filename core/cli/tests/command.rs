@@ -412,3 +412,52 @@ fn why_refuses_what_the_scenario_does_not_have() {
     );
     refused(&raft_atlas(&["why", &stale]), "required");
 }
+
+fn lesson(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/lessons");
+    folder.join(format!("{name}.json")).display().to_string()
+}
+
+#[test]
+fn lesson_plays_solution_and_wrong_try_of_a_step() {
+    let output = raft_atlas(&["lesson", &lesson("one-round-trip"), "--step", "together"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.starts_with("One round trip\n  together"), "{text}");
+    assert!(text.contains("solution met at 1."), "{text}");
+    assert!(text.contains("wrong try not met at 2.6"), "{text}");
+}
+
+#[test]
+fn lesson_fails_when_a_solution_does_not_meet_its_goal() {
+    let text = std::fs::read_to_string(lesson("one-round-trip")).expect("the lesson");
+    let harder = text.replace("\"at_most\": 120000", "\"at_most\": 1000");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios");
+    let folder = folder.display().to_string();
+    let args = [
+        "lesson",
+        "FILE",
+        "--step",
+        "together",
+        "--scenarios",
+        &folder,
+    ];
+    let output = on_file("harder-lesson.json", harder.as_bytes(), &args);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("solution not met"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn lesson_says_which_steps_there_are_and_what_a_bad_file_lacks() {
+    let output = raft_atlas(&["lesson", &lesson("one-round-trip"), "--step", "nowhere"]);
+    refused(
+        &output,
+        "found no step \"nowhere\", expected one of two, together,",
+    );
+    let output = on_file("no-lesson.json", b"{}", &["lesson", "FILE"]);
+    refused(&output, "no-lesson.json: ");
+}

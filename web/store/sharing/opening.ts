@@ -55,23 +55,24 @@ class Opening {
   private readonly desk: SharingDesk;
   private readonly share: Share;
   private readonly problems: Problems;
+  private readonly source: ScenarioSource;
 
   constructor(desk: SharingDesk, share: Share, problems: Problems) {
     this.desk = desk;
     this.share = share;
     this.problems = problems;
+    this.source = sourceOf(share);
   }
 
   async run(): Promise<boolean> {
     const { store, controller } = this.desk;
-    const source = this.source();
-    const text = await textOf(source, this.desk.fetchScenario);
+    const text = await textOf(this.source, this.desk.fetchScenario);
     if (!text.ok) return this.nothing(text.message);
     this.checkStamp(text.value);
     const before = store.getState();
     const hasOwn = await this.keepOwn(before);
     store.setState({ aside: hasOwn });
-    const reply = await this.begin(source, text.value);
+    const reply = await this.begin(text.value);
     if (reply.type !== "opened") {
       store.setState({ aside: before.aside });
       return this.nothing(reply.type === "refused" ? reply.message : "The engine stopped.");
@@ -81,6 +82,7 @@ class Opening {
     controller.setSpeed(reply.world.speed);
     this.complete();
     await this.toInstant();
+    if (this.isLeft) return true;
     await this.showWhat();
     const done = actions === 0 ? "" : `, ${plural(actions, "action")} replayed`;
     controller.notify(
@@ -94,15 +96,14 @@ class Opening {
     return this.desk.store.getState();
   }
 
+  /** Whether somebody opened something else meanwhile. */
+  private get isLeft(): boolean {
+    return this.state.session?.source !== this.source;
+  }
+
   private nothing(found: string): false {
     this.problems.add("scenario", ended(found), "Nothing was opened.");
     return false;
-  }
-
-  private source(): ScenarioSource {
-    const { scenario } = this.share;
-    if (scenario.kind === "builtin") return { kind: "builtin", id: scenario.id };
-    return { kind: "file", name: scenario.name || "shared.json", text: scenario.text };
   }
 
   private checkStamp(text: string): void {
@@ -123,7 +124,8 @@ class Opening {
     return (await this.desk.storage.load()).kind === "session";
   }
 
-  private async begin(source: ScenarioSource, scenario: string): Promise<Reply> {
+  private async begin(scenario: string): Promise<Reply> {
+    const { source } = this;
     const { variant, seed, actions, furthest_us } = this.share;
     const spec: RunSpec = {
       scenario,
@@ -173,7 +175,16 @@ class Opening {
   private async toInstant(): Promise<void> {
     const { travel } = this.desk.controller;
     const { at_us, event, digest } = this.share;
+    if (at_us >= FAR_US) {
+      const offer = { label: "Stop here", take: () => travel.stop() };
+      this.desk.controller.notify(
+        `Going to ${formatInstant(at_us)}, as it was shared…`,
+        false,
+        offer,
+      );
+    }
     await travel.to({ us: at_us });
+    if (this.isLeft || this.state.frame?.now_us !== at_us) return;
     const events = this.state.frame?.events ?? 0;
     if (event !== null && events > event) {
       await travel.to({ event });
@@ -224,6 +235,14 @@ class Opening {
 /** The engine's reasons end without a full stop. */
 function ended(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
+}
+
+/** From here on the way is long enough to be told, and to be given up. */
+const FAR_US = 60_000_000;
+
+function sourceOf({ scenario }: Share): ScenarioSource {
+  if (scenario.kind === "builtin") return { kind: "builtin", id: scenario.id };
+  return { kind: "file", name: scenario.name || "shared.json", text: scenario.text };
 }
 
 function openSize({ dock }: SimState): SimState["dock"]["size"] {

@@ -9,6 +9,7 @@ import { lazy } from "react";
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
 import { Below } from "@/ui/Below";
+import { Fold } from "@/ui/Section";
 import { About } from "./About";
 import { Faults } from "./Faults";
 import { ReadModes } from "./ReadModes";
@@ -22,10 +23,17 @@ const MoreControls = lazy(async () => ({
 
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
+  const learning = useSim((state) => state.lesson !== null);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
-      <About />
+      {learning ? (
+        <Fold title="The scenario of this step">
+          <About />
+        </Fold>
+      ) : (
+        <About />
+      )}
       <ReadModes />
       <div className={css.travel}>
         <Travel />

@@ -21,6 +21,7 @@ const TravelGroup = lazy(async () => ({
 }));
 
 interface Group {
+  id: string;
   title: string;
   /** Its settings, with what they are at rest where that is not off. */
   keys: Partial<Record<keyof Settings, string>>;
@@ -119,7 +120,8 @@ interface PartProps {
   children: React.ReactNode;
 }
 
-function Part({ group: { title, keys }, word, open, children }: PartProps) {
+function Part({ group: { id, title, keys }, word, open, children }: PartProps) {
+  const isAsked = useSim((state) => state.fold === id);
   const settings = useSim((state) => state.frame?.settings);
   const run = useSim((state) => `${state.world?.title}/${state.world?.variant}`);
   if (settings === undefined) return null;
@@ -130,7 +132,7 @@ function Part({ group: { title, keys }, word, open, children }: PartProps) {
       key={run}
       title={title}
       note={on === 0 ? "" : `${on} ${word}`}
-      open={open || on > 0}
+      open={open || on > 0 || isAsked}
       later
     >
       <Boundary name={title}>

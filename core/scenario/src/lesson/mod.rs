@@ -3,6 +3,7 @@
 //! A lesson is data and text over scenarios. It must not know how it is shown, nor files.
 
 mod check;
+mod play;
 mod read;
 mod shape;
 
@@ -16,6 +17,7 @@ use crate::format::action_reader::read_scripted;
 use crate::format::error::ScenarioError;
 use crate::format::{parse_json, tree};
 
+pub use play::{Played, Verdict};
 pub use shape::{
     Answer, Explain, Lesson, LessonFormat, Predict, Published, Recorded, ShownFigure, Source, Step,
     Task, Unit,

@@ -1,0 +1,237 @@
+//! Plays what was recorded of a step and says what came of it, as the page does when a person acts:
+//! the run and the variants beside it get the same actions, and goals are judged on the way.
+//!
+//! It must not know files, nor how anything is shown.
+
+use serde_json::{Map, Value};
+use sim::Micros;
+
+use super::shape::{Lesson, Recorded, Step, Task};
+use crate::format::error::ScenarioError;
+use crate::format::{Names, Scenario};
+use crate::goal::{self, Goal, Judged, Reports, Scope};
+use crate::playground::Playground;
+use crate::runner;
+
+/// How often goals are judged between a step's beginning and the end of what was recorded. The page
+/// judges a few times a second.
+const LOOKS: u64 = 50;
+
+/// What came of a step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its goal was met in time, and nothing happened before that loses it.
+    Met,
+    /// What loses it came first, or its time was over.
+    Lost,
+    /// Neither, at the end of what was recorded.
+    Open,
+}
+
+/// What came of a recorded try.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Met, lost or open.
+    pub verdict: Verdict,
+    /// When that was decided, in µs.
+    pub at_us: Micros,
+    /// How the goal stood then.
+    pub judged: Judged,
+    /// Reports at the end, by variant; the run's own is the first that `own` names.
+    pub reports: Map<String, Value>,
+    /// Name of the run's own report.
+    pub own: String,
+}
+
+impl Lesson {
+    /// Place of the step whose scenario this step's run began with.
+    pub fn base_of(&self, place: usize) -> usize {
+        let begins = |step: &Step| step.scenario.is_some();
+        let steps = &self.steps[..=place];
+        steps.iter().rposition(begins).unwrap_or(0)
+    }
+
+    /// Plays a step's recorded try in this scenario, after the solutions of the steps before it
+    /// that share its run. A step without a task has nothing to try.
+    pub fn play(
+        &self,
+        place: usize,
+        recorded: &Recorded,
+        scenario: &str,
+    ) -> Result<Option<Played>, ScenarioError> {
+        let step = &self.steps[place];
+        let Some(task) = &step.task else {
+            return Ok(None);
+        };
+        let base_place = self.base_of(place);
+        let base = &self.steps[base_place];
+        let before = &self.steps[base_place..place];
+        let before: Vec<&Recorded> = before.iter().filter_map(|s| s.solution.as_ref()).collect();
+        let begin_us = match before.last() {
+            Some(last) => last.until.0,
+            None => step.start.map_or(0, |start| start.0),
+        };
+        let tries = before.iter().copied().chain([recorded]);
+        let mut actions: Vec<(Micros, String)> = tries
+            .flat_map(Recorded::timed)
+            .map(|(at_us, action)| (at_us, action.to_string()))
+            .collect();
+        actions.sort_by_key(|(at_us, _)| *at_us);
+        let variant = recorded.variant.as_deref().or(base.variant.as_deref());
+        let mut runs = vec![Run::open(scenario, variant, base.seed)?];
+        runs[0].check(task)?;
+        for name in step.variants() {
+            if name != runs[0].name {
+                runs.push(Run::open(scenario, Some(&name), base.seed)?);
+            }
+        }
+        watch(&mut runs, &actions, task, begin_us, recorded.until.0).map(Some)
+    }
+}
+
+/// Plays from look to look until it is decided, then to the end.
+fn watch(
+    runs: &mut [Run],
+    actions: &[(Micros, String)],
+    task: &Task,
+    begin_us: Micros,
+    until_us: Micros,
+) -> Result<Played, ScenarioError> {
+    let slice_us = (until_us.saturating_sub(begin_us) / LOOKS).max(1);
+    let own = runs[0].name.clone();
+    let mut now_us = begin_us.min(until_us);
+    let mut decided = None;
+    loop {
+        for (place, run) in runs.iter_mut().enumerate() {
+            let is_own = place == 0;
+            run.advance(actions, now_us, is_own)?;
+        }
+        let is_end = now_us >= until_us;
+        if is_end || decided.is_none() {
+            let reports: Map<String, Value> = runs.iter().map(Run::report).collect();
+            let (verdict, at_us, judged) = look(task, &own, &reports, now_us);
+            if decided.is_none() && (verdict != Verdict::Open || is_end) {
+                decided = Some((verdict, at_us, judged));
+            }
+            if let Some((verdict, at_us, judged)) = decided.take_if(|_| is_end) {
+                return Ok(Played {
+                    verdict,
+                    at_us,
+                    judged,
+                    reports,
+                    own,
+                });
+            }
+        }
+        now_us = if decided.is_some() {
+            until_us
+        } else {
+            (now_us + slice_us).min(until_us)
+        };
+    }
+}
+
+/// Judges at an instant. What comes first decides.
+fn look(
+    task: &Task,
+    own: &str,
+    by_name: &Map<String, Value>,
+    now_us: Micros,
+) -> (Verdict, Micros, Judged) {
+    let reports = Reports { own, by_name };
+    let goal = goal::judge(&task.goal, &reports);
+    let lost = task.lost.as_ref().map(|lost| goal::judge(lost, &reports));
+    let by_us = task.by.map_or(Micros::MAX, |by| by.0);
+    let met_us = goal.met.then(|| goal.at_us.unwrap_or(now_us));
+    let lost_us = lost
+        .filter(|lost| lost.met)
+        .map(|lost| lost.at_us.unwrap_or(now_us));
+    let (verdict, at_us) = match (met_us, lost_us) {
+        (Some(met_us), _) if met_us <= by_us && lost_us.is_none_or(|lost_us| met_us <= lost_us) => {
+            (Verdict::Met, met_us)
+        }
+        (_, Some(lost_us)) if lost_us <= by_us => (Verdict::Lost, lost_us),
+        _ if now_us > by_us => (Verdict::Lost, by_us),
+        _ => (Verdict::Open, now_us),
+    };
+    (verdict, at_us, goal)
+}
+
+/// One variant under way.
+struct Run {
+    name: String,
+    names: Names,
+    playground: Playground,
+    /// Actions that were handed to it.
+    done: usize,
+}
+
+impl Run {
+    /// A variant at its start; the first without a name.
+    fn open(text: &str, variant: Option<&str>, seed: Option<u64>) -> Result<Self, ScenarioError> {
+        let scenario = Scenario::parse(text)?;
+        let first = || scenario.variants().first().map(|first| first.id.as_str());
+        let variant = variant.or_else(first);
+        let names = scenario.resolve(variant, seed)?.names;
+        let variant = variant.unwrap_or_default();
+        // Seeds have 53 bits at most, so they are exact.
+        #[expect(clippy::cast_precision_loss, reason = "checked when it was read")]
+        let seed = seed.map(|seed| seed as f64);
+        let playground = Playground::open(text, variant, seed)?;
+        let name = playground.figures().summary.name;
+        Ok(Run {
+            name,
+            names,
+            playground,
+            done: 0,
+        })
+    }
+
+    /// Places that goals name must be there.
+    fn check(&self, task: &Task) -> Result<(), ScenarioError> {
+        let scope = Scope {
+            places: Some(self.names.place_ids().collect()),
+            ..Scope::OPEN
+        };
+        let goals: [(&str, Option<&Goal>); 2] = [
+            ("do.goal", Some(&task.goal)),
+            ("do.lost", task.lost.as_ref()),
+        ];
+        for (path, goal) in goals {
+            if let Some(goal) = goal {
+                goal::check(goal, path, &scope)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// To this instant, with the actions up to it. One that a variant beside the run refuses does
+    /// not happen there, as in the page.
+    fn advance(
+        &mut self,
+        actions: &[(Micros, String)],
+        to_us: Micros,
+        is_own: bool,
+    ) -> Result<(), ScenarioError> {
+        while let Some((at_us, action)) = actions.get(self.done) {
+            if *at_us > to_us {
+                break;
+            }
+            self.done += 1;
+            self.playground.advance(at_us.saturating_sub(1), u64::MAX);
+            let acted = self.playground.replay(*at_us, action);
+            if is_own {
+                acted?;
+            }
+        }
+        self.playground.advance(to_us, u64::MAX);
+        Ok(())
+    }
+
+    /// What a report says of it so far.
+    fn report(&self) -> (String, Value) {
+        let figures = self.playground.figures();
+        let summary = runner::with_settings(figures.summary, &figures.settings, &self.names);
+        (self.name.clone(), summary.to_json())
+    }
+}

@@ -1,0 +1,394 @@
+/**
+ * Does recorded actions by the controls that a person sees. What has no control, or none for all
+ * its values, is done by the test interface and remembered.
+ */
+
+import { expect, type Locator } from "@playwright/test";
+
+import type { Action } from "../../web/protocol/engine";
+import type { AtlasPage } from "./AtlasPage";
+
+/** Fields of "Do something", by their labels, and the verb in its list. */
+interface Filled {
+  verb: string;
+  fields: Record<string, string>;
+  checks?: string[];
+}
+
+type Settings = Extract<Action, { do: "set" }>["settings"];
+
+/** Switches by their names. */
+const SWITCHES: Readonly<Record<string, string>> = {
+  follower_replication: "Follower Replication",
+  check_quorum: "Check quorum",
+  pre_vote: "Pre-vote",
+  skip_commit_broadcast: "Lazy commits",
+  aggregate_acks: "Bundled answers",
+  neighbour_snapshots: "Snapshots from a neighbour",
+  group_commit: "Group commit",
+  delta_encoding: "Delta encoding",
+  index_by_lease: "Read index from the lease",
+  batch_read_index: "Batched read indexes",
+  read_index_cache: "Read-index cache",
+  suspend_lease: "Suspend the lease",
+  withhold_votes: "Withhold votes after a restart",
+  busy_fallback: "Back to the leader when busy",
+  location_affinity: "Leaders follow the load",
+  balance_leaders: "Balanced leaders",
+  balance_replicas: "Repaired and balanced replicas",
+  schedule_hot: "Hot ranges spread out",
+  split_merge: "Split and merge",
+  hot_learners: "Learners for hot ranges",
+  hibernate: "Quiet ranges sleep",
+};
+
+/** Settings of a few values: the group of choices, and each value's label. */
+const CHOICES: Readonly<
+  Record<string, { group: string; labels: Readonly<Record<string, string>> }>
+> = {
+  read_mode: {
+    group: "How reads are served",
+    labels: {},
+  },
+  timestamps: {
+    group: "Timestamps",
+    labels: { none: "None", tso: "Oracle", "tso+index": "Oracle and index" },
+  },
+  safe_time: {
+    group: "Safe times",
+    labels: { off: "Off", hybrid: "With Raft", resolved: "Resolved", closed: "Closed" },
+  },
+  follower_choice: { group: "Followers", labels: { closest: "Closest", random: "Random" } },
+  adaptive_by: { group: "Adaptive by", labels: { size: "Size", latency: "Latency" } },
+  delegate_policy: {
+    group: "Delegate",
+    labels: { nearest: "Nearest", sticky: "Sticky", rotating: "In turn" },
+  },
+};
+
+/** Durations, entered as text. */
+const DURATIONS: Readonly<Record<string, string>> = {
+  apply_delay: "Apply delay",
+  request_timeout: "Request deadline",
+  lease: "Lease",
+  staleness: "Staleness",
+};
+
+export class Doing {
+  /** Actions for which there was no control. */
+  readonly without: Action[] = [];
+  private readonly atlas: AtlasPage;
+  private readonly keys: boolean;
+
+  /** `keys`: nothing but the keyboard is used. */
+  constructor(atlas: AtlasPage, keys = false) {
+    this.atlas = atlas;
+    this.keys = keys;
+  }
+
+  async perform(action: Action): Promise<void> {
+    const done = await this.count();
+    if (!(await this.byControl(action))) {
+      this.without.push(action);
+      await this.atlas.act(action);
+    }
+    await expect.poll(() => this.count()).toBeGreaterThan(done);
+  }
+
+  /** Presses a button, or chooses what can be chosen. */
+  async press(target: Locator, key = "Enter"): Promise<void> {
+    if (!this.keys) {
+      await target.click();
+      return;
+    }
+    await this.reach(target);
+    await this.atlas.page.keyboard.press(key);
+  }
+
+  /** By Tab, from wherever the focus is: forwards, around the page if need be. */
+  private async reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const isThere = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 400; presses += 1) {
+      if (await isThere()) return;
+      await this.atlas.page.keyboard.press("Tab");
+    }
+    throw new Error(`${target} was not reached by Tab.`);
+  }
+
+  /** Actions done by hand in this run. */
+  private count(): Promise<number> {
+    return this.atlas.page.evaluate(() => window.simApi?.actions() ?? -1);
+  }
+
+  private async byControl(action: Action): Promise<boolean> {
+    switch (action.do) {
+      case "cut":
+        if (await this.byLink(action)) return true;
+        return this.byForm(formOf(action));
+      case "crash":
+        if (await this.byStore(action.store, "Crash")) return true;
+        return this.byForm(formOf(action));
+      case "heal":
+        return this.heal(action.fault);
+      case "restart":
+      case "resume":
+        return this.cure(action.do === "restart" ? "Restart" : "Resume", action.store);
+      case "set":
+        return this.set(action.settings);
+      case "start":
+      case "stop":
+        await this.press(this.toggle(action.workload), "Space");
+        return true;
+      case "get":
+      case "put":
+      case "scan":
+        return this.request(action);
+      default:
+        return this.byForm(formOf(action));
+    }
+  }
+
+  /** On the map, where the ends are zones. */
+  private async byLink({ from, to, one_way }: Extract<Action, { do: "cut" }>): Promise<boolean> {
+    const link = this.atlas.link(from, to).or(this.atlas.link(to, from)).first();
+    if ((await link.count()) === 0) return false;
+    await this.press(link);
+    const name = one_way === true ? `Cut ${from} → ${to}` : "Cut both ways";
+    await this.press(this.atlas.dialog("Actions").getByRole("button", { name, exact: true }));
+    return true;
+  }
+
+  private async byStore(id: string, name: string): Promise<boolean> {
+    const store = this.atlas.store(id);
+    if (this.keys || (await store.count()) === 0) return false;
+    await store.click();
+    const button = this.atlas.dialog("Actions").getByRole("button", { name, exact: true });
+    if ((await button.count()) === 0) return false;
+    await button.click();
+    return true;
+  }
+
+  private async byForm(filled: Filled | null): Promise<boolean> {
+    if (filled === null) return false;
+    const form = this.atlas.doSomething;
+    await this.choose(form.getByLabel("Action"), filled.verb);
+    for (const [label, value] of Object.entries(filled.fields)) {
+      const field = form.getByLabel(label, { exact: true });
+      if ((await field.count()) === 0) continue;
+      if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
+        await this.choose(field, value);
+      } else await this.fill(field, value);
+    }
+    for (const label of filled.checks ?? []) await this.press(form.getByLabel(label), "Space");
+    await this.press(form.locator("button[type=submit]"));
+    return true;
+  }
+
+  /** An option by its value or its label. */
+  private async choose(field: Locator, wanted: string): Promise<void> {
+    const options = await field.locator("option").evaluateAll((all) =>
+      all.map((one) => ({
+        value: one.getAttribute("value") ?? "",
+        label: one.textContent ?? "",
+      })),
+    );
+    const place = options.findIndex(({ value, label }) => value === wanted || label === wanted);
+    expect(place, `${wanted} among ${JSON.stringify(options)}`).toBeGreaterThanOrEqual(0);
+    if (!this.keys) {
+      await field.selectOption({ index: place });
+      return;
+    }
+    await this.reach(field);
+    await this.atlas.page.keyboard.press("Home");
+    for (let step = 0; step < place; step += 1) await this.atlas.page.keyboard.press("ArrowDown");
+    await expect(field).toHaveValue(options[place]?.value ?? "");
+  }
+
+  private async fill(field: Locator, value: string): Promise<void> {
+    if (this.keys) {
+      await this.reach(field);
+      await this.atlas.page.keyboard.press("ControlOrMeta+A");
+      await this.atlas.page.keyboard.type(value);
+      await this.atlas.page.keyboard.press("Tab");
+      return;
+    }
+    await field.fill(value);
+    await field.blur();
+  }
+
+  private async heal(fault: string | undefined): Promise<boolean> {
+    const list = this.atlas.faultList;
+    if (fault !== undefined) return false;
+    const all = list.getByRole("button", { name: "Heal all links" });
+    const one = list.getByRole("button", { name: /^Heal/ });
+    const button = (await all.count()) > 0 ? all : one;
+    if ((await button.count()) !== 1) return false;
+    await this.press(button);
+    return true;
+  }
+
+  private async cure(verb: string, id: string): Promise<boolean> {
+    const cure = this.atlas.faultList.getByRole("button", {
+      name: new RegExp(`^${verb}: .*\\b${id}\\b`, "i"),
+    });
+    if ((await cure.count()) !== 1) return false;
+    await this.press(cure);
+    return true;
+  }
+
+  /** One after the other, at the same instant. */
+  private async set(settings: Settings): Promise<boolean> {
+    for (const [key, value] of Object.entries(settings)) {
+      if (await this.setOne(key, value)) continue;
+      const action: Action = { do: "set", settings: { [key]: value } };
+      this.without.push(action);
+      await this.atlas.act(action);
+    }
+    return true;
+  }
+
+  private async setOne(key: string, value: unknown): Promise<boolean> {
+    const name = SWITCHES[key];
+    if (name !== undefined && typeof value === "boolean") return this.flip(name, value);
+    if (key === "compression") return this.flip("Compression", value !== "none");
+    const duration = DURATIONS[key];
+    if (duration !== undefined) return this.enter(duration, String(value));
+    const choice = CHOICES[key];
+    if (choice === undefined) return false;
+    const label = choice.labels[String(value)] ?? (await this.modeLabel(String(value)));
+    return this.pick(choice.group, label);
+  }
+
+  private toggle(name: string): Locator {
+    return this.atlas.page.getByRole("switch", { name, exact: true });
+  }
+
+  private async flip(name: string, on: boolean): Promise<boolean> {
+    const toggle = this.toggle(name);
+    if (!(await this.unfold(toggle)) || (await toggle.isChecked()) === on) return false;
+    await this.press(toggle, "Space");
+    return true;
+  }
+
+  private async enter(label: string, value: string): Promise<boolean> {
+    const field = this.atlas.page.getByLabel(label, { exact: true });
+    if (!(await this.unfold(field))) return false;
+    if (this.keys) {
+      await this.reach(field);
+      await this.atlas.page.keyboard.press("ControlOrMeta+A");
+      await this.atlas.page.keyboard.type(value);
+    } else await field.fill(value);
+    await this.atlas.page.keyboard.press("Enter");
+    return true;
+  }
+
+  private async pick(group: string, label: string): Promise<boolean> {
+    const choices = this.atlas.page.getByRole("radiogroup", { name: group, exact: true });
+    const wanted = choices.getByRole("radio", { name: label, exact: true });
+    if (!(await this.unfold(wanted))) return false;
+    if (!this.keys) {
+      await wanted.click();
+      return true;
+    }
+    const all = choices.getByRole("radio");
+    const count = await all.count();
+    await this.reach(choices.getByRole("radio", { checked: true }));
+    for (let presses = 0; presses < count; presses += 1) {
+      if (await wanted.isChecked()) return true;
+      await this.atlas.page.keyboard.press("ArrowDown", { delay: 80 });
+    }
+    return wanted.isChecked();
+  }
+
+  private modeLabel(id: string): Promise<string> {
+    return this.atlas.page.evaluate((mode) => window.simApi?.readModeLabel(mode) ?? "", id);
+  }
+
+  private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<boolean> {
+    if (action.do === "put" && action.bytes !== undefined) return false;
+    const form = this.atlas.page.getByRole("region", { name: "Send a request" });
+    await this.choose(form.getByLabel("From gateway"), action.from);
+    await this.fill(form.getByLabel("Key", { exact: true }), String(action.key));
+    if (action.do === "scan")
+      await this.fill(form.getByLabel("Rows of a scan"), String(action.rows));
+    const mode = action.do === "put" ? "" : (action.read_mode ?? "");
+    await this.choose(form.getByLabel("Read mode"), mode);
+    const name = { get: "Get", put: "Put", scan: "Scan" }[action.do];
+    await this.press(form.getByRole("button", { name, exact: true }));
+    return true;
+  }
+
+  /** Opens the folds until a control stands; false when there is none. */
+  private async unfold(control: Locator): Promise<boolean> {
+    if (await control.isVisible()) return true;
+    const folds = this.atlas.page.locator("details:not([open]) > summary");
+    for (let left = await folds.count(); left > 0; left -= 1) {
+      if (await control.isVisible()) return true;
+      await this.press(folds.nth(left - 1));
+    }
+    await control.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    return control.isVisible();
+  }
+}
+
+function formOf(action: Action): Filled | null {
+  const range: Record<string, string> =
+    "range" in action && action.range !== undefined ? { Range: String(action.range) } : {};
+  switch (action.do) {
+    case "cut":
+      return {
+        verb: "Cut a link",
+        fields: { From: action.from, To: action.to },
+        ...oneWay(action),
+      };
+    case "isolate":
+      return { verb: "Isolate a place", fields: { Place: action.place } };
+    case "degrade":
+      return degraded(action);
+    case "crash":
+      return { verb: "Crash a store or a gateway", fields: { "Store or gateway": action.store } };
+    case "pause":
+      return { verb: "Pause a store", fields: { Store: action.store } };
+    case "campaign":
+      return { verb: "Start an election", fields: { Store: action.store, ...range } };
+    case "transfer":
+      return { verb: "Transfer leadership", fields: { Store: action.to, ...range } };
+    case "set_clock":
+      return {
+        verb: "Set a clock’s rate",
+        fields: { Store: action.store, Gains: String(action.drift_ppm / 10_000) },
+      };
+    case "add_replica":
+      return { verb: "Add a replica", fields: { Store: action.store, ...range } };
+    case "remove_replica":
+      return { verb: "Remove a replica", fields: { Store: action.store, ...range } };
+    case "move_replica":
+      return {
+        verb: "Move a replica",
+        fields: { Store: action.from, "To store": action.to, ...range },
+      };
+    default:
+      return null;
+  }
+}
+
+function oneWay(action: { one_way?: boolean }): Pick<Filled, "checks"> {
+  return action.one_way === true ? { checks: ["Only in this direction"] } : {};
+}
+
+function degraded(action: Extract<Action, { do: "degrade" }>): Filled | null {
+  const delay = /^([\d.]+)(ms|s)$/.exec(action.delay ?? "0ms");
+  if (action.jitter !== undefined || action.bandwidth !== undefined || delay === null) return null;
+  const delayMs = Number(delay[1]) * (delay[2] === "s" ? 1_000 : 1);
+  return {
+    verb: "Degrade a link",
+    fields: {
+      From: action.from,
+      To: action.to,
+      Delay: String(delayMs),
+      Loss: String((action.loss ?? 0) * 100),
+    },
+    ...oneWay(action),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Every lesson of the page's list is played to its goal through the page, and missed on purpose: a
+ * new lesson is covered without a line here.
+ */
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../fixtures";
+import { type Lesson, listLessons } from "../lessons";
+import { LessonPage } from "../pages/LessonPage";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const LESSONS = listLessons();
+
+/** The broken rules with the elements that break them. */
+async function brokenRules(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
+  );
+}
+
+/** Each step: predict, do, see, explain. */
+async function playThrough(at: LessonPage, lesson: Lesson): Promise<void> {
+  for (const [place, step] of lesson.steps.entries()) {
+    await at.stands(step);
+    await at.predict(step, step.predict?.right ?? 0);
+    if (step.hasGoal) {
+      expect(step.solution, `${lesson.id}/${step.id} has a recorded solution`).not.toBeNull();
+      const { untilUs } = step.solution ?? { untilUs: 0 };
+      if (step.solution !== null) await at.play(step.solution);
+      await expect(at.verdict).toHaveAttribute("data-verdict", "met");
+      // Its moment is marked and can be gone to; then the run goes on from where it was.
+      await at.doing.press(at.button(/^To the moment/));
+      await expect.poll(() => at.atlas.nowUs()).toBeLessThanOrEqual(untilUs);
+      await at.atlas.advanceTo(untilUs);
+    }
+    if (step.hasExplanation) await expect(at.explanation).toBeVisible();
+    if (step.predict !== null) await expect(at.player.getByText("That is right.")).toBeVisible();
+    if (place === 0) expect(await brokenRules(at.atlas.page)).toEqual([]);
+    const isLast = place === lesson.steps.length - 1;
+    await at.next(isLast ? "Finish the lesson" : "Next step");
+  }
+  const list = at.atlas.dialog("Lessons");
+  await expect(list.getByRole("button", { name: `Play again: ${lesson.title}` })).toBeVisible();
+}
+
+for (const lesson of LESSONS) {
+  test(`${lesson.id} is played to its goals by pointer`, async ({ atlas }) => {
+    test.setTimeout(180_000);
+    await atlas.open({ scenario: "first-look" });
+    const at = new LessonPage(atlas);
+    await at.openFromList(lesson);
+    await playThrough(at, lesson);
+    for (const action of at.doing.without) {
+      test.info().annotations.push({ type: "no control for", description: JSON.stringify(action) });
+    }
+  });
+
+  const missed = lesson.steps.filter(({ wrong }) => wrong !== null);
+  test(`${lesson.id} is missed on purpose, and says why`, async ({ atlas }) => {
+    expect(missed.length, "steps with a recorded wrong try").toBeGreaterThan(0);
+    const [step] = missed;
+    if (step === undefined || step.wrong === null) return;
+    const at = new LessonPage(atlas);
+    await at.open(lesson, step);
+    const answers = step.predict?.answers.length ?? 0;
+    await at.predict(step, step.predict?.right === 0 ? answers - 1 : 0);
+    await at.play(step.wrong);
+    await expect(at.verdict).toBeVisible();
+    await expect(at.verdict).not.toHaveAttribute("data-verdict", "met");
+    await expect(at.verdict.getByText(/^Not met: /).first()).toBeAttached();
+    // And again, from its beginning.
+    await at.doing.press(at.button("Reset the step"));
+    await at.stands(step);
+    await expect(at.verdict).toHaveCount(0);
+    await expect.poll(() => atlas.nowUs()).toBe(step.startUs);
+  });
+}
+
+for (const lesson of LESSONS.slice(0, 3)) {
+  test(`${lesson.id} is played to its goals by keyboard alone`, async ({ atlas }) => {
+    test.setTimeout(300_000);
+    await atlas.open({ scenario: "first-look" });
+    const at = new LessonPage(atlas, true);
+    await at.openFromList(lesson);
+    await playThrough(at, lesson);
+  });
+}

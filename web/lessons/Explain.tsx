@@ -1,0 +1,89 @@
+/**
+ * What a step teaches: a short text with figures of this very run, the same figures as they were
+ * published, and where. Must not know how figures come about.
+ */
+
+import { formatInstant } from "@/lib/units";
+import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/engine";
+import { figureText, type Reports, withFigures } from "@/store/lessons/figures";
+import css from "./lessons.module.css";
+import { Prose } from "./Prose";
+
+interface ExplainProps {
+  explanation: LessonExplain;
+  sources: readonly LessonSource[];
+  /** Null until they were read. */
+  reports: Reports | null;
+  reportsUs: number;
+}
+
+export function Explain({ explanation, sources, reports, reportsUs }: ExplainProps) {
+  const { text, figures } = explanation;
+  const named = sourcesOf(explanation, sources);
+  return (
+    <section className={css.part} aria-label="Explain">
+      <h3 tabIndex={-1} data-part="explain">
+        Explain
+      </h3>
+      <Prose sources={sources}>{withFigures(text, reports)}</Prose>
+      {figures.length > 0 && (
+        <table className={css.figures}>
+          <caption>
+            {reports === null
+              ? "Reading the run…"
+              : `This run, from 0 s to ${formatInstant(reportsUs)}`}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              <th scope="col">This run</th>
+              <th scope="col">Published</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((figure) => (
+              <FigureRow key={figure.label} {...{ figure, sources, reports }} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {named.length > 0 && (
+        <ul className={css.sources} aria-label="Sources">
+          {named.map(({ id, title, by, year }) => (
+            <li key={id}>
+              [{sources.findIndex((source) => source.id === id) + 1}] {by}: “{title}”
+              {year === null ? "" : `, ${year}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface FigureRowProps {
+  figure: LessonFigure;
+  sources: readonly LessonSource[];
+  reports: Reports | null;
+}
+
+function FigureRow({ figure, sources, reports }: FigureRowProps) {
+  const { label, published } = figure;
+  const own = reports === null ? undefined : figureText(reports, figure);
+  const place = sources.findIndex(({ id }) => id === published?.source) + 1;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td data-own>{own ?? "–"}</td>
+      <td>{published === null ? "–" : `${published.text}${place > 0 ? ` [${place}]` : ""}`}</td>
+    </tr>
+  );
+}
+
+/** Those that the text or a figure names. */
+function sourcesOf({ text, figures }: LessonExplain, sources: readonly LessonSource[]) {
+  return sources.filter(
+    ({ id }) =>
+      text.includes(`(#${id})`) || figures.some(({ published }) => published?.source === id),
+  );
+}

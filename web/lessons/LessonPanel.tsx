@@ -1,0 +1,210 @@
+/**
+ * The player of lessons, beside the map: the present step with its question, its task, what is seen
+ * of it and why. The run stays the person's: everything else on the page goes on working.
+ */
+
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+
+import { plural } from "@/lib/units";
+import { lessonDesk } from "@/store/lessons/desk";
+import { lessonStore } from "@/store/lessons/lessonStore";
+import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
+import { Button } from "@/ui/Button";
+import { Fold } from "@/ui/Section";
+import { Explain } from "./Explain";
+import css from "./lessons.module.css";
+import { Predict, Predicted } from "./Predict";
+import { Prose } from "./Prose";
+import { StepList } from "./StepList";
+import { Seen, Task } from "./Task";
+
+export function LessonPanel({ openLessons }: { openLessons: () => void }) {
+  const play = useStore(lessonStore, (state) => state.play);
+  if (play === null) return null;
+  return <Player play={play} openLessons={openLessons} />;
+}
+
+interface PlayerProps {
+  play: LessonState;
+  openLessons: () => void;
+}
+
+interface Resets {
+  /** The step begins anew; the person reads on at its title. */
+  reset: () => void;
+}
+
+function Player({ play, openLessons }: PlayerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { lesson, at, id } = play;
+  const step = stepOf(play);
+  // Who goes to a step reads on at its title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each lesson and step
+  useEffect(() => heading.current?.focus(), [id, at]);
+  const reset = (): void => {
+    heading.current?.focus();
+    void lessonDesk.reset();
+  };
+  return (
+    <section className={css.player} aria-label={`Lesson: ${lesson.title}`}>
+      <div className={css.head}>
+        <p className={css.name}>{lesson.title}</p>
+        <Button small kind="quiet" onClick={() => lessonDesk.close()}>
+          Leave the lesson
+        </Button>
+      </div>
+      <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
+      <h2 ref={heading} tabIndex={-1} className={css.title}>
+        {step.title}
+        <span className="sr-only">
+          , step {at + 1} of {lesson.steps.length}
+        </span>
+      </h2>
+      <Before play={play} />
+      <Waits reset={reset} />
+      <StepParts play={play} reset={reset} />
+      <Verbs {...{ play, openLessons, reset }} />
+    </section>
+  );
+}
+
+/** What there is to know first; folded once a person is past it. */
+function Before({ play }: { play: LessonState }) {
+  const { lesson, at } = play;
+  const { text, predict } = stepOf(play);
+  const texts = [at === 0 ? lesson.text : null, text].filter((one) => one !== null);
+  if (texts.length === 0) return null;
+  const all = texts.map((one) => (
+    <Prose key={one} sources={lesson.sources}>
+      {one}
+    </Prose>
+  ));
+  const isPast = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
+  return isPast ? <Fold title="What was said before">{all}</Fold> : all;
+}
+
+/** What keeps the step from going on, when something does. */
+function Waits({ reset }: Resets) {
+  const preparing = useStore(lessonStore, (state) => state.preparing);
+  const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
+  const unjudged = useStore(lessonStore, (state) => state.unjudged);
+  if (preparing) return <p className={css.note}>Bringing the run to where this step begins…</p>;
+  if (!isOwnRun) {
+    return (
+      <div className={css.note}>
+        <p>This is not the run of the step: its goal is not judged here.</p>
+        <Button small onClick={reset}>
+          Back to the step’s run
+        </Button>
+      </div>
+    );
+  }
+  return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
+}
+
+function StepParts({ play, reset }: Resets & { play: LessonState }) {
+  const root = useRef<HTMLDivElement>(null);
+  /** The part that a person asked for gets the focus that its button had. */
+  const movesFocus = useRef(false);
+  const stage = stageOf(play);
+  const state = stateOf(play);
+  const { answer, verdict } = state;
+  const { id, predict, do: task } = stepOf(play);
+  useEffect(() => {
+    if (!movesFocus.current) return;
+    movesFocus.current = false;
+    const part = stage === "explain" ? "explain" : "do";
+    root.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+  }, [stage]);
+  // What was waited for comes into view; the focus stays where the person is.
+  useEffect(() => {
+    if (verdict === "open") return;
+    root.current?.querySelector("[data-verdict]")?.scrollIntoView({ block: "nearest" });
+  }, [verdict]);
+  const lock = (chosen: number): void => {
+    movesFocus.current = true;
+    lessonDesk.answer(chosen);
+  };
+  const reveal = (): void => {
+    movesFocus.current = true;
+    lessonDesk.reveal();
+  };
+  const isSeen = stage === "explain";
+  return (
+    <div ref={root} className={css.parts}>
+      {predict !== null && answer === null && <Predict key={id} prediction={predict} lock={lock} />}
+      {stage !== "predict" && task !== null && (
+        <>
+          <Task task={task} state={state} hint={() => lessonDesk.hint()} />
+          <Seen state={state} byUs={task.by_us} />
+          {!isSeen && verdict === "lost" && <AfterLoss {...{ reveal, reset }} />}
+        </>
+      )}
+      {predict !== null && answer !== null && (
+        <Predicted prediction={predict} answer={answer} told={isSeen} />
+      )}
+      {isSeen && <Explained play={play} />}
+    </div>
+  );
+}
+
+function AfterLoss({ reveal, reset }: Resets & { reveal: () => void }) {
+  return (
+    <div className={css.verbs}>
+      <Button kind="primary" onClick={reset}>
+        Try again
+      </Button>
+      <Button onClick={reveal}>Explain it anyway</Button>
+    </div>
+  );
+}
+
+function Explained({ play }: { play: LessonState }) {
+  const reports = useStore(lessonStore, (state) => state.reports);
+  const reportsUs = useStore(lessonStore, (state) => state.reportsUs);
+  const { explain } = stepOf(play);
+  if (explain === null) return null;
+  return (
+    <Explain
+      explanation={explain}
+      sources={play.lesson.sources}
+      reports={reports}
+      reportsUs={reportsUs}
+    />
+  );
+}
+
+function Verbs({ play, openLessons, reset }: PlayerProps & Resets) {
+  const { lesson, at, steps } = play;
+  const isLast = at === lesson.steps.length - 1;
+  const isSeen = stageOf(play) === "explain";
+  const left = steps.filter(({ done }) => !done).length;
+  return (
+    <div className={css.foot}>
+      <div className={css.verbs}>
+        {isLast ? (
+          <Button
+            kind={isSeen ? "primary" : "plain"}
+            onClick={() => {
+              lessonDesk.close();
+              openLessons();
+            }}
+          >
+            {isSeen ? "Finish the lesson" : "End the lesson"}
+          </Button>
+        ) : (
+          <Button kind={isSeen ? "primary" : "plain"} onClick={() => void lessonDesk.goTo(at + 1)}>
+            {isSeen ? "Next step" : "Skip this step"}
+          </Button>
+        )}
+        <Button onClick={reset}>Reset the step</Button>
+      </div>
+      {isLast && isSeen && (
+        <p className={css.hint}>
+          {left === 0 ? "All steps are done." : `${plural(left, "step")} not done yet.`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
+ */
+
+import { cx } from "@/lib/cx";
+import type { LessonState } from "@/store/lessons/machine";
+import css from "./lessons.module.css";
+
+interface StepListProps {
+  play: LessonState;
+  goTo: (to: number) => void;
+}
+
+export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
+  return (
+    <nav aria-label="Steps">
+      <ol className={css.steps}>
+        {lesson.steps.map(({ id, title }, place) => {
+          const isDone = steps[place]?.done === true;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={cx(css.step, isDone && css.doneStep)}
+                aria-current={place === at ? "step" : undefined}
+                aria-label={`Step ${place + 1}: ${title}${isDone ? ", done" : ""}`}
+                title={title}
+                onClick={() => goTo(place)}
+              >
+                {place + 1}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

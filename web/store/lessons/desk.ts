@@ -1,0 +1,37 @@
+/**
+ * The page's player of lessons: one for the session, made when it is first asked for. Must not
+ * decide anything.
+ */
+
+import { makeLink, sim } from "../simClient";
+import { simStore } from "../simStore";
+import { stageStore } from "../stage";
+import { LessonDesk } from "./lessonDesk";
+import type { TextStorage } from "./progress";
+import { VariantRuns } from "./variantRuns";
+
+/** Within somebody else's page nothing is kept. */
+const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
+
+export const lessonDesk = new LessonDesk({
+  store: simStore,
+  variants: new VariantRuns(makeLink),
+  storage: () => (stageStore.getState().embedded ? NOTHING : localStorage),
+  wallMs: () => performance.now(),
+  later: (callback, ms) => {
+    setTimeout(callback, ms);
+  },
+  judge: sim.judge,
+  read: sim.readLesson,
+  open: sim.open,
+  advanceTo: sim.advanceTo,
+  act: sim.actAgain,
+  setSpeed: sim.setSpeed,
+  showView: sim.showView,
+  report: sim.report,
+  play: sim.play,
+  pause: sim.pause,
+  bookmark: sim.addBookmarkAt,
+  notify: sim.notify,
+  dismissNotices: () => simStore.setState({ notice: null }),
+});

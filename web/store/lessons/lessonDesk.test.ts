@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/protocol/engine";
+import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
+import type { OpenOptions, ScenarioSource, Session } from "../session";
+import { INITIAL_STATE, type SimState } from "../simStore";
+import { LessonDesk } from "./lessonDesk";
+import { lessonStore } from "./lessonStore";
+import { stageOf, stateOf } from "./machine";
+
+const LIST = [{ id: "one", file: "one.json", title: "One", minutes: 5, text: "." }];
+const CUT: Action = { do: "cut", from: "a", to: "b" };
+const SOLUTION = {
+  variant: null,
+  actions: [{ at_us: 3_000_000, action: CUT }],
+  until_us: 5_000_000,
+};
+
+/** The page's session as far as lessons see it: what they do to it is written down. */
+class Page {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly kept = new Map<string, string>();
+  readonly done: string[] = [];
+  readonly told: string[] = [];
+  lesson: Lesson | string = lessonOf({});
+  judged: Judged[] = [judgedOf(false)];
+  timers: (() => void)[] = [];
+  isFull = false;
+  nowMs = 0;
+  desk: LessonDesk;
+
+  constructor() {
+    this.desk = this.visit();
+  }
+
+  /** The page is opened again: only storage is left. */
+  visit(): LessonDesk {
+    lessonStore.setState(lessonStore.getInitialState());
+    this.store.setState({ ...INITIAL_STATE, phase: "ready" });
+    return new LessonDesk({
+      store: this.store,
+      variants: { at: async () => ({ ok: true, reports: {} }), close: () => {} },
+      storage: () => ({
+        getItem: (key) => this.kept.get(key) ?? null,
+        setItem: (key, value) => {
+          if (this.isFull) throw new Error("full");
+          this.kept.set(key, value);
+        },
+      }),
+      wallMs: () => {
+        this.nowMs += 300;
+        return this.nowMs;
+      },
+      later: (callback) => this.timers.push(callback),
+      judge: async () => ({ ok: true, value: this.judged }),
+      read: async () =>
+        typeof this.lesson === "string"
+          ? { ok: false, message: this.lesson }
+          : { ok: true, value: this.lesson },
+      open: async (source, options) => this.open(source, options),
+      advanceTo: async (us) => this.stand(us),
+      act: async (action) => this.act(action),
+      setSpeed: (speed) => this.done.push(`speed ${speed}`),
+      showView: (view) => this.done.push(`show ${view}`),
+      report: async () => JSON.stringify({ variants: { run: { count: 3 } } }),
+      play: () => this.store.setState({ playing: true }),
+      pause: () => this.store.setState({ playing: false }),
+      bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),
+      notify: (text) => this.told.push(text),
+      dismissNotices: () => {},
+    });
+  }
+
+  async open(source: ScenarioSource, options: OpenOptions): Promise<boolean> {
+    const { variant = "", seed = 1, actions = [], untilUs = 0 } = options;
+    const id = source.kind === "builtin" ? source.id : source.name;
+    this.done.push(`open ${id} ${variant} ${seed} ${actions.length} ${untilUs}`);
+    const session = { source, text: id, variant, seed, actions } as unknown as Session;
+    this.store.setState({ session });
+    this.stand(untilUs);
+    return true;
+  }
+
+  stand(us: number): void {
+    this.done.push(`at ${us}`);
+    this.store.setState({ frame: { now_us: us, digest: `at ${us}` } as Frame });
+  }
+
+  act(action: Action): void {
+    const { session, frame } = this.store.getState();
+    if (session === null || frame === null) return;
+    const logged: LoggedAction = { at_us: frame.now_us + 1, action, text: "" };
+    this.done.push(`act ${action.do} ${logged.at_us}`);
+    this.store.setState({ session: { ...session, actions: [...session.actions, logged] } });
+  }
+
+  get play() {
+    const play = lessonStore.getState().play;
+    if (play === null) throw new Error("no lesson");
+    return play;
+  }
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+describe("the player of lessons", () => {
+  let page: Page;
+  beforeEach(() => {
+    vi.stubGlobal("fetch", async (address: string) => ({
+      ok: true,
+      text: async () => (address.endsWith("index.json") ? JSON.stringify(LIST) : "{}"),
+    }));
+    page = new Page();
+  });
+
+  it("brings the run to where a step begins", async () => {
+    page.lesson = lessonOf({ variant: "on", seed: 9, speed: 0.5, show: "events" });
+    await page.desk.open("one", null);
+    expect(page.done).toEqual([
+      "open first-look on 9 0 1000000",
+      "at 1000000",
+      "speed 0.5",
+      "show events",
+    ]);
+    expect(page.store.getState().lesson).toEqual({ id: "one", step: "step-0" });
+  });
+
+  it("goes on with the run, or makes it anew out of the solutions before", async () => {
+    page.lesson = lessonOf({ do: TASK, solution: SOLUTION }, { scenario: null, do: TASK });
+    await page.desk.open("one", null);
+    page.done.length = 0;
+    await page.desk.goTo(1);
+    expect(page.done).toEqual([]);
+    await page.desk.open("one", "step-1");
+    expect(page.done).toEqual([
+      "open first-look  1 0 1000000",
+      "at 1000000",
+      "at 2999999",
+      "act cut 3000000",
+      "at 5000000",
+      "at 1000000",
+    ]);
+  });
+
+  it("begins a step anew with the run as it was then", async () => {
+    page.lesson = lessonOf({ do: TASK }, { scenario: null, do: TASK });
+    await page.desk.open("one", null);
+    page.act(CUT);
+    page.stand(4_000_000);
+    await page.desk.goTo(1);
+    page.act(CUT);
+    page.stand(9_000_000);
+    page.done.length = 0;
+    await page.desk.reset();
+    expect(page.done).toEqual(["open first-look  1 1 4000000", "at 4000000"]);
+  });
+
+  it("stops where a goal is met, marks it and says so", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.store.setState({ playing: true });
+    page.judged = [judgedOf(true, 1_500_000)];
+    page.stand(2_000_000);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 1_500_000 });
+    expect(page.store.getState().playing).toBe(false);
+    expect(page.done).toContain("mark 1500000 Goal met: Only");
+    expect(page.told).toContain("Goal met at 1.500\u2009000\u00a0s.");
+    expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
+  });
+
+  it("does not judge a run that is not the step's", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.judged = [judgedOf(true)];
+    await page.open({ kind: "builtin", id: "other" }, {});
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(lessonStore.getState().isOwnRun).toBe(false);
+    expect(stageOf(page.play)).toBe("do");
+  });
+
+  it("goes on at the next visit where it was left, and keeps what was done", async () => {
+    page.lesson = lessonOf({}, { do: TASK });
+    await page.desk.open("one", null);
+    await page.desk.goTo(1);
+    page.desk = page.visit();
+    await page.desk.open("one", null);
+    expect(page.store.getState().lesson?.step).toBe("step-1");
+    expect(page.play.steps.map(({ done }) => done)).toEqual([true, false]);
+  });
+
+  it("says once that progress is not kept, and plays on", async () => {
+    page.isFull = true;
+    page.lesson = lessonOf({}, {});
+    await page.desk.open("one", null);
+    await page.desk.goTo(1);
+    expect(page.told).toEqual(["This browser does not keep your progress in the lessons."]);
+    expect(page.store.getState().lesson?.step).toBe("step-1");
+  });
+
+  it("says what is wrong with a lesson, and that there is none of a name", async () => {
+    page.lesson = "steps[0]: found nothing, expected a title";
+    await page.desk.open("one", null);
+    expect(page.told[0]).toBe(
+      "The lesson was not opened. steps[0]: found nothing, expected a title",
+    );
+    await page.desk.open("two", null);
+    expect(page.told[1]).toBe(
+      "The lesson was not opened. There is no lesson “two” here. There are: one.",
+    );
+    expect(page.store.getState().lesson).toBeNull();
+  });
+
+  it("leaves the run as it is when the lesson is left", async () => {
+    await page.desk.open("one", null);
+    page.desk.close();
+    expect(page.store.getState().lesson).toBeNull();
+    expect(page.store.getState().session).not.toBeNull();
+  });
+});

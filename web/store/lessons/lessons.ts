@@ -1,0 +1,14 @@
+/**
+ * Ways into lessons for the rest of the page; the player itself is fetched with the first. Must not
+ * know how lessons are played.
+ */
+
+/** At a step, or where it was left; the run becomes the lesson's. */
+export async function openLesson(id: string, step: string | null = null): Promise<void> {
+  await (await import("./desk")).lessonDesk.open(id, step);
+}
+
+/** At a step, with the run that is shown. */
+export async function resumeLesson(id: string, step: string | null = null): Promise<void> {
+  await (await import("./desk")).lessonDesk.open(id, step, true);
+}

@@ -1,0 +1,111 @@
+/**
+ * Other variants of the run that is shown: same seed, same actions by hand, brought to an instant
+ * when a goal or a figure names them. One worker for each; they stay where they are, so that going
+ * on costs only what is new. Must not know what is asked of them.
+ */
+
+import type { LoggedAction } from "@/protocol/engine";
+import type { Reply } from "@/protocol/messages";
+import type { Link } from "../pairing";
+import { wishOf } from "../reduce";
+import type { Session } from "../session";
+import { INITIAL_STATE } from "../simStore";
+import { type RunReport, reportOf } from "./figures";
+
+/** A piece of the way; between two the work can be ended. */
+const PIECE_MS = 60;
+const WISH = wishOf(INITIAL_STATE);
+
+interface Opened {
+  link: Link;
+  session: Session;
+  log: LoggedAction[];
+}
+
+/** The runs' reports by variant, or why there are none. */
+export type Others = { ok: true; reports: Record<string, RunReport> } | { ok: false; why: string };
+
+export class VariantRuns {
+  private readonly makeLink: () => Link;
+  private readonly opened = new Map<string, Opened>();
+
+  constructor(makeLink: () => Link) {
+    this.makeLink = makeLink;
+  }
+
+  /** All of them at an instant; undefined when it is no longer wanted. */
+  async at(
+    variants: readonly string[],
+    session: Session,
+    us: number,
+    isWanted: () => boolean,
+  ): Promise<Others | undefined> {
+    const reports: Record<string, RunReport> = {};
+    for (const variant of variants) {
+      const reply = await this.bring(variant, session, us, isWanted);
+      if (reply === undefined) return undefined;
+      const report = reply.type === "reported" ? reportOf(reply.report) : undefined;
+      if (report !== undefined) {
+        reports[variant] = report;
+        continue;
+      }
+      this.drop(variant);
+      const why = "message" in reply ? reply.message : "It gave no report.";
+      return { ok: false, why: `The run “${variant}” did not come along: ${why}` };
+    }
+    return { ok: true, reports };
+  }
+
+  close(): void {
+    for (const variant of [...this.opened.keys()]) this.drop(variant);
+  }
+
+  private async bring(
+    variant: string,
+    session: Session,
+    us: number,
+    isWanted: () => boolean,
+  ): Promise<Reply | undefined> {
+    const ready = await this.openedFor(variant, session);
+    if ("type" in ready) return ready;
+    for (;;) {
+      if (!isWanted()) return undefined;
+      const reply = await ready.link.send({
+        type: "seek",
+        to: { us },
+        budgetMs: PIECE_MS,
+        wish: WISH,
+      });
+      if (!("update" in reply)) return reply;
+      if (reply.update.reached) return ready.link.send({ type: "report" });
+    }
+  }
+
+  private async openedFor(variant: string, session: Session): Promise<Opened | Reply> {
+    const { text, seed, actions } = session;
+    const known = this.opened.get(variant);
+    if (known !== undefined && known.session.text === text && known.session.seed === seed) {
+      if (!isSameLog(known.log, actions)) {
+        const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
+        if (!("update" in reply)) return reply;
+        known.log = actions;
+      }
+      return known;
+    }
+    this.drop(variant);
+    const made: Opened = { link: this.makeLink(), session, log: actions };
+    this.opened.set(variant, made);
+    const spec = { scenario: text, variant, seed, actions, until_us: 0, forward: true };
+    const reply = await made.link.send({ type: "open", spec, wish: WISH });
+    return reply.type === "opened" ? made : reply;
+  }
+
+  private drop(variant: string): void {
+    this.opened.get(variant)?.link.close("This variant is not run any more.");
+    this.opened.delete(variant);
+  }
+}
+
+function isSameLog(a: readonly LoggedAction[], b: readonly LoggedAction[]): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,106 @@
+/**
+ * The session's controller at a desk of its own: the worker's loop over the stand-in engine, storage
+ * that is a variable, pictures and timers by hand. For tests only.
+ */
+
+import { createStore } from "zustand/vanilla";
+
+import type { Request, Response } from "@/protocol/messages";
+import { Controller } from "@/store/controller";
+import type { Fetched } from "@/store/scenarios";
+import type { SavedSession } from "@/store/session";
+import { INITIAL_STATE, type SimState } from "@/store/simStore";
+import type { Restored, SessionStorage } from "@/store/storage";
+import type { WorkerLike } from "@/store/workerLink";
+import { EngineLoop } from "@/worker/engineLoop";
+import { fakeEngine, fakeScenario } from "./fakeEngine";
+
+/** What the stand-in for the page's first scenario says. */
+export const FIRST = fakeScenario({ variants: ["off", "on"] });
+
+/** The worker's loop behind a message port that answers in the next microtask. */
+class FakeWorker implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  terminated = false;
+  private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
+
+  postMessage({ id, ...command }: Request): void {
+    queueMicrotask(() => {
+      if (this.terminated) return;
+      const data = structuredClone({ id, ...this.loop.run(command) });
+      this.onmessage?.({ data } as MessageEvent<Response>);
+    });
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+export class Desk {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly workers: FakeWorker[] = [];
+  saved: SavedSession | undefined;
+  left: SavedSession | undefined;
+  storageWorks = true;
+  restored: Restored = { kind: "nothing" };
+  private frames: ((wallMs: number) => void)[] = [];
+  private timers: (() => void)[] = [];
+  private wallMs = 0;
+  readonly controller: Controller;
+  readonly storage: SessionStorage;
+
+  constructor() {
+    this.storage = {
+      load: async () => this.restored,
+      save: async (session) => {
+        if (this.storageWorks) this.saved = structuredClone(session);
+        return this.storageWorks;
+      },
+      saveAtOnce: (session) => {
+        this.left = structuredClone(session);
+      },
+    };
+    this.controller = new Controller({
+      store: this.store,
+      storage: this.storage,
+      wallMs: () => 0,
+      makeWorker: () => {
+        const worker = new FakeWorker();
+        this.workers.push(worker);
+        return worker;
+      },
+      nextFrame: (callback) => this.frames.push(callback),
+      later: (callback) => this.timers.push(callback),
+      fetchScenario: (id) => this.fetchScenario(id),
+    });
+  }
+
+  async fetchScenario(id: string): Promise<Fetched<string>> {
+    if (id === "first-look") return { ok: true, value: FIRST };
+    return { ok: false, message: `There is no scenario "${id}" here.` };
+  }
+
+  get state(): SimState {
+    return this.store.getState();
+  }
+
+  /** So many pictures, 20 ms apart. */
+  async draw(pictures: number): Promise<void> {
+    for (let drawn = 0; drawn < pictures; drawn += 1) {
+      this.wallMs += 20;
+      for (const callback of this.frames.splice(0)) callback(this.wallMs);
+      await settled();
+    }
+  }
+
+  async flushTimers(): Promise<void> {
+    for (const callback of this.timers.splice(0)) callback();
+    await settled();
+  }
+}
+
+export async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}

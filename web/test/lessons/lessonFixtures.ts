@@ -1,0 +1,46 @@
+/**
+ * Lessons and answers for unit tests.
+ */
+
+import type { Judged, Lesson, LessonStep, LessonTask } from "@/protocol/engine";
+
+export const STEP: LessonStep = {
+  id: "only",
+  title: "Only",
+  text: null,
+  scenario: "first-look",
+  variant: null,
+  seed: null,
+  start_us: 1_000_000,
+  speed: null,
+  show: null,
+  open: null,
+  predict: null,
+  do: null,
+  explain: null,
+  solution: null,
+  wrong: null,
+  variants: [],
+};
+
+export const TASK: LessonTask = {
+  text: "Do it.",
+  goal: '"goal"',
+  lost: null,
+  by_us: null,
+  hints: [],
+};
+
+export function lessonOf(...steps: Partial<LessonStep>[]): Lesson {
+  return {
+    title: "A lesson",
+    minutes: 5,
+    text: "What it is about.",
+    sources: [],
+    steps: steps.map((step, place) => ({ ...STEP, id: `step-${place}`, ...step })),
+  };
+}
+
+export function judgedOf(met: boolean, at_us: number | null = null): Judged {
+  return { met, text: "asked", found: "found", at_us, parts: [] };
+}

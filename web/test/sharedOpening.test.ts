@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { writeShareFile } from "@/lib/share/file";
+import { writeFragment } from "@/lib/share/link";
+import type { Share } from "@/lib/share/share";
+import { stampOf } from "@/lib/stamp";
+import { formatInstant } from "@/lib/units";
+import { linkOf, shareOf } from "@/store/sharing/made";
+import { openFragment, openShareFile, type SharingDesk } from "@/store/sharing/opening";
+import { Desk, FIRST } from "./desk";
+import { fakeScenario } from "./fakeEngine";
+import { mutated } from "./shares";
+
+const SHARE: Share = {
+  scenario: { kind: "builtin", id: "first-look", stamp: stampOf(FIRST) },
+  variant: "on",
+  seed: 9,
+  at_us: 3_000_000,
+  event: null,
+  digest: "",
+  furthest_us: 5_000_000,
+  range: null,
+  view: "events",
+  select: "node:0",
+  lesson: null,
+  bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?" }],
+  actions: [
+    { at_us: 1_000_001, action: { do: "crash", store: "s1" } },
+    { at_us: 4_000_001, action: { do: "heal" } },
+  ],
+};
+
+describe("opening what was shared", () => {
+  let desk: Desk;
+  let sharing: SharingDesk;
+
+  beforeEach(() => {
+    desk = new Desk();
+    const fetchScenario = (id: string) => desk.fetchScenario(id);
+    sharing = {
+      controller: desk.controller,
+      store: desk.store,
+      storage: desk.storage,
+      fetchScenario,
+    };
+  });
+
+  const open = async (changes: Partial<Share> = {}) =>
+    openFragment(sharing, await writeFragment({ ...SHARE, ...changes }));
+  const problems = () => desk.state.linkReport?.problems.map(({ where }) => where) ?? [];
+
+  it("brings the run to the instant, paused, with its log, future included", async () => {
+    expect(await open()).toBe(true);
+    expect(desk.state.linkReport).toBeNull();
+    expect(desk.state).toMatchObject({ playing: false, furthestUs: 5_000_000, aside: false });
+    expect(desk.state.frame?.now_us).toBe(3_000_000);
+    expect(desk.state.session).toMatchObject({
+      variant: "on",
+      seed: 9,
+      actions: [
+        { at_us: 1_000_001, text: "Did crash." },
+        { at_us: 4_000_001, text: "Did heal." },
+      ],
+      bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?", branch: 0 }],
+    });
+    expect(desk.state.dock.view).toBe("events");
+    expect(desk.state.selection).toEqual({ node: 0 });
+  });
+
+  it("gives the same link again, and the same run as the one that was shared", async () => {
+    await open();
+    const share = shareOf(desk.state, null);
+    if (share === undefined) throw new Error("nothing to share");
+    expect({ ...share, event: null, digest: "" }).toEqual(SHARE);
+    const made = await linkOf(share, "https://a.example/");
+    if (made.kind !== "link") throw new Error("no link");
+    const other = new Desk();
+    await openFragment(
+      { ...sharing, controller: other.controller, store: other.store, storage: other.storage },
+      new URL(made.address).hash,
+    );
+    expect(other.state.linkReport).toBeNull();
+    expect(other.state.frame?.digest).toBe(desk.state.frame?.digest);
+  });
+
+  it("leaves out what the engine refuses, and says which and why", async () => {
+    const actions = [
+      { at_us: 5, action: { do: "crash", store: "s77" } },
+      ...SHARE.actions,
+      { at_us: 4_500_000, action: { do: "crash", store: "s78" } },
+    ];
+    expect(await open({ actions, variant: "garden" })).toBe(true);
+    expect(problems()).toEqual([
+      "variant",
+      `action 1, crash at ${formatInstant(5)}`,
+      `action 4, crash at ${formatInstant(4_500_000)}`,
+    ]);
+    expect(desk.state.linkReport?.problems[1]?.found).toBe('store: found "s77", expected s1.');
+    expect(desk.state.session?.actions).toHaveLength(2);
+    expect(desk.state.session?.variant).toBe("off");
+  });
+
+  it("says when the scenario is another by now, and when the run is", async () => {
+    const stamp = "00000000000000";
+    await open({ scenario: { kind: "builtin", id: "first-look", stamp }, digest: "ffffffff" });
+    expect(problems()).toEqual(["stamp", "digest"]);
+    expect(desk.state.linkReport?.opened).toBe(true);
+  });
+
+  it("leaves the page as it is when the scenario is refused, unknown or missing", async () => {
+    await desk.controller.open({ kind: "builtin", id: "first-look" });
+    await desk.controller.advanceTo(700_000);
+    const before = desk.state.frame?.digest;
+    for (const scenario of [
+      { kind: "file", name: "x", text: "{" },
+      { kind: "builtin", id: "nowhere", stamp: "" },
+    ] as const) {
+      expect(await open({ scenario })).toBe(false);
+      expect(desk.state.linkReport).toMatchObject({ opened: false });
+      expect(desk.state.frame?.digest).toBe(before);
+      expect(desk.state.aside).toBe(false);
+    }
+  });
+
+  it("keeps the session of the person: the shared run is not saved over it", async () => {
+    await desk.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
+    await desk.controller.advanceTo(700_000);
+    await desk.flushTimers();
+    await open();
+    await desk.controller.advanceTo(6_000_000);
+    await desk.flushTimers();
+    expect(desk.state.aside).toBe(true);
+    for (const kept of [desk.saved, desk.left]) {
+      expect(kept).toMatchObject({ variant: "off", now_us: 700_000 });
+    }
+    desk.store.setState({ aside: false });
+    desk.controller.leave();
+    expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
+  });
+
+  it("takes a file with a scenario of somebody's own", async () => {
+    const text = fakeScenario({ title: "Mine" });
+    const share: Share = {
+      ...SHARE,
+      variant: "",
+      scenario: { kind: "file", name: "mine.json", text },
+    };
+    expect(await openShareFile(sharing, writeShareFile(share))).toBe(true);
+    expect(desk.state.world?.title).toBe("Mine");
+    expect(desk.state.session?.source).toMatchObject({ kind: "file", name: "mine.json" });
+    expect(await openShareFile(sharing, "{")).toBe(false);
+    expect(desk.state.linkReport).toMatchObject({ what: "file", opened: false });
+  });
+
+  it("of 500 mutated links leaves the page able to go on each time", async () => {
+    const link = await writeFragment(SHARE);
+    const packed = await writeFragment({
+      ...SHARE,
+      scenario: {
+        kind: "file",
+        name: "fake.json",
+        text: fakeScenario({ variants: ["on"] }),
+      },
+      actions: Array.from({ length: 40 }, (_, i) => ({
+        at_us: i * 77_777,
+        action: { do: "heal" },
+      })),
+    });
+    let opened = 0;
+    for (let seed = 0; seed < 500; seed += 1) {
+      const broken = mutated(seed % 2 === 0 ? link : packed, packed, seed);
+      // A day of simulated time is a long way for a test; the page goes it in pieces.
+      if (await openFragment(sharing, broken.replace(/at=\d{3,}/, "at=9"))) opened += 1;
+      if (desk.state.phase !== "ready") continue;
+      const now = desk.state.frame?.now_us ?? 0;
+      await desk.controller.advanceTo(now + 1_000);
+      expect(desk.state.frame?.now_us).toBe(now + 1_000);
+    }
+    expect(opened).toBeGreaterThan(50);
+  }, 60_000);
+});
