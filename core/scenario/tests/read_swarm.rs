@@ -106,15 +106,13 @@ fn swarm_broken(variant: &str, plan: ReadPlan, seed: u64) -> Option<String> {
 }
 
 #[test]
-fn every_mode_keeps_its_promise_with_and_without_timestamps() {
+fn every_mode_keeps_its_promise_under_dense_faults() {
     let modes = ReadMode::ALL.iter();
     let promising = modes.filter(|mode| mode.is_linearizable() || **mode == ReadMode::Stale);
     for mode in promising {
-        for variant in ["raw", "tso", "tso-index"] {
-            for seed in 0..8 {
-                let broken = swarm_broken(variant, plan(*mode), seed);
-                assert_eq!(broken, None, "{mode:?}, {variant}, seed {seed}");
-            }
+        for seed in 0..8 {
+            let broken = swarm_broken("raw", plan(*mode), seed);
+            assert_eq!(broken, None, "{mode:?}, seed {seed}");
         }
     }
 }

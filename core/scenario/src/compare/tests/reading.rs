@@ -32,7 +32,8 @@ fn a_lease_that_spares_nothing_explains_nothing() {
         &json!({"heartbeat": 90_000}),
         10_000,
     );
-    let reason = compared(&json!({}), &lease).reason;
+    let leader = crossing(&json!({}), &json!({"heartbeat": 2_000}), 10_000);
+    let reason = compared(&leader, &lease).reason;
     assert!(reason.starts_with("The sum of "), "{reason}");
 }
 
