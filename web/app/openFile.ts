@@ -6,6 +6,7 @@ import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/lib/share/share";
 import { formatBytes } from "@/lib/units";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
+import { openShareFile } from "./links";
 
 /** Longer than any begin that names a format. */
 const BEGIN_BYTES = 200;
@@ -46,5 +47,5 @@ async function openShared(file: File): Promise<void> {
     );
     return;
   }
-  await sim.openShareFile(await file.text());
+  await openShareFile(await file.text());
 }

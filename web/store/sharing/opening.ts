@@ -20,6 +20,9 @@ import type { Bookmark, ScenarioSource } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
+/** Goes on in a lesson with the run that stands; the step that is open then, null without one. */
+export type ResumeLesson = (id: string, step: string) => Promise<string | null>;
+
 export interface SharingDesk {
   controller: Pick<
     Controller,
@@ -27,8 +30,7 @@ export interface SharingDesk {
   >;
   store: StoreApi<SimState>;
   storage: SessionStorage;
-  /** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
-  resumeLesson?: (id: string, step: string) => Promise<boolean>;
+  resumeLesson: ResumeLesson;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
@@ -210,10 +212,15 @@ class Opening {
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
     if (view !== "") store.setState({ dock: { view, size: openSize(this.state) } });
-    if (lesson === null || this.desk.resumeLesson === undefined) return;
-    if (await this.desk.resumeLesson(lesson.id, lesson.step)) return;
-    const found = `There is no lesson “${lesson.id}” with a step “${lesson.step}”.`;
-    this.problems.add("lesson", found, "The run was opened without it.");
+    if (lesson === null) return;
+    const { id, step } = lesson;
+    const opened = await this.desk.resumeLesson(id, step);
+    if (opened === null) {
+      this.problems.add("lesson", `There is no lesson “${id}”.`, "The run was opened without it.");
+    } else if (opened !== step && step !== "") {
+      const instead = `It was opened at the step “${opened}”.`;
+      this.problems.add("step", `The lesson “${id}” has no step “${step}”.`, instead);
+    }
   }
 
   private targetOf(select: string): Target | null {
