@@ -1,18 +1,39 @@
 /**
- * The first minute: without the reader of texts a link is cut and healed, and a store crashes and
- * starts again.
+ * The first minute: without the reader of texts the one thing to try is done and comes true, links
+ * are cut and healed, and a store crashes and starts again.
  */
+
+import type { Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures";
 
-test("the first acts need no reader of texts", async ({ atlas }) => {
-  const { page } = atlas;
+async function blockReader(page: Page): Promise<void> {
   await page.context().route(/\/reader_bg[^/]*\.wasm$/, (route) => route.abort());
+}
+
+test("what is to be tried comes true, without the reader of texts", async ({ atlas, page }) => {
+  await blockReader(page);
   await page.goto("./");
   await atlas.button("Skip the tour").click();
+  const card = page.getByRole("region", { name: "Try this" });
+  await expect(card).toContainText("Cut the link between oregon and ohio");
   await atlas.link("oregon", "ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
+  // It comes true when the engine tells so, not when a button is pressed.
+  await expect(card).toContainText("Done: this is what you saw");
+  await card.getByRole("button", { name: "Heal the link" }).click();
+  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  await expect(card).toContainText("s3 still hears s2");
+  await card.getByRole("button", { name: "Close what to try" }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test("the first acts need no reader of texts", async ({ atlas, page }) => {
+  await blockReader(page);
+  await atlas.open({ scenario: "first-look" });
+  await atlas.link("oregon", "ohio").click();
+  await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
   await atlas.link("oregon", "virginia").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut virginia → oregon" }).click();
   await expect(atlas.faultList.getByRole("button", { name: /^Heal/ })).toHaveCount(3);

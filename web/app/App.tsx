@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useState } from "react";
 
 import { useSim } from "@/store/simStore";
-import { isLocked, stands, useStage } from "@/store/stage";
+import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -22,7 +22,9 @@ import {
   AsideBar,
   BesideDialog,
   ExportDialog,
+  FirstTry,
   fetchForTrouble,
+  Handout,
   HelpDialog,
   Inspector,
   Later,
@@ -65,6 +67,7 @@ export function App() {
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -115,11 +118,20 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
       <Around />
       <Report />
       {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
     </TipProvider>
   );
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
 }
 
 interface BodyProps {
@@ -159,6 +171,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
               </div>
             )}
             <div inert={locked}>
+              <Attempt />
               <Boundary name="The controls">
                 <Story />
               </Boundary>
@@ -206,6 +219,7 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
+      <Attempt />
       <Note />
       <NarrowFoot {...verbs} />
     </>
@@ -296,6 +310,21 @@ function Around() {
   return (
     <Later name="The tour">
       <Tour />
+    </Later>
+  );
+}
+
+/** Fetched once there is something to look at. */
+function Attempt() {
+  // A lesson has things to try of its own.
+  const ready = useSim((state) => state.world !== null && state.lesson === null);
+  const free = useStage(
+    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+  );
+  if (!ready || !free) return null;
+  return (
+    <Later name="What to try">
+      <FirstTry />
     </Later>
   );
 }

@@ -52,6 +52,9 @@ export const PresentBar = lazy(async () => ({
 export const SlideNote = lazy(async () => ({
   default: (await import("./present/SlideNote")).SlideNote,
 }));
+export const Handout = lazy(async () => ({
+  default: (await import("@/lessons/handout/Handout")).Handout,
+}));
 export const MoreMenu = lazy(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,
 }));
@@ -63,6 +66,9 @@ export const BesideDialog = lazy(async () => ({
 }));
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,
+}));
+export const FirstTry = lazy(async () => ({
+  default: (await import("./FirstTry")).FirstTry,
 }));
 export const TwinMaps = lazy(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,

@@ -36,7 +36,8 @@ pub(crate) mod testing;
 
 use cluster::config::ClusterConfig;
 use cluster::fact::{
-    Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
+    Began, Change, Deed, Fact, MessageType, Observer, Outcome, ReplicaRef, RequestFact, Role,
+    Route, SentFact, TxnStep,
 };
 use sim::{Fate, Micros};
 
@@ -49,6 +50,7 @@ use history::{History, Judged, Now};
 use load::WorkloadMeter;
 use meters::Meters;
 use modes::Modes;
+use moments::Moments;
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use promise::BrokenPromise;
@@ -72,6 +74,7 @@ pub struct Watch {
     wholes: wholes::Wholes,
     checks: Checks,
     commit: CommitMeter,
+    moments: Moments,
     /// Writes that were acknowledged.
     writes: u64,
     /// Times that switches changed after the start.
@@ -143,6 +146,7 @@ impl Watch {
             wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
+            moments: Moments::new(config),
             writes: 0,
             settings_changes: 0,
             decisions: [0; Deed::ALL.len()],
@@ -186,6 +190,11 @@ impl Watch {
     /// How long entries take to be committed.
     pub fn commit(&self) -> &CommitMeter {
         &self.commit
+    }
+
+    /// What happened, by kind.
+    pub fn moments(&self) -> &Moments {
+        &self.moments
     }
 
     /// A workload's figures, by its position in the config.
@@ -309,6 +318,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);
     }
@@ -349,6 +359,7 @@ impl Watch {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
             Fact::Changed { at, what, a, b } => {
                 self.changed(at, *what, *a, *b);
+                self.moments.changed(at_us, at, *what, *a);
                 self.shape.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
             }
@@ -358,13 +369,24 @@ impl Watch {
             }
             Fact::Sent(_)
             | Fact::Delivered { .. }
-            | Fact::Persisted { .. }
             | Fact::Compacted { .. }
-            | Fact::Routed { .. }
             | Fact::Lease { .. }
-            | Fact::Txn { .. }
-            | Fact::Withheld { .. }
-            | Fact::Attempted { .. } => {}
+            | Fact::Withheld { .. } => {}
+            Fact::Persisted { at, index } => self.moments.persisted(at, *index),
+            Fact::Routed { request, why, .. } => {
+                if *why == Route::ForwardedToLeader {
+                    self.moments.passed_on(at_us, &self.pending, *request);
+                }
+            }
+            Fact::Txn { what, .. } => {
+                if *what == TxnStep::LockMet {
+                    self.moments.met_lock(at_us);
+                }
+            }
+            Fact::Attempted { request, to } => {
+                let pending = &mut self.pending;
+                self.moments.attempted(at_us, pending, *request, *to);
+            }
             Fact::Timestamped { request, .. } => self.read_time_known(*request),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
             Fact::Appended {
@@ -375,12 +397,15 @@ impl Watch {
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Committed { at, index, .. } => {
+            Fact::Committed { at, index, term } => {
                 self.commit.committed(at_us, at, *index);
+                let known = (*index, *term);
+                self.moments.committed(at_us, at, known, &self.checks);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
-            Fact::Applied { .. } => {
+            Fact::Applied { at, index, .. } => {
+                self.moments.applied(at_us, at, *index);
                 let found = self.checked(at_us, fact);
                 self.judge(found);
             }
@@ -388,6 +413,10 @@ impl Watch {
                 if let Fact::Role { at, role, term, .. } = fact {
                     self.commit.role(at, *role, *term);
                     self.modes.role(at, *role);
+                    self.moments.role(at_us, at, *role, *term);
+                }
+                if let Fact::SnapshotInstalled { at, index, .. } = fact {
+                    self.moments.installed(at_us, at, *index);
                 }
                 self.narration.fact(at_us, fact);
                 let found = self.checked(at_us, fact);
@@ -400,28 +429,50 @@ impl Watch {
                 server,
                 value,
                 ..
-            } => self.completed(at_us, *request, *outcome, *server, *value),
+            } => self.completed((at_us, event), *request, *outcome, *server, *value),
             Fact::Refused { .. }
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. } => self.progress(at_us, fact),
+            | Fact::Served { .. } => self.progress(at_us, event, fact),
             Fact::SettingsChanged => {
                 self.settings_changes += u64::from(at_us > 0);
+                self.moments.set(at_us);
                 self.narration.fact(at_us, fact);
             }
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+            Fact::FaultBegan { fault } => {
+                self.moments.fault(at_us, *fault, true);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::FaultEnded { fault } => {
+                self.moments.fault(at_us, *fault, false);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
+                self.narration.fact(at_us, fact);
+            }
         }
     }
 
     /// A step of a request inside a store.
-    fn progress(&mut self, at_us: Micros, fact: &Fact) {
-        if let Fact::Served { at, request } = fact
-            && let Some(read) = self.pending.get(*request)
-        {
-            self.modes.served(at, &read.fact);
+    fn progress(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        match fact {
+            Fact::Served { at, request } => {
+                if let Some(read) = self.pending.get_mut(*request) {
+                    self.modes.served(at, &read.fact);
+                    self.moments.served(at_us, at, read);
+                }
+            }
+            Fact::ReadIndexAsked { request, .. } => {
+                Moments::index_asked(&mut self.pending, *request);
+            }
+            Fact::ReadIndexKnown {
+                request,
+                index,
+                applied,
+                ..
+            } => Moments::index_known(at_us, &mut self.pending, *request, index > applied),
+            Fact::Refused { why, .. } => self.moments.refused(event, *why),
+            _ => {}
         }
         self.traces.progress(at_us, fact);
     }
@@ -513,6 +564,9 @@ impl Observer for Watch {
             Fact::Sent(sent) => {
                 self.digest.sent(at_us, event, sent);
                 self.meters.sent(at_us, sent);
+                if sent.what == MessageType::TimeoutNow {
+                    self.moments.handed_over(at_us);
+                }
                 if sent.request != 0 {
                     self.sent_for_request(sent);
                 }
