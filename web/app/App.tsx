@@ -5,6 +5,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 
+import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
 import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
@@ -21,6 +22,7 @@ import {
   AboutDialog,
   AsideBar,
   BesideDialog,
+  EditorPanel,
   ExportDialog,
   FirstTry,
   fetchForTrouble,
@@ -125,7 +127,7 @@ export function App() {
       )}
       <Around />
       <Report />
-      {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
+      {dropping && <div className={css.drop}>Drop the file to open it</div>}
     </TipProvider>
   );
 }
@@ -151,14 +153,23 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
   const hasMeters = useStage(stands("meters"));
+  const editing = useDesk((desk) => desk.open);
   return (
     <>
       <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
+        {editing && (
+          <aside className={css.editor} aria-label="Edit the scenario">
+            <Later name="The editor">
+              <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+            </Later>
+          </aside>
+        )}
         {hasStory && (
           <aside
             className={css.left}
             aria-label="What to do"
             inert={stopped}
+            hidden={editing}
             // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
             tabIndex={locked ? 0 : undefined}
           >
@@ -221,7 +232,7 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
       <MapRegion openScenarios={openScenarios} />
       <Attempt />
       <Note />
-      <NarrowFoot {...verbs} />
+      <NarrowFoot openScenarios={openScenarios} {...verbs} />
     </>
   );
 }

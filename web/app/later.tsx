@@ -61,6 +61,9 @@ export const MoreMenu = lazy(async () => ({
 export const Inspector = lazy(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
 }));
+export const EditorPanel = lazy(async () => ({
+  default: (await import("@/views/editor/EditorPanel")).EditorPanel,
+}));
 export const BesideDialog = lazy(async () => ({
   default: (await import("./BesideDialog")).BesideDialog,
 }));

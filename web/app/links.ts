@@ -5,28 +5,20 @@
 
 import { resumeLesson } from "@/store/lessons/lessons";
 import { sim } from "@/store/simClient";
-import { simStore } from "@/store/simStore";
 
 /** False when there is none, or nothing of it could be opened. */
 export async function openedByLink(fragment: string): Promise<boolean> {
   window.addEventListener("hashchange", () => void openPresent());
-  return fragment !== "" && sim.openFragment(fragment, resume);
+  return fragment !== "" && sim.openFragment(fragment, resumeLesson);
 }
 
 async function openPresent(): Promise<void> {
   const fragment = location.hash.replace(/^#/, "");
-  if (fragment !== "") await sim.openFragment(fragment, resume);
+  if (fragment !== "") await sim.openFragment(fragment, resumeLesson);
 }
 
 export async function openShareFile(text: string): Promise<void> {
-  await sim.openShareFile(text, resume);
-}
-
-/** The lesson that was shared, with the run that stands. */
-async function resume(id: string, step: string): Promise<string | null> {
-  await resumeLesson(id, step === "" ? null : step);
-  const { lesson } = simStore.getState();
-  return lesson?.id === id ? lesson.step : null;
+  await sim.openShareFile(text, resumeLesson);
 }
 
 /** A reload shall not open the link again. */

@@ -45,7 +45,7 @@ describe("opening what was shared", () => {
       fetchScenario,
       resumeLesson: async (id, step) => {
         resumed.push(`${id}/${step}`);
-        return id === "leases" ? "first" : null;
+        return id === "leases" && step === "first";
       },
     };
   });
@@ -148,7 +148,7 @@ describe("opening what was shared", () => {
     expect(resumed.splice(0)).toEqual(["leases/first"]);
     expect(problems()).toEqual([]);
     await open({ lesson: { id: "leases", step: "gone" } });
-    expect(problems()).toEqual(["step"]);
+    expect(problems()).toEqual(["lesson"]);
     await open({ lesson: { id: "unknown", step: "" } });
     expect(problems()).toEqual(["lesson"]);
   });

@@ -48,7 +48,8 @@ export function shareOf(state: SimState): Share | undefined {
     range: isFirst ? null : state.range,
     view: isView ? dock.view : "",
     select: targetKey(state.selection),
-    lesson,
+    // A lesson of the person's own file is nowhere else.
+    lesson: lesson === null || lesson.id.includes(":") ? null : lesson,
     bookmarks: bookmarksHere(session).map(({ us, name, note }) => ({
       us,
       name: wellFormed(name),

@@ -20,8 +20,8 @@ import type { Bookmark, ScenarioSource } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
-/** Goes on in a lesson with the run that stands; the step that is open then, null without one. */
-export type ResumeLesson = (id: string, step: string) => Promise<string | null>;
+/** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
+export type ResumeLesson = (id: string, step: string) => Promise<boolean>;
 
 export interface SharingDesk {
   controller: Pick<
@@ -214,13 +214,9 @@ class Opening {
     if (view !== "") store.setState({ dock: { view, size: openSize(this.state) } });
     if (lesson === null) return;
     const { id, step } = lesson;
-    const opened = await this.desk.resumeLesson(id, step);
-    if (opened === null) {
-      this.problems.add("lesson", `There is no lesson “${id}”.`, "The run was opened without it.");
-    } else if (opened !== step && step !== "") {
-      const instead = `It was opened at the step “${opened}”.`;
-      this.problems.add("step", `The lesson “${id}” has no step “${step}”.`, instead);
-    }
+    if (await this.desk.resumeLesson(id, step)) return;
+    const found = `There is no lesson “${id}” with a step “${step}”.`;
+    this.problems.add("lesson", found, "The run was opened without it.");
   }
 
   private targetOf(select: string): Target | null {
