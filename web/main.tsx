@@ -63,7 +63,8 @@ async function begin(): Promise<void> {
     if (isFirst && location.search === "" && !embedded) void showAround();
   }
   const left = simStore.getState().lesson;
-  if (lesson !== null) await openLesson(lesson, step);
+  if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
+  else if (lesson !== null) await openLesson(lesson, step);
   else if (left !== null) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.

@@ -5,8 +5,9 @@
 
 import { useCallback, useEffect, useState } from "react";
 
+import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
-import { isLocked, stands, useStage } from "@/store/stage";
+import { isLocked, stageStore, stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
@@ -21,9 +22,11 @@ import {
   AboutDialog,
   AsideBar,
   BesideDialog,
+  EditorPanel,
   ExportDialog,
   FirstTry,
   fetchForTrouble,
+  Handout,
   HelpDialog,
   Inspector,
   Later,
@@ -66,6 +69,7 @@ export function App() {
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
   const hasPicture = useSim((state) => state.frame !== null);
   useEffect(() => {
     if (hasPicture) fetchForTrouble();
@@ -116,11 +120,20 @@ export function App() {
         </Later>
       )}
       <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
       <Around />
       <Report />
-      {dropping && <div className={css.drop}>Drop the scenario file to open it</div>}
+      {dropping && <div className={css.drop}>Drop the file to open it</div>}
     </TipProvider>
   );
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
 }
 
 interface BodyProps {
@@ -140,14 +153,23 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
   const hasMeters = useStage(stands("meters"));
+  const editing = useDesk((desk) => desk.open);
   return (
     <>
       <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
+        {editing && (
+          <aside className={css.editor} aria-label="Edit the scenario">
+            <Later name="The editor">
+              <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+            </Later>
+          </aside>
+        )}
         {hasStory && (
           <aside
             className={css.left}
             aria-label="What to do"
             inert={stopped}
+            hidden={editing}
             // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
             tabIndex={locked ? 0 : undefined}
           >
@@ -210,7 +232,7 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
       <MapRegion openScenarios={openScenarios} />
       <Attempt />
       <Note />
-      <NarrowFoot {...verbs} />
+      <NarrowFoot openScenarios={openScenarios} {...verbs} />
     </>
   );
 }

@@ -3,6 +3,7 @@
  * button is first pressed, and open then. Must not know what the dialogs show.
  */
 
+import { openEditor } from "@/store/editing/desk";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
@@ -18,6 +19,7 @@ export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
     <ActionMenu
       trigger={<Button>More</Button>}
       actions={[
+        { label: "Edit the scenario…", run: openEditor },
         ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
         { label: "Present", run: () => beginPresenting() },

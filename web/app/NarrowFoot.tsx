@@ -5,6 +5,8 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 
+import { cx } from "@/lib/cx";
+import { closeEditor, useDesk } from "@/store/editing/desk";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { isLocked, useStage } from "@/store/stage";
@@ -16,7 +18,15 @@ import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
-import { Inspector, Later, LessonPanel, PromisePanel, WhyButtons, WhyPanel } from "./later";
+import {
+  EditorPanel,
+  Inspector,
+  Later,
+  LessonPanel,
+  PromisePanel,
+  WhyButtons,
+  WhyPanel,
+} from "./later";
 import css from "./NarrowFoot.module.css";
 
 interface SheetKind {
@@ -53,9 +63,10 @@ function Controls({ openBeside }: { openBeside: () => void }) {
 interface NarrowFootProps {
   openBeside: () => void;
   openLessons: () => void;
+  openScenarios: () => void;
 }
 
-export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
+export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const lesson = useSim((state) => state.lesson?.id);
   // Who opens a lesson wants to read it.
@@ -83,7 +94,8 @@ export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null);
-  const sheet = sheets.find(({ id }) => id === asked);
+  const editing = useDesk((desk) => desk.open);
+  const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
   return (
     <div className={css.foot}>
       {asking && (
@@ -95,14 +107,23 @@ export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
           </Sheet>
         </div>
       )}
-      {broken && sheet === undefined && !inspecting && !asking && (
+      {broken && sheet === undefined && !inspecting && !asking && !editing && (
         <div className={css.sheet}>
           <Later name="The broken promise">
             <PromisePanel />
           </Later>
         </div>
       )}
-      {sheet === undefined && inspecting && !asking && (
+      {editing && !asking && (
+        <div className={cx(css.sheet, css.tall)}>
+          <Sheet title="Edit the scenario" onClose={closeEditor}>
+            <Later name="The editor">
+              <EditorPanel openScenarios={openScenarios} />
+            </Later>
+          </Sheet>
+        </div>
+      )}
+      {sheet === undefined && inspecting && !asking && !editing && (
         <div className={css.sheet}>
           <Sheet title="Selected" onClose={() => sim.select(null)}>
             <Later name="The questions">
@@ -134,8 +155,11 @@ export function NarrowFoot({ openBeside, openLessons }: NarrowFootProps) {
             key={id}
             kind="quiet"
             className={css.open}
-            aria-expanded={asked === id}
-            onClick={() => setAsked(asked === id ? null : id)}
+            aria-expanded={sheet?.id === id}
+            onClick={() => {
+              closeEditor();
+              setAsked(asked === id && !editing ? null : id);
+            }}
           >
             {label}
           </Button>

@@ -13,6 +13,7 @@ import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./OpenDialog.module.css";
+import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
 
 interface OpenDialogProps {
@@ -46,6 +47,7 @@ function Chooser({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
+      <OwnScenarios onClose={onClose} />
       <FileRow onClose={onClose} />
     </div>
   );

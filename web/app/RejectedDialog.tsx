@@ -1,7 +1,11 @@
 /**
- * A file that was not opened, while the running scenario goes on. Must not know why it was not.
+ * A file that was not opened, while the running scenario goes on: what is wrong with it, line by
+ * line, and a way to mend it. Must not know what a scenario means.
  */
 
+import { useEffect, useState } from "react";
+
+import { editText } from "@/store/editing/drafts";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -10,19 +14,62 @@ import css from "./Notice.module.css";
 
 export function RejectedDialog({ running }: { running: string }) {
   const rejected = useSim((state) => state.rejected);
+  const name = rejected?.name ?? "The file";
+  const text = rejected?.text;
+  const lines = useLines(text);
   return (
-    <Dialog
-      open={rejected !== null}
-      onClose={sim.dismissRejected}
-      title={`${rejected?.name ?? "The file"} was not opened`}
-    >
+    <Dialog open={rejected !== null} onClose={sim.dismissRejected} title={`${name} was not opened`}>
       <div className={css.panel}>
-        <pre className={css.why}>{rejected?.message}</pre>
+        <pre className={css.why}>{lines ?? rejected?.message}</pre>
         <p>“{running}” goes on as it was.</p>
-        <Button kind="primary" onClick={sim.dismissRejected}>
-          Go on
-        </Button>
+        <div className={css.verbs}>
+          <Button kind="primary" onClick={sim.dismissRejected}>
+            Go on
+          </Button>
+          {text !== undefined && (
+            <Button
+              onClick={() => {
+                sim.dismissRejected();
+                void editText(name, text);
+              }}
+            >
+              Mend it in the editor
+            </Button>
+          )}
+        </div>
       </div>
     </Dialog>
   );
+}
+
+/** The problems with their lines; null until they are known, and where they cannot be. */
+function useLines(text: string | undefined): string | null {
+  const [lines, setLines] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setLines(null);
+    if (text === undefined) return;
+    linesOf(text).then(
+      (found) => {
+        if (wanted) setLines(found);
+      },
+      // Without the part that knows lines the message stands as it is.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  return lines;
+}
+
+async function linesOf(text: string): Promise<string | null> {
+  const { checkText } = await import("@/store/editing/checker");
+  const checked = await checkText(text);
+  if (checked.kind === "unchecked" || checked.problems.length === 0) return null;
+  const lines = checked.problems.map(({ span, path, text: said }) => {
+    const place = path === "" ? "" : `${path}: `;
+    return `Line ${span.line}: ${place}${said}`;
+  });
+  return lines.join("\n");
 }

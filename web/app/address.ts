@@ -18,6 +18,8 @@ export interface Address {
   /** The panels that stand; null: all. */
   panels: readonly Panel[] | null;
   lock: Lock;
+  /** The lesson on paper. */
+  handout: boolean;
   /** For this visit; null: the person's own. */
   theme: Theme | null;
   /** Begins as a presentation. */
@@ -50,6 +52,7 @@ export const NOTHING_ASKED: Address = {
   step: null,
   panels: null,
   lock: "none",
+  handout: false,
   theme: null,
   present: false,
   origin: null,

@@ -52,11 +52,17 @@ export const PresentBar = lazy(async () => ({
 export const SlideNote = lazy(async () => ({
   default: (await import("./present/SlideNote")).SlideNote,
 }));
+export const Handout = lazy(async () => ({
+  default: (await import("@/lessons/handout/Handout")).Handout,
+}));
 export const MoreMenu = lazy(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,
 }));
 export const Inspector = lazy(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
+}));
+export const EditorPanel = lazy(async () => ({
+  default: (await import("@/views/editor/EditorPanel")).EditorPanel,
 }));
 export const BesideDialog = lazy(async () => ({
   default: (await import("./BesideDialog")).BesideDialog,

@@ -1,16 +1,22 @@
 /**
- * Opens a scenario from a file of the person. Must not know what a scenario means.
+ * Opens a file of the person: a scenario, a lesson or a shared run. Must not know what they mean.
  */
 
+import { isLessonText } from "@/lib/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/lib/share/share";
 import { formatBytes } from "@/lib/units";
+import { openEditor } from "@/store/editing/desk";
+import { openLessonText } from "@/store/lessons/lessons";
 import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
+import { simStore } from "@/store/simStore";
+import { isLocked, stageStore } from "@/store/stage";
 
 /** Longer than any begin that names a format. */
 const BEGIN_BYTES = 200;
 
 export async function openFile(file: File): Promise<void> {
+  if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
   if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
@@ -26,7 +32,19 @@ export async function openFile(file: File): Promise<void> {
     sim.reject(file.name, "The file could not be read.");
     return;
   }
-  await sim.open({ kind: "file", name: file.name, text }, { play: false });
+  if (isLessonText(text)) {
+    const problem = await openLessonText(file.name, text);
+    if (problem !== null) sim.reject(file.name, problem, text);
+    return;
+  }
+  const isOpen = await sim.open({ kind: "file", name: file.name, text }, { play: false });
+  if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
+}
+
+function edit(): void {
+  openEditor();
+  const { notice } = simStore.getState();
+  if (notice !== null) sim.dismissNotice(notice.id);
 }
 
 async function beginOf(file: File): Promise<string> {

@@ -15,13 +15,16 @@ interface ExplainProps {
   /** Null until they were read. */
   reports: Reports | null;
   reportsUs: number;
+  /** Told apart by this where several stand on one page. */
+  name?: string;
 }
 
-export function Explain({ explanation, sources, reports, reportsUs }: ExplainProps) {
+export function Explain(props: ExplainProps) {
+  const { explanation, sources, reports, reportsUs, name = "Explain" } = props;
   const { text, figures } = explanation;
   const named = sourcesOf(explanation, sources);
   return (
-    <section className={css.part} aria-label="Explain">
+    <section className={css.part} aria-label={name}>
       <h3 tabIndex={-1} data-part="explain">
         Explain
       </h3>

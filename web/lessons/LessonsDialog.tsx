@@ -10,6 +10,7 @@ import type { ListedLesson } from "@/store/lessons/catalog";
 import { lessonDesk } from "@/store/lessons/desk";
 import { lessonStore } from "@/store/lessons/lessonStore";
 import { useSim } from "@/store/simStore";
+import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./lessons.module.css";
@@ -66,6 +67,16 @@ function Row({ lesson: { id, title, minutes, text }, number, onClose }: RowProps
           {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
         </p>
       </div>
+      <Button
+        kind="quiet"
+        aria-label={`Handout: ${title}`}
+        onClick={() => {
+          onClose();
+          stageStore.setState({ handout: id });
+        }}
+      >
+        Handout
+      </Button>
       <Button
         aria-label={`${verb}: ${title}`}
         onClick={() => {

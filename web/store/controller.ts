@@ -136,7 +136,7 @@ export class Controller {
     const play = options.play ?? this.state.playing;
     const isSame = this.state.session?.text === text;
     const reply = await this.begin(source, spec);
-    if (reply.type === "refused") return this.reject(sourceName(source), reply.message);
+    if (reply.type === "refused") return this.reject(sourceName(source), reply.message, source);
     if (reply.type !== "opened") return false;
     // Another scenario comes with the speed that suits it; a restart keeps the person's.
     if (!isSame) this.setSpeed(reply.world.speed);
@@ -254,8 +254,10 @@ export class Controller {
     this.set({ notice: { id: this.noticeId, text, alert, offer } });
   }
 
-  reject(name: string, message: string): false {
-    this.set({ rejected: { name, message } });
+  reject(name: string, message: string, source?: ScenarioSource): false {
+    this.set({
+      rejected: { name, message, text: source?.kind === "file" ? source.text : undefined },
+    });
     if (this.state.world === null) {
       this.set({
         phase: "bad-scenario",

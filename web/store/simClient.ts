@@ -116,8 +116,9 @@ export const sim = {
   judge: (goals: string, others: string) => judge(pairing.link, goals, others),
   readLesson: (text: string) => readLesson(pairing.link, text),
   recover: (from: "instant" | "start") => controller.recover(from),
-  reject: (name: string, message: string) => {
-    controller.reject(name, message);
+  /** `text`: of a person's own file, which can be mended. */
+  reject: (name: string, message: string, text?: string) => {
+    controller.reject(name, message, text === undefined ? text : { kind: "file", name, text });
   },
   dismissRejected: () => {
     simStore.setState({ rejected: null });

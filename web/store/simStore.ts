@@ -35,8 +35,10 @@ export interface Problem {
 /** A scenario that was not opened, and why; the running one goes on. */
 export interface Rejected {
   name: string;
-  /** The engine's sentence: path, what was found, what was expected. */
+  /** The engine's sentences: path, what was found, what was expected. */
   message: string;
+  /** Of a person's own file, which can be mended. */
+  text?: string | undefined;
 }
 
 /** A question, and the instant that it is about. */

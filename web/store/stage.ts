@@ -23,6 +23,8 @@ export interface Stage {
   presenting: boolean;
   /** Number of the bookmark that is the present slide; null: none is shown. */
   slide: number | null;
+  /** Id of the lesson that is shown on paper, over the page. */
+  handout: string | null;
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
   /** Somebody is shown around. */
@@ -36,6 +38,7 @@ export const stageStore = createStore<Stage>(() => ({
   presenting: false,
   slide: null,
   blank: false,
+  handout: null,
   touring: false,
 }));
 

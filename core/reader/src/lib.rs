@@ -95,6 +95,13 @@ fn plain<T: Serialize>(shape: &T) -> Result<JsValue, js_sys::Error> {
     js_sys::JSON::parse(&text).map_err(js_sys::Error::from)
 }
 
+/// What is wrong with a scenario or lesson file, as JSON text: a list of `{"path", "text"}`, empty
+/// when there is nothing. Never throws.
+#[wasm_bindgen]
+pub fn problems(text: &str) -> String {
+    inner::problems(text)
+}
+
 /// An action that was read.
 #[wasm_bindgen]
 pub struct ReadAction {

@@ -5,10 +5,11 @@ use cluster::config::{Action, Settings};
 use serde_json::Value;
 
 use crate::format::{
-    self, Names, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
+    self, Names, Problem, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
 };
 use crate::goal::{self, Judged, Reports, Scope};
 use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
+use crate::lesson::Lesson;
 use crate::runner;
 use crate::watch::narrate::ActionWords;
 
@@ -111,6 +112,37 @@ impl Reader {
     fn names(&self) -> &Names {
         &self.resolved.names
     }
+}
+
+/// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
+/// of `path` and `text`, empty when there is nothing. For whoever writes one and wants to see each
+/// problem at its place.
+pub fn problems(text: &str) -> String {
+    let read = if is_lesson(text) {
+        Lesson::parse(text).map(drop)
+    } else {
+        Scenario::parse(text).map(drop)
+    };
+    read.map_or_else(|error| listed(&error), |()| "[]".to_string())
+}
+
+fn is_lesson(text: &str) -> bool {
+    const NAME: &str = "raft-atlas-lesson/";
+    let named = |tree: Value| {
+        tree["format"]
+            .as_str()
+            .is_some_and(|name| name.starts_with(NAME))
+    };
+    text.contains(NAME) && parse_json(text).is_ok_and(named)
+}
+
+/// The problems of an error as a JSON list.
+fn listed(error: &ScenarioError) -> String {
+    let problems = error.problems().iter();
+    let list: Value = problems
+        .map(|Problem { path, text }| serde_json::json!({ "path": path, "text": text }))
+        .collect();
+    list.to_string()
 }
 
 /// Reads an action for a run in which things are called so and these switches will stand.

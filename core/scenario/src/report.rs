@@ -3,6 +3,8 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+mod standing;
+
 use std::borrow::Cow;
 
 use cluster::config::ReadMode;
@@ -11,9 +13,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
-use crate::format::{SettingsText, read_mode_id};
+use crate::format::{Names, SettingsText, read_mode_id};
 use crate::watch::modes::ModeVerdict;
+use crate::watch::moments::MomentSummary;
 use crate::watch::words::instant_words;
+
+pub use standing::{RangeState, StateSummary};
 
 /// Name and version of the report's format.
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
@@ -58,6 +63,13 @@ pub struct VariantSummary {
     pub leader_cpu_ppm: u64,
     /// One per check, in a fixed order.
     pub checks: Vec<CheckSummary>,
+    /// What happened, by kind; kinds of which nothing happened are left out.
+    pub moments: Vec<MomentSummary>,
+    /// How things stand at the end.
+    pub state: StateSummary,
+    /// What zones and nodes are called; nothing while nobody has filled them in.
+    #[serde(skip)]
+    pub names: Names,
 }
 
 /// What came of the reads of one mode.
@@ -214,6 +226,8 @@ impl VariantSummary {
             checks.text(&check.id, check.to_text());
         }
         all.put("checks", checks.object());
+        all.put("moments", standing::moments_json(self));
+        all.put("state", standing::state_json(self));
         all.object()
     }
 }

@@ -36,7 +36,8 @@ pub(crate) mod testing;
 
 use cluster::config::ClusterConfig;
 use cluster::fact::{
-    Began, Change, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, Role, SentFact,
+    Began, Change, Deed, Fact, MessageType, Observer, Outcome, ReplicaRef, RequestFact, Role,
+    Route, SentFact, TxnStep,
 };
 use sim::{Fate, Micros};
 
@@ -49,6 +50,7 @@ use history::{History, Judged, Now};
 use load::WorkloadMeter;
 use meters::Meters;
 use modes::Modes;
+use moments::{Counts, Moments};
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use promise::BrokenPromise;
@@ -72,6 +74,7 @@ pub struct Watch {
     wholes: wholes::Wholes,
     checks: Checks,
     commit: CommitMeter,
+    moments: Moments,
     /// Writes that were acknowledged.
     writes: u64,
     /// Times that switches changed after the start.
@@ -143,6 +146,7 @@ impl Watch {
             wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len()),
+            moments: Moments::new(config),
             writes: 0,
             settings_changes: 0,
             decisions: [0; Deed::ALL.len()],
@@ -186,6 +190,11 @@ impl Watch {
     /// How long entries take to be committed.
     pub fn commit(&self) -> &CommitMeter {
         &self.commit
+    }
+
+    /// What happened up to an instant, by kind.
+    pub fn moments(&self, now_us: Micros) -> Counts {
+        self.moments.counts(now_us, &self.pending)
     }
 
     /// A workload's figures, by its position in the config.
@@ -309,6 +318,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);
     }
@@ -349,6 +359,7 @@ impl Watch {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
             Fact::Changed { at, what, a, b } => {
                 self.changed(at, *what, *a, *b);
+                self.moments.changed(at_us, at, *what, *a);
                 self.shape.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
             }
@@ -356,42 +367,81 @@ impl Watch {
                 self.decisions[decision.what as usize] += 1;
                 self.narration.fact(at_us, fact);
             }
-            Fact::Sent(_)
-            | Fact::Delivered { .. }
-            | Fact::Persisted { .. }
-            | Fact::Compacted { .. }
-            | Fact::Routed { .. }
-            | Fact::Lease { .. }
-            | Fact::Txn { .. }
-            | Fact::Withheld { .. }
-            | Fact::Attempted { .. } => {}
-            Fact::Timestamped { request, .. } => self.read_time_known(*request),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
+            Fact::Appended { .. }
+            | Fact::Persisted { .. }
+            | Fact::Committed { .. }
+            | Fact::Applied { .. }
+            | Fact::Role { .. }
+            | Fact::SnapshotInstalled { .. } => self.of_replica(at_us, (event, cause), fact),
+            Fact::SettingsChanged => {
+                self.settings_changes += u64::from(at_us > 0);
+                self.moments.set(at_us);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::FaultBegan { fault } => {
+                self.moments.fault(at_us, *fault, true);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::FaultEnded { fault } => {
+                self.moments.fault(at_us, *fault, false);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
+                self.narration.fact(at_us, fact);
+            }
+            _ => self.of_request(at_us, event, fact),
+        }
+    }
+
+    /// What becomes of a replica's log, role and state.
+    fn of_replica(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        match fact {
+            Fact::Persisted { at, index } => return self.moments.persisted(at, *index),
             Fact::Appended {
                 at, index, term, ..
             } => {
                 self.traces.appended(event, cause, at, *index);
                 self.commit.appended(at_us, at, *index, *term);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
             }
-            Fact::Committed { at, index, .. } => {
+            Fact::Committed { at, index, term } => {
                 self.commit.committed(at_us, at, *index);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
+                let known = (*index, *term);
+                self.moments.committed(at_us, at, known, &self.checks);
             }
-            Fact::Applied { .. } => {
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
-                if let Fact::Role { at, role, term, .. } = fact {
-                    self.commit.role(at, *role, *term);
-                    self.modes.role(at, *role);
-                }
+            Fact::Applied { at, index, .. } => self.moments.applied(at_us, at, *index),
+            Fact::Role { at, role, term, .. } => {
+                self.commit.role(at, *role, *term);
+                self.modes.role(at, *role);
+                self.moments.role(at_us, at, *role, *term);
                 self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                self.moments.installed(at_us, at, *index);
+                self.narration.fact(at_us, fact);
+            }
+            _ => {}
+        }
+        let found = self.checked(at_us, fact);
+        self.judge(found);
+    }
+
+    /// What becomes of a request; facts that nobody here looks at end here too.
+    fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        match fact {
+            Fact::Timestamped { request, .. } => self.read_time_known(*request),
+            Fact::Routed {
+                request,
+                why: Route::ForwardedToLeader,
+                ..
+            } => self.moments.passed_on(at_us, &self.pending, *request),
+            Fact::Txn {
+                what: TxnStep::LockMet,
+                ..
+            } => self.moments.met_lock(at_us),
+            Fact::Attempted { request, to } => {
+                let pending = &mut self.pending;
+                self.moments.attempted(at_us, pending, *request, *to);
             }
             Fact::Invoked(request) => self.invoked(at_us, request),
             Fact::Completed {
@@ -400,28 +450,35 @@ impl Watch {
                 server,
                 value,
                 ..
-            } => self.completed(at_us, *request, *outcome, *server, *value),
+            } => self.completed((at_us, event), *request, *outcome, *server, *value),
             Fact::Refused { .. }
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. } => self.progress(at_us, fact),
-            Fact::SettingsChanged => {
-                self.settings_changes += u64::from(at_us > 0);
-                self.narration.fact(at_us, fact);
-            }
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => self.narration.fact(at_us, fact),
+            | Fact::Served { .. } => self.progress(at_us, event, fact),
+            _ => {}
         }
     }
 
     /// A step of a request inside a store.
-    fn progress(&mut self, at_us: Micros, fact: &Fact) {
-        if let Fact::Served { at, request } = fact
-            && let Some(read) = self.pending.get(*request)
-        {
-            self.modes.served(at, &read.fact);
+    fn progress(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        match fact {
+            Fact::Served { at, request } => {
+                if let Some(read) = self.pending.get_mut(*request) {
+                    self.modes.served(at, &read.fact);
+                    self.moments.served(at_us, at, read);
+                }
+            }
+            Fact::ReadIndexAsked { request, .. } => {
+                Moments::index_asked(&mut self.pending, *request);
+            }
+            Fact::ReadIndexKnown {
+                request,
+                index,
+                applied,
+                ..
+            } => Moments::index_known(at_us, &mut self.pending, *request, index > applied),
+            Fact::Refused { why, .. } => self.moments.refused(event, *why),
+            _ => {}
         }
         self.traces.progress(at_us, fact);
     }
@@ -513,6 +570,9 @@ impl Observer for Watch {
             Fact::Sent(sent) => {
                 self.digest.sent(at_us, event, sent);
                 self.meters.sent(at_us, sent);
+                if sent.what == MessageType::TimeoutNow {
+                    self.moments.handed_over(at_us);
+                }
                 if sent.request != 0 {
                     self.sent_for_request(sent);
                 }

@@ -9,7 +9,7 @@ import { stageStore } from "@/store/stage";
 import { endPresenting, setBlank, stepSlide } from "./presenting";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
-const ABOVE = "dialog[open], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]";
+const ABOVE = "dialog[open], [role=menu], body > [role=dialog]";
 
 export function usePresentKeys(): void {
   useEffect(() => {

@@ -80,13 +80,26 @@ export class LessonDesk {
   async open(id: string, stepId: string | null, keepRun = false): Promise<void> {
     const lesson = await this.fetched(id);
     if (lesson === undefined) return;
-    const kept = lessonStore.getState().progress[id];
-    const at = stepId ?? (kept?.done === true ? null : (kept?.step ?? null));
-    this.take(openedLesson(id, lesson, at, kept?.steps));
+    this.takeUp(id, lesson, stepId);
     if (!keepRun) return this.enter("anew");
     this.begun();
     // Nobody knows where the step began in this run.
     this.began = null;
+  }
+
+  /** A lesson of a person's own. Null when it is opened, else a sentence that says why not. */
+  async openText(id: string, text: string): Promise<string | null> {
+    const read = await this.around.read(text);
+    if (!read.ok) return read.message;
+    this.takeUp(id, read.value, null);
+    await this.enter("anew");
+    return null;
+  }
+
+  private takeUp(id: string, lesson: Lesson, stepId: string | null): void {
+    const kept = lessonStore.getState().progress[id];
+    const at = stepId ?? (kept?.done === true ? null : (kept?.step ?? null));
+    this.take(openedLesson(id, lesson, at, kept?.steps));
   }
 
   /** Ends it. The run stays as it is. */

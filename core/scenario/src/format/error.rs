@@ -26,9 +26,12 @@ impl ScenarioError {
     }
 
     fn one(path: String, text: String) -> Self {
-        Self {
-            problems: vec![Problem { path, text }],
-        }
+        Self::of(vec![Problem { path, text }])
+    }
+
+    /// An error about several places.
+    pub(super) fn of(problems: Vec<Problem>) -> Self {
+        Self { problems }
     }
 
     /// An error about the whole.

@@ -6,7 +6,8 @@
 use serde_json::{Map, Number, Value};
 
 use super::document::kind_of;
-use super::error::{ScenarioError, join, one_word_of, quoted};
+use super::error::{Problem, ScenarioError, join, one_word_of, quoted};
+use super::limits;
 
 /// A type that is read from a part of the tree.
 pub(crate) trait Read: Sized {
@@ -19,9 +20,11 @@ pub(crate) fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
     T::read(tree).map_err(Fault::into_error)
 }
 
-/// What does not fit, and where. Boxed, since every step of reading returns it or a value.
+/// What does not fit, and where: at least one problem, and as many as an error names. Boxed, since
+/// every step of reading returns it or a value.
 #[derive(Debug)]
-pub(crate) struct Fault(Box<(String, String)>);
+#[expect(clippy::box_collection, reason = "one word in every result of reading")]
+pub(crate) struct Fault(Box<Vec<Problem>>);
 
 impl Fault {
     /// Something else was found than what is expected.
@@ -43,23 +46,40 @@ impl Fault {
     }
 
     fn of(text: String) -> Self {
-        Self(Box::new((String::new(), text)))
+        let path = String::new();
+        Self(Box::new(vec![Problem { path, text }]))
     }
 
     /// The same, seen from one level up.
     pub(crate) fn under(mut self, step: &str) -> Self {
-        self.0.0 = join(step, &self.0.0);
+        for problem in self.0.iter_mut() {
+            problem.path = join(step, &problem.path);
+        }
         self
     }
 
+    /// Both, up to a bound.
+    fn and(mut self, other: Self) -> Self {
+        self.0.extend(*other.0);
+        self.0.truncate(limits::PROBLEMS_MAX);
+        self
+    }
+
+    /// This one after what was found before it, if anything was.
+    fn after(self, before: Option<Self>) -> Self {
+        match before {
+            None => self,
+            Some(before) => before.and(self),
+        }
+    }
+
     pub(crate) fn into_error(self) -> ScenarioError {
-        let (path, text) = *self.0;
-        ScenarioError::at(path, text)
+        ScenarioError::of(*self.0)
     }
 }
 
-/// The keys of an object. A fault is kept until the end and stands for the whole object, so that
-/// the types that are read need no early return for each key.
+/// The keys of an object. Faults are kept until the end and stand for the whole object, so that the
+/// types that are read need no early return for each key, and a person sees several at once.
 pub(crate) struct Fields<'a> {
     map: Option<&'a Map<String, Value>>,
     /// Keys in the order in which errors list them.
@@ -94,9 +114,8 @@ impl<'a> Fields<'a> {
         self.map?.get(key)
     }
 
-    /// Keeps the first fault.
     fn note(&mut self, fault: Fault) {
-        self.fault.get_or_insert(fault);
+        self.fault = Some(fault.after(self.fault.take()));
     }
 
     /// The value of a key, or what stands in for it.
@@ -143,17 +162,19 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Unknown keys first: what is missing may be one of them, misspelt.
     fn end(&mut self) -> Option<Fault> {
         let known = &self.known;
-        let mut keys = self.map.into_iter().flat_map(Map::keys);
-        let Some(unknown) = keys.find(|key| !known.contains(&key.as_str())) else {
-            return self.fault.take();
-        };
+        let keys = self.map.into_iter().flat_map(Map::keys);
+        let unknown = keys.filter(|key| !known.contains(&key.as_str()));
         let expected = match known.as_slice() {
             [] => "no keys here".to_string(),
             known => one_word_of(known),
         };
-        Some(Fault::of(format!("unknown key, expected {expected}")).under(unknown))
+        unknown
+            .map(|key| Fault::of(format!("unknown key, expected {expected}")).under(key))
+            .chain(self.fault.take())
+            .reduce(Fault::and)
     }
 }
 
@@ -254,10 +275,14 @@ impl<T: Read> Read for Vec<T> {
             .as_array()
             .ok_or_else(|| Fault::value(value, "a list"))?;
         let mut items = Vec::with_capacity(list.len());
+        let mut faults: Option<Fault> = None;
         for (i, item) in list.iter().enumerate() {
-            items.push(T::read(item).map_err(|fault| fault.under(&format!("[{i}]")))?);
+            match T::read(item).map_err(|fault| fault.under(&format!("[{i}]"))) {
+                Ok(item) => items.push(item),
+                Err(fault) => faults = Some(fault.after(faults)),
+            }
         }
-        Ok(items)
+        faults.map_or(Ok(items), Err)
     }
 }
 

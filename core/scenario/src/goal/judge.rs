@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::check::tells_instants;
 use super::kinds::KindWords;
 use super::shape::{Goal, Happening};
 use super::{judge_figure, words};
@@ -89,7 +90,9 @@ fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Jud
         }
         Goal::Not(not) => {
             let inner = judge_since(&not.not, reports, since_us);
-            several(goal, !inner.met, None, vec![inner])
+            // What has not happened yet never had.
+            let at_us = tells_instants(&not.not).then_some(0);
+            several(goal, !inner.met, at_us, vec![inner])
         }
     }
 }

@@ -152,7 +152,7 @@ fn all_come_true_with_the_last_and_any_with_the_first() {
     met_at(json!({"any": [stale, elected, never]}), Some(4_000_000));
     met_at(json!({"any": [never, cheap]}), None);
     not_met(json!({"any": [never, never]}));
-    met_at(json!({"not": never}), None);
+    met_at(json!({"not": never}), Some(0));
     not_met(json!({"not": {"any": [stale, never]}}));
 }
 

@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 
 use crate::expect::{Verdict, judge};
 use crate::format::{Names, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
-use crate::report::{VariantSummary, report};
+use crate::report::{StateSummary, VariantSummary, report};
 use crate::watch::Watch;
 use crate::watch::checks::Check;
 
@@ -158,6 +158,7 @@ pub(crate) fn figures(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantS
     VariantSummary {
         name: name.to_string(),
         events: cluster.events(),
+        state: StateSummary::of(cluster, &resolved.names),
         ..cluster.observer().summary(cluster.now())
     }
 }
@@ -170,6 +171,7 @@ pub(crate) fn with_settings(
 ) -> VariantSummary {
     VariantSummary {
         settings: Some(SettingsText::all(settings, &names.zone_ids())),
+        names: names.clone(),
         ..figures
     }
 }

@@ -164,6 +164,13 @@ impl Checks {
         self.range(at).replicas[at.peer as usize - 1].gone = true;
     }
 
+    /// Whether the log of a replica, by its peer less one, holds an entry, on disk or not.
+    #[inline]
+    pub(crate) fn holds(&self, range: u32, place: usize, index: u64, term: u64) -> bool {
+        let replica = self.ranges[range as usize].replicas.get(place);
+        replica.is_some_and(|replica| replica.log.may_hold(index, term))
+    }
+
     /// How often a replica became leader.
     pub fn elections(&self) -> u64 {
         self.ranges.iter().map(|range| range.leaders.elected).sum()

@@ -24,7 +24,7 @@ impl Watch {
     /// A client has its answer, or gave up.
     pub(super) fn completed(
         &mut self,
-        at_us: Micros,
+        (at_us, event): (Micros, u64),
         request: u64,
         outcome: Outcome,
         server: Option<NodeId>,
@@ -47,6 +47,8 @@ impl Watch {
         }
         let judged = self.judged(now, &ended, outcome, value);
         let freshness = judged.freshness;
+        self.moments
+            .completed((at_us, event), &ended, outcome, &judged);
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);

@@ -6,6 +6,8 @@ use std::collections::VecDeque;
 use cluster::fact::RequestFact;
 use sim::Micros;
 
+use super::moments::Steps;
+
 /// A request without an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PendingRequest {
@@ -13,6 +15,8 @@ pub struct PendingRequest {
     pub fact: RequestFact,
     /// When.
     pub invoked_us: Micros,
+    /// How far it is.
+    pub steps: Steps,
 }
 
 /// The window from the oldest pending request to the newest.
@@ -38,6 +42,7 @@ impl Pending {
         self.window.push_back(Some(PendingRequest {
             fact: *fact,
             invoked_us: at_us,
+            steps: Steps::default(),
         }));
     }
 
@@ -57,6 +62,18 @@ impl Pending {
     pub fn get(&self, request: u64) -> Option<&PendingRequest> {
         let place = usize::try_from(request.checked_sub(self.first)?).ok()?;
         self.window.get(place)?.as_ref()
+    }
+
+    /// A pending request.
+    #[inline]
+    pub fn get_mut(&mut self, request: u64) -> Option<&mut PendingRequest> {
+        let place = usize::try_from(request.checked_sub(self.first)?).ok()?;
+        self.window.get_mut(place)?.as_mut()
+    }
+
+    /// All of them, oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &PendingRequest> {
+        self.window.iter().flatten()
     }
 
     /// Requests before this number have all ended.

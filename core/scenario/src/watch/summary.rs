@@ -10,8 +10,9 @@ use super::meters::KINDS;
 use super::modes::ModeMeter;
 use super::words::instant_words;
 use super::{Verdict, Watch};
+use crate::format::Names;
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, VariantSummary,
+    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary, VariantSummary,
     WorkloadSummary,
 };
 
@@ -19,8 +20,8 @@ use crate::report::{
 pub const BY_HAND: &str = "by_hand";
 
 impl Watch {
-    /// The run up to an instant. The name of its variant, the number of events and the switches are
-    /// for whoever runs it to fill in.
+    /// The run up to an instant. The name of its variant, the number of events, the switches, the
+    /// state and the names of places are for whoever runs it to fill in.
     pub fn summary(&self, now_us: Micros) -> VariantSummary {
         let mut workloads: Vec<WorkloadSummary> = self
             .names
@@ -52,6 +53,9 @@ impl Watch {
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
             checks: self.verdicts().iter().map(Verdict::summary).collect(),
+            moments: self.moments(now_us).summaries(),
+            state: StateSummary::default(),
+            names: Names::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use cluster::config::ReadMode;
 use scenario::format::read_mode_id;
+use scenario::reader::problems;
 use serde_json::{Value, json};
 
 use crate::fixture::{check, error_of, full};
@@ -36,7 +37,54 @@ fn what_is_no_json_is_said_with_line_and_column() {
     );
     assert_eq!(error_of("[]"), "found a list, expected an object");
     assert_eq!(error_of("null"), "found null, expected an object");
-    assert_eq!(error_of("{}"), "found nothing, expected the key \"format\"");
+    assert_eq!(
+        error_of("{}"),
+        "found nothing, expected the key \"format\"\n\
+        found nothing, expected the key \"title\"\n\
+        found nothing, expected the key \"topology\""
+    );
+}
+
+#[test]
+fn whoever_writes_a_file_sees_each_problem_at_its_place() {
+    let mut file = full();
+    file["titel"] = file["title"].take();
+    file.as_object_mut().unwrap().remove("title");
+    file["topology"]["stores"][1]["cores"] = json!("two");
+    file["topology"]["stores"][2]["colour"] = json!("blue");
+    let found: Value = serde_json::from_str(&problems(&file.to_string())).unwrap();
+    let paths: Vec<&str> = found
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["path"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "titel",
+            "",
+            "topology.stores[1].cores",
+            "topology.stores[2].colour"
+        ]
+    );
+    assert_eq!(
+        found[1]["text"],
+        "found nothing, expected the key \"title\""
+    );
+    assert_eq!(problems(&full().to_string()), "[]");
+    let lesson = json!({ "format": "raft-atlas-lesson/1", "title": "One", "minuts": 3 });
+    assert!(
+        problems(&lesson.to_string()).contains("minuts"),
+        "a lesson is read as one: {}",
+        problems(&lesson.to_string())
+    );
+    let many = json!({ "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1 });
+    assert_eq!(
+        error_of(&many.to_string()).lines().count(),
+        8,
+        "at most eight"
+    );
 }
 
 #[test]

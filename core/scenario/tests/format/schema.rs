@@ -25,6 +25,28 @@ fn the_schema_knows_every_key_of_a_scenario() {
     );
 }
 
+/// Editors take it from there, the page's own among them.
+#[test]
+fn the_page_publishes_the_schemas_as_they_are() {
+    for (file, schema) in [
+        ("scenario", schema()),
+        ("lesson", scenario::lesson::schema()),
+    ] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/schema");
+        let path = format!("{folder}/{file}.json");
+        let text = format!("{schema:#}\n");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, &text).expect("the folder is there");
+        }
+        let published = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            published == text,
+            "public/schema/{file}.json is not what `raft-atlas schema --of {file}` prints; if the \
+             change is meant, rewrite it: UPDATE_GOLDEN=1 cargo test -p scenario --test format"
+        );
+    }
+}
+
 /// Paths of keys that the schema does not describe.
 pub(crate) fn unknown_keys(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     let schema = match schema.get("$ref").and_then(Value::as_str) {

@@ -26,7 +26,11 @@ fn view(traces: &Traces, now_us: Micros) -> Vec<RequestView> {
 }
 
 fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros) {
-    let ended = PendingRequest { fact, invoked_us };
+    let ended = PendingRequest {
+        fact,
+        invoked_us,
+        steps: crate::watch::moments::Steps::default(),
+    };
     let server = Some(NodeId(1));
     let judged = Judged {
         freshness: Freshness::Fresh,
@@ -270,6 +274,7 @@ fn the_reason_says_what_the_client_knows() {
     let ended = PendingRequest {
         fact,
         invoked_us: 0,
+        steps: crate::watch::moments::Steps::default(),
     };
     let end = (5_000, Outcome::Failed);
     traces.completed(end, &ended, (None, 0), &Judged::NOTHING, &meters());

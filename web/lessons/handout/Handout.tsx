@@ -1,0 +1,141 @@
+/**
+ * A lesson on paper: its steps, questions, answers and figures, with a picture of the map as it
+ * stands at the end of each step done as recorded. Over the page; printed it stands alone.
+ */
+
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { plural } from "@/lib/units";
+import type { Lesson, LessonSource } from "@/protocol/engine";
+import { Button } from "@/ui/Button";
+import { CheckField } from "@/ui/Fields";
+import { Prose } from "../Prose";
+import { HandoutStep } from "./HandoutStep";
+import css from "./handout.module.css";
+import { type Played, useMoments } from "./useMoments";
+
+export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
+  const played = useMoments(id);
+  const [answers, setAnswers] = useState(true);
+  const sheet = useRef<HTMLDivElement>(null);
+  useAlone(sheet);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") onClose();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [onClose]);
+  const { lesson, trouble } = played;
+  return createPortal(
+    <div
+      ref={sheet}
+      className={css.handout}
+      role="dialog"
+      aria-modal="true"
+      aria-label={lesson === null ? "Handout" : `Handout: ${lesson.title}`}
+      tabIndex={-1}
+      data-theme="light"
+      data-handout
+    >
+      <div className={css.bar}>
+        <Progress played={played} />
+        <CheckField label="With answers" checked={answers} onChange={setAnswers} />
+        <Button kind="primary" disabled={!isDone(played)} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+      {trouble !== "" && <p role="alert">{trouble}</p>}
+      {lesson !== null && <Paper played={played} lesson={lesson} answers={answers} />}
+    </div>,
+    document.body,
+  );
+}
+
+interface PaperProps {
+  played: Played;
+  lesson: Lesson;
+  answers: boolean;
+}
+
+function Paper({ played, lesson, answers }: PaperProps) {
+  const { title, minutes, text, sources, steps } = lesson;
+  return (
+    <article className={css.paper}>
+      <header>
+        <p className={css.kind}>Raft Atlas · lesson · about {plural(minutes, "minute")}</p>
+        <h1>{title}</h1>
+        <Prose sources={sources}>{text}</Prose>
+      </header>
+      {steps.map((step, at) => (
+        <HandoutStep
+          key={step.id}
+          number={at + 1}
+          step={step}
+          sources={sources}
+          moment={played.moments[at]}
+          answers={answers}
+        />
+      ))}
+      <Sources sources={sources} />
+      <p className={css.foot}>
+        Pictures and figures are of real runs of Raft (raft-rs) on a simulated network, each step
+        done as its author recorded it. The same scenario, seed and actions give the same run
+        everywhere.
+      </p>
+    </article>
+  );
+}
+
+function Sources({ sources }: { sources: readonly LessonSource[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <section className={css.sources}>
+      <h2>Sources</h2>
+      <ol>
+        {sources.map(({ id, title, by, year }) => (
+          <li key={id}>
+            {by}: “{title}”{year === null ? "" : `, ${year}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Progress({ played: { lesson, moments, trouble } }: { played: Played }) {
+  const all = lesson?.steps.length ?? 0;
+  const text =
+    trouble !== ""
+      ? "There is no handout."
+      : lesson === null
+        ? "Reading the lesson…"
+        : moments.length < all
+          ? `Playing step ${moments.length + 1} of ${all}…`
+          : "Ready to print.";
+  return (
+    <p role="status" className={css.progress}>
+      {text}
+    </p>
+  );
+}
+
+function isDone({ lesson, moments }: Played): boolean {
+  return lesson !== null && moments.length === lesson.steps.length;
+}
+
+/** The page below is out of reach, and gets its focus back. */
+function useAlone(sheet: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const page = document.getElementById("root");
+    if (page !== null) page.inert = true;
+    sheet.current?.focus();
+    return () => {
+      if (page !== null) page.inert = false;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [sheet]);
+}

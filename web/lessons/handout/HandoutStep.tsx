@@ -1,0 +1,115 @@
+/**
+ * A step of a lesson on paper.
+ */
+
+import { cx } from "@/lib/cx";
+import { formatInstant } from "@/lib/units";
+import type { LessonPredict, LessonSource, LessonStep } from "@/protocol/engine";
+import type { Moment } from "@/store/lessons/handout";
+import type { Fetched } from "@/store/scenarios";
+import { SimStoreContext, useSim } from "@/store/simStore";
+import { MapView } from "@/views/map/MapView";
+import { Explain } from "../Explain";
+import { Prose } from "../Prose";
+import css from "./handout.module.css";
+import { standingText } from "./standing";
+
+interface HandoutStepProps {
+  number: number;
+  step: LessonStep;
+  sources: readonly LessonSource[];
+  /** Undefined until it has been played. */
+  moment: Fetched<Moment> | undefined;
+  answers: boolean;
+}
+
+export function HandoutStep({ number, step, sources, moment, answers }: HandoutStepProps) {
+  const { title, text, predict, do: task, explain } = step;
+  const reports = moment?.ok === true ? moment.value.reports : null;
+  return (
+    <section className={css.step}>
+      <h2>
+        {number}. {title}
+      </h2>
+      {text !== null && <Prose sources={sources}>{text}</Prose>}
+      {predict !== null && <Question prediction={predict} answers={answers} />}
+      {task !== null && (
+        <div className={css.part}>
+          <h3>Do</h3>
+          <Prose sources={sources}>{task.text}</Prose>
+        </div>
+      )}
+      {answers && moment?.ok === true && <Picture moment={moment.value} />}
+      {answers && moment?.ok === false && (
+        <p className={css.bad}>This step has no picture: {moment.message}</p>
+      )}
+      {answers && explain !== null && (
+        <div className={css.explain}>
+          <Explain
+            explanation={explain}
+            sources={sources}
+            name={`Explain step ${number}`}
+            reports={reports}
+            reportsUs={moment?.ok === true ? moment.value.us : 0}
+          />
+        </div>
+      )}
+      {!answers && <div className={css.lines} aria-hidden="true" />}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  prediction: LessonPredict;
+  answers: boolean;
+}
+
+function Question({ prediction, answers: isTold }: QuestionProps) {
+  return (
+    <div className={css.part}>
+      <h3>Predict</h3>
+      <Prose>{prediction.question}</Prose>
+      <ul className={css.answers}>
+        {prediction.answers.map(({ text, right, reply }) => (
+          <li key={text} className={cx(isTold && right && css.right)}>
+            <span className={css.box} aria-hidden="true">
+              {isTold && right ? "✓" : ""}
+            </span>
+            <div>
+              <Prose>{text}</Prose>
+              {isTold && (
+                <div className={css.reply}>
+                  <Prose>{right ? `**Right.** ${reply}` : reply}</Prose>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Picture({ moment: { store, us } }: { moment: Moment }) {
+  return (
+    <SimStoreContext value={store}>
+      <figure className={css.figure}>
+        <div className={css.map} inert aria-hidden="true">
+          <MapView />
+        </div>
+        <Caption us={us} />
+      </figure>
+    </SimStoreContext>
+  );
+}
+
+function Caption({ us }: { us: number }) {
+  const text = useSim(({ world, frame }) =>
+    world === null || frame === null ? "" : standingText(world, frame),
+  );
+  return (
+    <figcaption>
+      At {formatInstant(us)}: {text}
+    </figcaption>
+  );
+}

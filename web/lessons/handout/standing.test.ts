@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+
+import type { Frame, World } from "@/protocol/engine";
+import { standingText } from "./standing";
+
+const WORLD = {
+  zones: [{ id: "dublin" }, { id: "london" }],
+  nodes: [
+    { id: "s1", zone: 0 },
+    { id: "s2", zone: 1 },
+  ],
+} as World;
+
+const frame = (roles: number[], crashed = false, faults = 0) =>
+  ({
+    replicas: { count: 2, node: [0, 1], role: roles, term: [1, 4] },
+    stores: [{ status: crashed ? "crashed" : "up" }],
+    faults: Array.from({ length: faults }),
+  }) as unknown as Frame;
+
+describe("a picture in words", () => {
+  test("says who leads, each in its term", () => {
+    expect(standingText(WORLD, frame([3, 0]))).toBe("s1 in dublin leads in term 1.");
+    expect(standingText(WORLD, frame([3, 3]))).toBe(
+      "s1 in dublin leads in term 1, s2 in london leads in term 4.",
+    );
+  });
+
+  test("says what is broken", () => {
+    expect(standingText(WORLD, frame([0, 0], true, 2))).toBe(
+      "nobody leads; 1 store down; 2 standing faults.",
+    );
+  });
+});

@@ -1,0 +1,9 @@
+/**
+ * Tells the text of a lesson from that of a scenario, by the name of its format. Must not know what
+ * either means.
+ */
+
+/** By the begin of a text: the format is named before anything that has parts. */
+export function isLessonText(begin: string): boolean {
+  return /^\s*\{[^{}[\]]{0,400}?"format"\s*:\s*"raft-atlas-lesson\//.test(begin);
+}

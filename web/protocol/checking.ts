@@ -1,0 +1,14 @@
+/**
+ * What the page asks of the worker that checks texts, and what it answers. Must not know how a text
+ * is checked.
+ */
+
+import type { TextProblem } from "@/lib/jsonSpots";
+
+export interface CheckRequest {
+  id: number;
+  text: string;
+}
+
+/** Without problems it can run; `failed`: it could not be checked. */
+export type CheckReply = { id: number } & ({ problems: TextProblem[] } | { failed: string });

@@ -1,0 +1,46 @@
+/**
+ * What is on the desk: whether the editor stands beside the map, and the text in it. Part of the
+ * page from the start, so it holds no more than that. Must not know the editor, nor what a
+ * scenario means.
+ */
+
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+/** A text that is written. */
+export interface Draft {
+  /** As a file is called. */
+  name: string;
+  text: string;
+  /** As it was when it was opened, saved or kept: what differs from it would be lost. */
+  base: string;
+}
+
+export interface Desk {
+  open: boolean;
+  /** Null: what runs is what is edited. */
+  draft: Draft | null;
+}
+
+export const deskStore = createStore<Desk>(() => ({ open: false, draft: null }));
+
+/** Renders again only when the selected value changes. */
+export function useDesk<T>(select: (desk: Desk) => T): T {
+  return useStore(deskStore, select);
+}
+
+/** Opens the editor with what lies on the desk, or else with what runs. */
+export function openEditor(): void {
+  deskStore.setState({ open: true });
+}
+
+/** What was changed stays on the desk until the page is left. */
+export function closeEditor(): void {
+  const { draft } = deskStore.getState();
+  const isLeft = draft !== null && isUnkept(draft);
+  deskStore.setState({ open: false, draft: isLeft ? draft : null });
+}
+
+export function isUnkept({ text, base }: Draft): boolean {
+  return text !== base;
+}

@@ -1,0 +1,106 @@
+/**
+ * What a lesson comes to when it is done as recorded: for each step the run at the end of its
+ * solution, played by workers of their own, one after the other. Must not know how it is shown.
+ */
+
+import { createStore } from "zustand/vanilla";
+
+import type { Action, Lesson, LoggedAction } from "@/protocol/engine";
+import type { RunSpec } from "@/protocol/messages";
+import type { Link } from "../pairing";
+import { firstWishOf, openedState } from "../reduce";
+import { type Fetched, fetchScenario } from "../scenarios";
+import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { type Reports, reportOf } from "./figures";
+import { VariantRuns } from "./variantRuns";
+
+/** A run that a step ends in. */
+export interface StepRun {
+  scenario: string;
+  variant: string;
+  seed: number | undefined;
+  actions: LoggedAction[];
+  untilUs: number;
+}
+
+/** A step's moment: the run for a map to be drawn of, and its figures. */
+export interface Moment {
+  store: SimStore;
+  reports: Reports;
+  us: number;
+}
+
+/**
+ * The run of a step, after the solutions of the steps that it goes on from; undefined where no step
+ * names a scenario.
+ */
+export function runOfStep({ steps }: Pick<Lesson, "steps">, at: number): StepRun | undefined {
+  const begin = steps.slice(0, at + 1).findLastIndex(({ scenario }) => scenario !== null);
+  const base = steps[begin];
+  const own = steps[at];
+  if (base === undefined || base.scenario === null || own === undefined) return undefined;
+  const done = steps.slice(begin, at + 1);
+  const actions = done.flatMap(({ solution }) => solution?.actions ?? []);
+  const untilUs = done.reduce(
+    (us, { start_us, solution }) => Math.max(us, solution?.until_us ?? start_us ?? 0),
+    0,
+  );
+  return {
+    scenario: base.scenario,
+    variant: own.solution?.variant ?? base.variant ?? "",
+    seed: base.seed ?? undefined,
+    // The engine has read them as the lesson's; it reads them again as actions by hand.
+    actions: actions.map(({ at_us, action }) => ({ at_us, action: action as Action, text: "" })),
+    untilUs,
+  };
+}
+
+/** Plays a step's run to its end; a sentence where that is not possible. */
+export async function momentOf(
+  run: StepRun,
+  variants: readonly string[],
+  makeLink: () => Link,
+): Promise<Fetched<Moment>> {
+  const text = await fetchScenario(run.scenario);
+  if (!text.ok) return text;
+  const link = makeLink();
+  try {
+    return await played(run, text.value, variants, link, makeLink);
+  } finally {
+    link.close("The moment is drawn.");
+  }
+}
+
+async function played(
+  run: StepRun,
+  scenario: string,
+  variants: readonly string[],
+  link: Link,
+  makeLink: () => Link,
+): Promise<Fetched<Moment>> {
+  const { variant, seed, actions, untilUs } = run;
+  const spec: RunSpec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
+  const store = createStore<SimState>(() => INITIAL_STATE);
+  const opened = await link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
+  if (opened.type !== "opened") return { ok: false, message: reasonOf(opened) };
+  const source = { kind: "builtin", id: run.scenario } as const;
+  store.setState(openedState(INITIAL_STATE, source, spec, opened));
+  const reply = await link.send({ type: "report" });
+  const own = reply.type === "reported" ? reportOf(reply.report) : undefined;
+  const { session, frame } = store.getState();
+  if (own === undefined || session === null) return { ok: false, message: reasonOf(reply) };
+  const us = frame?.now_us ?? untilUs;
+  const beside = new VariantRuns(makeLink);
+  const others = await beside.at(variants, session, us, () => true);
+  beside.close();
+  if (others === undefined || !others.ok) {
+    return { ok: false, message: others?.why ?? "The other runs were given up." };
+  }
+  return { ok: true, value: { store, us, reports: { own, others: others.reports } } };
+}
+
+function reasonOf(reply: object): string {
+  return "message" in reply && typeof reply.message === "string"
+    ? reply.message
+    : "The engine gave no answer.";
+}

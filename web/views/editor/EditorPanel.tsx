@@ -1,0 +1,176 @@
+/**
+ * The scenario as a text, beside the map: written, checked by the engine's own reader while it is
+ * written, run, kept. Must not know what a scenario means.
+ */
+
+import { useEffect, useRef, useState } from "react";
+
+import { type Checked, checkText } from "@/store/editing/checker";
+import type { Draft } from "@/store/editing/desk";
+import { deskStore, isUnkept, useDesk } from "@/store/editing/desk";
+import {
+  changeDraft,
+  draftOfRun,
+  draftWithActions,
+  keepDraft,
+  putAside,
+  runDraft,
+  saveDraft,
+} from "@/store/editing/drafts";
+import { NAME_MAX } from "@/store/editing/shelf";
+import { simStore, useSim } from "@/store/simStore";
+import { Button, IconButton } from "@/ui/Button";
+import { TextField } from "@/ui/Fields";
+import { CloseIcon } from "@/ui/icons";
+import { ActionMenu } from "@/ui/Menu";
+import css from "./editor.module.css";
+import { Problems } from "./Problems";
+import type { Surface } from "./surface";
+import { TextSurface } from "./TextSurface";
+
+interface EditorPanelProps {
+  /** The dialog that lists scenarios, the person's own among them. */
+  openScenarios: () => void;
+  /** Without it something around the panel closes it. */
+  onClose?: () => void;
+}
+
+export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
+  const draft = useFollowing();
+  const running = useSim(({ session }) => session?.text);
+  const surface = useRef<Surface | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  if (draft === null) return null;
+  const check = async (text: string) => {
+    const found = await checkText(text);
+    setChecked(found);
+    return found.kind === "checked" ? found.problems : [];
+  };
+  const run = (): void => void tryToRun(surface.current, setChecked);
+  const keep = (): void => void keepNow();
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        {onClose && (
+          <div className={css.title}>
+            <h2>Edit the scenario</h2>
+            <IconButton label="Close the editor" kind="quiet" small onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+        )}
+        <div className={css.name}>
+          <TextField
+            label="Name"
+            value={draft.name}
+            maxLength={NAME_MAX}
+            onChange={(name) => changeDraft({ name })}
+          />
+        </div>
+        <p className={css.state} data-testid="draft-state">
+          {stateText(draft, running)}
+        </p>
+        <div className={css.verbs}>
+          <Button kind="primary" small aria-keyshortcuts="Control+Enter" onClick={run}>
+            Run it
+          </Button>
+          <Button small aria-keyshortcuts="Control+S" disabled={draft.name === ""} onClick={keep}>
+            Keep
+          </Button>
+          <Button small onClick={() => saveDraft(draft)}>
+            Save file
+          </Button>
+          <Button
+            small
+            disabled={!isUnkept(draft) || draft.base === ""}
+            onClick={() => changeDraft({ text: draft.base })}
+          >
+            Revert
+          </Button>
+          <NewMenu />
+          <Button small onClick={openScenarios}>
+            My scenarios
+          </Button>
+        </div>
+      </div>
+      <TextSurface
+        text={draft.text}
+        surface={surface}
+        label="Scenario, as JSON. Tab indents; Escape, then Tab, leaves the text."
+        onChange={(text) => changeDraft({ text })}
+        check={check}
+        run={run}
+        keep={keep}
+      />
+      <Problems checked={checked} onChoose={({ span }) => surface.current?.show(span)} />
+      <p className={css.keys} data-level="3">
+        Ctrl+Space completes, Ctrl+Enter runs, F8 goes to the next problem. Tab indents; Escape,
+        then Tab, leaves the text.
+      </p>
+    </div>
+  );
+}
+
+function NewMenu() {
+  return (
+    <ActionMenu
+      trigger={<Button small>New…</Button>}
+      actions={[
+        { label: "From the scenario that runs", run: () => void begin("plain") },
+        { label: "The same, with what I did", run: () => void begin("with actions") },
+      ]}
+    />
+  );
+}
+
+/** What lies on the desk; without a draft of its own the editor shows what runs. */
+function useFollowing(): Draft | null {
+  const draft = useDesk((desk) => desk.draft);
+  const text = useSim(({ session }) => session?.text);
+  const followed = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const { session } = simStore.getState();
+    const lying = deskStore.getState().draft;
+    const isOther = followed.current !== undefined && followed.current !== text;
+    followed.current = text;
+    if (session === null) return;
+    // Changes are not lost because something else was opened.
+    const isFree = lying === null || (isOther && !isUnkept(lying) && lying.text !== text);
+    if (isFree) deskStore.setState({ draft: draftOfRun(session) });
+  }, [text]);
+  return draft;
+}
+
+function stateText(draft: Draft, running: string | undefined): string {
+  const runs = draft.text === running ? "This is what runs." : "This is not what runs.";
+  return isUnkept(draft) ? `${runs} Changed, and not kept.` : runs;
+}
+
+/** Runs what is free of problems; else leads to the first. */
+async function tryToRun(
+  surface: Surface | null,
+  onChecked: (checked: Checked) => void,
+): Promise<void> {
+  const { draft } = deskStore.getState();
+  if (draft === null) return;
+  const checked = await checkText(draft.text);
+  onChecked(checked);
+  const first = checked.kind === "checked" ? checked.problems[0] : undefined;
+  if (first === undefined) await runDraft(draft);
+  else surface?.show(first.span);
+}
+
+async function keepNow(): Promise<void> {
+  const { draft } = deskStore.getState();
+  if (draft !== null) await keepDraft(draft);
+}
+
+async function begin(how: "plain" | "with actions"): Promise<void> {
+  const { draft } = deskStore.getState();
+  const { session } = simStore.getState();
+  if (session === null) return;
+  if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
+  deskStore.setState({
+    draft: how === "plain" ? draftOfRun(session) : draftWithActions(session),
+  });
+}
