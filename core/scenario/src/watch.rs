@@ -50,7 +50,7 @@ use history::{History, Judged, Now};
 use load::WorkloadMeter;
 use meters::Meters;
 use modes::Modes;
-use moments::Moments;
+use moments::{Counts, Moments};
 use narrate::{ActionWords, Narration};
 use pending::{Pending, PendingRequest};
 use promise::BrokenPromise;
@@ -192,9 +192,9 @@ impl Watch {
         &self.commit
     }
 
-    /// What happened, by kind.
-    pub fn moments(&self) -> &Moments {
-        &self.moments
+    /// What happened up to an instant, by kind.
+    pub fn moments(&self, now_us: Micros) -> Counts {
+        self.moments.counts(now_us, &self.pending)
     }
 
     /// A workload's figures, by its position in the config.
@@ -367,73 +367,13 @@ impl Watch {
                 self.decisions[decision.what as usize] += 1;
                 self.narration.fact(at_us, fact);
             }
-            Fact::Sent(_)
-            | Fact::Delivered { .. }
-            | Fact::Compacted { .. }
-            | Fact::Lease { .. }
-            | Fact::Withheld { .. } => {}
-            Fact::Persisted { at, index } => self.moments.persisted(at, *index),
-            Fact::Routed { request, why, .. } => {
-                if *why == Route::ForwardedToLeader {
-                    self.moments.passed_on(at_us, &self.pending, *request);
-                }
-            }
-            Fact::Txn { what, .. } => {
-                if *what == TxnStep::LockMet {
-                    self.moments.met_lock(at_us);
-                }
-            }
-            Fact::Attempted { request, to } => {
-                let pending = &mut self.pending;
-                self.moments.attempted(at_us, pending, *request, *to);
-            }
-            Fact::Timestamped { request, .. } => self.read_time_known(*request),
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
-            Fact::Appended {
-                at, index, term, ..
-            } => {
-                self.traces.appended(event, cause, at, *index);
-                self.commit.appended(at_us, at, *index, *term);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Committed { at, index, term } => {
-                self.commit.committed(at_us, at, *index);
-                let known = (*index, *term);
-                self.moments.committed(at_us, at, known, &self.checks);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Applied { at, index, .. } => {
-                self.moments.applied(at_us, at, *index);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Role { .. } | Fact::SnapshotInstalled { .. } => {
-                if let Fact::Role { at, role, term, .. } = fact {
-                    self.commit.role(at, *role, *term);
-                    self.modes.role(at, *role);
-                    self.moments.role(at_us, at, *role, *term);
-                }
-                if let Fact::SnapshotInstalled { at, index, .. } = fact {
-                    self.moments.installed(at_us, at, *index);
-                }
-                self.narration.fact(at_us, fact);
-                let found = self.checked(at_us, fact);
-                self.judge(found);
-            }
-            Fact::Invoked(request) => self.invoked(at_us, request),
-            Fact::Completed {
-                request,
-                outcome,
-                server,
-                value,
-                ..
-            } => self.completed((at_us, event), *request, *outcome, *server, *value),
-            Fact::Refused { .. }
-            | Fact::ReadIndexAsked { .. }
-            | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. } => self.progress(at_us, event, fact),
+            Fact::Appended { .. }
+            | Fact::Persisted { .. }
+            | Fact::Committed { .. }
+            | Fact::Applied { .. }
+            | Fact::Role { .. }
+            | Fact::SnapshotInstalled { .. } => self.of_replica(at_us, (event, cause), fact),
             Fact::SettingsChanged => {
                 self.settings_changes += u64::from(at_us > 0);
                 self.moments.set(at_us);
@@ -450,6 +390,72 @@ impl Watch {
             Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
                 self.narration.fact(at_us, fact);
             }
+            _ => self.of_request(at_us, event, fact),
+        }
+    }
+
+    /// What becomes of a replica's log, role and state.
+    fn of_replica(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        match fact {
+            Fact::Persisted { at, index } => return self.moments.persisted(at, *index),
+            Fact::Appended {
+                at, index, term, ..
+            } => {
+                self.traces.appended(event, cause, at, *index);
+                self.commit.appended(at_us, at, *index, *term);
+            }
+            Fact::Committed { at, index, term } => {
+                self.commit.committed(at_us, at, *index);
+                let known = (*index, *term);
+                self.moments.committed(at_us, at, known, &self.checks);
+            }
+            Fact::Applied { at, index, .. } => self.moments.applied(at_us, at, *index),
+            Fact::Role { at, role, term, .. } => {
+                self.commit.role(at, *role, *term);
+                self.modes.role(at, *role);
+                self.moments.role(at_us, at, *role, *term);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                self.moments.installed(at_us, at, *index);
+                self.narration.fact(at_us, fact);
+            }
+            _ => {}
+        }
+        let found = self.checked(at_us, fact);
+        self.judge(found);
+    }
+
+    /// What becomes of a request; facts that nobody here looks at end here too.
+    fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        match fact {
+            Fact::Timestamped { request, .. } => self.read_time_known(*request),
+            Fact::Routed {
+                request,
+                why: Route::ForwardedToLeader,
+                ..
+            } => self.moments.passed_on(at_us, &self.pending, *request),
+            Fact::Txn {
+                what: TxnStep::LockMet,
+                ..
+            } => self.moments.met_lock(at_us),
+            Fact::Attempted { request, to } => {
+                let pending = &mut self.pending;
+                self.moments.attempted(at_us, pending, *request, *to);
+            }
+            Fact::Invoked(request) => self.invoked(at_us, request),
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                ..
+            } => self.completed((at_us, event), *request, *outcome, *server, *value),
+            Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. } => self.progress(at_us, event, fact),
+            _ => {}
         }
     }
 

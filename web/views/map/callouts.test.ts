@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
 import { chooseCallouts, placeCards, strengthOf } from "./callouts";
 import { overlaps } from "./geometry";
+import { makeLanes } from "./lanes";
 import { layOut } from "./layout";
+import { labelPlaces } from "./linkLabels";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
 const GATEWAY = 3;
@@ -59,4 +61,27 @@ test.each([
     for (const node of layout.nodes) expect(overlaps(place, node.rect)).toBe(false);
     for (const other of places.slice(i + 1)) expect(overlaps(place, other)).toBe(false);
   });
+});
+
+test.each([
+  [680, 520, 1],
+  [900, 595, 1.4],
+  [560, 520, 1.4],
+])("cards at %i × %i cover nothing that a link says, at scale %f", (width, height, scale) => {
+  const layout = layOut({ zones: 3, nodes: world.nodes }, width, height, { scale });
+  const lanes = makeLanes(layout);
+  const links = lanes.pairs.flatMap(({ from, to }) => {
+    const there = lanes.lane(from, to);
+    const back = lanes.lane(to, from);
+    const words = { main: "30 ms", short: "30 ms", trouble: "" };
+    return there && back ? [{ there, back, words }] : [];
+  });
+  const labels = labelPlaces(layout, links, scale);
+  const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
+  const scaled = { w: size.w * scale, h: size.h * scale };
+  const cards = [...placeCards([3, 4, 5], layout, scaled, { roads: [], labels }).values()];
+  expect(cards).toHaveLength(3);
+  for (const card of cards) {
+    for (const label of labels) expect(overlaps(card, label)).toBe(false);
+  }
 });

@@ -343,7 +343,7 @@ mod tests {
         let ended = PendingRequest {
             fact,
             invoked_us: from_us,
-            steps: Default::default(),
+            steps: crate::watch::moments::Steps::default(),
         };
         let judged = history.completed(now(until_us), &ended, Outcome::Ok, number);
         assert_eq!(judged, Judged::NOTHING);
@@ -358,7 +358,7 @@ mod tests {
         PendingRequest {
             fact,
             invoked_us: 50,
-            steps: Default::default(),
+            steps: crate::watch::moments::Steps::default(),
         }
     }
 
@@ -403,7 +403,7 @@ mod tests {
         let ended = PendingRequest {
             fact,
             invoked_us: 10,
-            steps: Default::default(),
+            steps: crate::watch::moments::Steps::default(),
         };
         history.completed(now(20), &ended, Outcome::Ok, 1);
         for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {

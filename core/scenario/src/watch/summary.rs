@@ -53,7 +53,7 @@ impl Watch {
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
             checks: self.verdicts().iter().map(Verdict::summary).collect(),
-            moments: self.moments.counts(now_us, &self.pending).summaries(),
+            moments: self.moments(now_us).summaries(),
             state: StateSummary::default(),
             names: Names::default(),
         }

@@ -52,7 +52,7 @@ impl Run {
     }
 
     fn counts(&self, now_us: Micros) -> Counts {
-        self.watch.moments.counts(now_us, &self.watch.pending)
+        self.watch.moments(now_us)
     }
 
     /// Count, first instant and longest time of a kind.

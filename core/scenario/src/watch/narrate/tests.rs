@@ -144,7 +144,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
     let ended = PendingRequest {
         fact: by_hand,
         invoked_us: 1_000,
-        steps: Default::default(),
+        steps: crate::watch::moments::Steps::default(),
     };
     narration.completed(2_200, &ended, Outcome::Ok, 5, Freshness::Fresh);
     let stale = Freshness::Stale {
@@ -155,7 +155,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
     let loaded = PendingRequest {
         fact: request(8, OpKind::Get, 3),
         invoked_us: 1_000,
-        steps: Default::default(),
+        steps: crate::watch::moments::Steps::default(),
     };
     narration.completed(2_200, &loaded, Outcome::Ok, 5, Freshness::Fresh);
     narration.completed(2_200, &loaded, Outcome::Ok, 5, stale);

@@ -29,7 +29,7 @@ fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros
     let ended = PendingRequest {
         fact,
         invoked_us,
-        steps: Default::default(),
+        steps: crate::watch::moments::Steps::default(),
     };
     let server = Some(NodeId(1));
     let judged = Judged {
@@ -274,7 +274,7 @@ fn the_reason_says_what_the_client_knows() {
     let ended = PendingRequest {
         fact,
         invoked_us: 0,
-        steps: Default::default(),
+        steps: crate::watch::moments::Steps::default(),
     };
     let end = (5_000, Outcome::Failed);
     traces.completed(end, &ended, (None, 0), &Judged::NOTHING, &meters());
