@@ -7,15 +7,11 @@ import { expect, type Locator } from "@playwright/test";
 
 import type { Action } from "../../web/protocol/engine";
 import type { AtlasPage } from "./AtlasPage";
-
-/** Fields of "Do something", by their labels, and the verb in its list. */
-interface Filled {
-  verb: string;
-  fields: Record<string, string>;
-  checks?: string[];
-}
+import { type Filled, formOf } from "./actionForms";
 
 type Settings = Extract<Action, { do: "set" }>["settings"];
+
+const TABS_MAX = 250;
 
 /** Switches by their names. */
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -105,13 +101,18 @@ export class Doing {
     await this.atlas.page.keyboard.press(key);
   }
 
-  /** By Tab, from wherever the focus is: forwards, around the page if need be. */
+  /** By Tab, the shorter way; around the page if that does not lead there. */
   private async reach(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    const isThere = () => target.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; presses < 400; presses += 1) {
-      if (await isThere()) return;
-      await this.atlas.page.keyboard.press("Tab");
+    const isBefore = await target.evaluate((element) => {
+      const at = document.activeElement?.compareDocumentPosition(element) ?? 0;
+      return (at & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    });
+    for (const key of isBefore ? ["Shift+Tab", "Tab"] : ["Tab", "Shift+Tab"]) {
+      for (let presses = 0; presses < TABS_MAX; presses += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await this.atlas.page.keyboard.press(key);
+      }
     }
     throw new Error(`${target} was not reached by Tab.`);
   }
@@ -330,65 +331,4 @@ export class Doing {
     await control.waitFor({ timeout: 2_000 }).catch(() => undefined);
     return control.isVisible();
   }
-}
-
-function formOf(action: Action): Filled | null {
-  const range: Record<string, string> =
-    "range" in action && action.range !== undefined ? { Range: String(action.range) } : {};
-  switch (action.do) {
-    case "cut":
-      return {
-        verb: "Cut a link",
-        fields: { From: action.from, To: action.to },
-        ...oneWay(action),
-      };
-    case "isolate":
-      return { verb: "Isolate a place", fields: { Place: action.place } };
-    case "degrade":
-      return degraded(action);
-    case "crash":
-      return { verb: "Crash a store or a gateway", fields: { "Store or gateway": action.store } };
-    case "pause":
-      return { verb: "Pause a store", fields: { Store: action.store } };
-    case "campaign":
-      return { verb: "Start an election", fields: { Store: action.store, ...range } };
-    case "transfer":
-      return { verb: "Transfer leadership", fields: { Store: action.to, ...range } };
-    case "set_clock":
-      return {
-        verb: "Set a clock’s rate",
-        fields: { Store: action.store, Gains: String(action.drift_ppm / 10_000) },
-      };
-    case "add_replica":
-      return { verb: "Add a replica", fields: { Store: action.store, ...range } };
-    case "remove_replica":
-      return { verb: "Remove a replica", fields: { Store: action.store, ...range } };
-    case "move_replica":
-      return {
-        verb: "Move a replica",
-        fields: { Store: action.from, "To store": action.to, ...range },
-      };
-    default:
-      return null;
-  }
-}
-
-function oneWay(action: { one_way?: boolean }): Pick<Filled, "checks"> {
-  return action.one_way === true ? { checks: ["Only in this direction"] } : {};
-}
-
-function degraded(action: Extract<Action, { do: "degrade" }>): Filled | null {
-  const delay = /^([\d.]+)(ms|s)$/.exec(action.delay ?? "0ms");
-  if (action.jitter !== undefined || action.bandwidth !== undefined || delay === null) return null;
-  const delayMs = Number(delay[1]) * (delay[2] === "s" ? 1_000 : 1);
-  return {
-    verb: "Degrade a link",
-    fields: {
-      From: action.from,
-      To: action.to,
-      Delay: String(delayMs),
-      Loss: String((action.loss ?? 0) * 100),
-    },
-    ...oneWay(action),
-  };
 }

@@ -24,6 +24,11 @@ export class LessonPage {
     return this.atlas.page.getByRole("region", { name: /^Lesson: / });
   }
 
+  /** Of the present step. */
+  get title(): Locator {
+    return this.player.getByRole("heading", { level: 2 }).first();
+  }
+
   get verdict(): Locator {
     return this.player.getByRole("region", { name: "See", exact: true });
   }
@@ -53,9 +58,8 @@ export class LessonPage {
 
   /** The step is shown, its run stands at its beginning, and its title has the focus. */
   async stands(step: LessonStep): Promise<void> {
-    const title = this.player.getByRole("heading", { level: 2 });
-    await expect(title).toContainText(step.title);
-    await expect(title).toBeFocused();
+    await expect(this.title).toContainText(step.title);
+    await expect(this.title).toBeFocused();
     await expect(this.player.getByText("Bringing the run")).toHaveCount(0);
     await expect(this.player.getByText("not the run of the step")).toHaveCount(0);
     await expect.poll(() => this.atlas.nowUs()).toBeGreaterThanOrEqual(step.startUs);

@@ -4,7 +4,7 @@
  * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
  */
 
-import type { Judged } from "@/protocol/engine";
+import type { Frame, Judged } from "@/protocol/engine";
 import type { Fetched } from "../scenarios";
 import type { Session } from "../session";
 import type { SimStore } from "../simStore";
@@ -44,7 +44,7 @@ export class GoalWatch {
   private isWaiting = false;
   private lastMs = Number.NEGATIVE_INFINITY;
   /** What the last answer was about. */
-  private answered: unknown;
+  private answered = "";
   private unsubscribe = () => {};
 
   constructor(around: WatchSurroundings) {
@@ -64,7 +64,7 @@ export class GoalWatch {
   stop(): void {
     this.unsubscribe();
     this.watched = undefined;
-    this.answered = undefined;
+    this.answered = "";
   }
 
   private kick(): void {
@@ -85,7 +85,7 @@ export class GoalWatch {
   private get isDue(): boolean {
     const { session, frame, phase } = this.around.store.getState();
     if (this.watched === undefined || session === null || frame === null) return false;
-    return phase === "ready" && frame.digest !== this.answered && this.watched.isMeant(session);
+    return phase === "ready" && momentOf(frame) !== this.answered && this.watched.isMeant(session);
   }
 
   private async ask(): Promise<void> {
@@ -103,7 +103,7 @@ export class GoalWatch {
     const judged = await this.answers(watched, session, frame.now_us);
     if (this.watched !== watched) return;
     if (judged === undefined) {
-      this.answered = frame.digest;
+      this.answered = momentOf(frame);
       return;
     }
     const moved = this.around.store.getState().frame?.now_us !== frame.now_us;
@@ -113,7 +113,7 @@ export class GoalWatch {
       return;
     }
     const now = this.around.store.getState().frame;
-    this.answered = now?.digest;
+    this.answered = momentOf(now ?? frame);
     watched.heard(judged, now?.now_us ?? frame.now_us);
   }
 
@@ -127,8 +127,8 @@ export class GoalWatch {
       if (judged === undefined || this.watched !== watched) return;
       const now = this.around.store.getState().frame;
       // A picture was still under way.
-      if (now?.digest !== frame.digest) continue;
-      this.answered = now.digest;
+      if (now === null || momentOf(now) !== momentOf(frame)) continue;
+      this.answered = momentOf(now);
       watched.heard(judged, frame.now_us);
       if (!watched.decides(judged, frame.now_us)) this.around.play();
       return;
@@ -163,4 +163,9 @@ export class GoalWatch {
       () => this.watched === watched && this.around.store.getState().session?.text === session.text,
     );
   }
+}
+
+/** An instant of one way that the run went: the same events up to the same time. */
+function momentOf({ now_us, digest }: Pick<Frame, "now_us" | "digest">): string {
+  return `${now_us} ${digest}`;
 }

@@ -57,6 +57,8 @@ export class LessonDesk {
   /** Counts what was begun: what is overtaken gives up. */
   private turn = 0;
   private hasSaid = false;
+  /** Said once the step stands: opening a run takes earlier notices away. */
+  private unsaid = "";
   private isFilling = false;
   private unsubscribe = () => {};
 
@@ -77,14 +79,25 @@ export class LessonDesk {
   }
 
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
-  async open(id: string, stepId: string | null, keepRun = false): Promise<void> {
+  async open(id: string, stepId: string | null): Promise<void> {
     const lesson = await this.fetched(id);
     if (lesson === undefined) return;
     this.takeUp(id, lesson, stepId);
-    if (!keepRun) return this.enter("anew");
+    await this.enter("anew");
+  }
+
+  /** At a step of the run that is shown. False when there is no such lesson or step. */
+  async resume(id: string, stepId: string): Promise<boolean> {
+    const lesson = await this.fetched(id);
+    if (lesson === undefined || !lesson.steps.some((step) => step.id === stepId)) {
+      if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
+      return false;
+    }
+    this.takeUp(id, lesson, stepId);
     this.begun();
     // Nobody knows where the step began in this run.
     this.began = null;
+    return true;
   }
 
   /** A lesson of a person's own. Null when it is opened, else a sentence that says why not. */
@@ -239,6 +252,8 @@ export class LessonDesk {
   /** Watches what the present stage needs. */
   private follow(): void {
     this.stop();
+    if (this.unsaid !== "") this.around.notify(this.unsaid, true);
+    this.unsaid = "";
     const play = lessonStore.getState().play;
     if (play === null) return;
     const stage = stageOf(play);
@@ -329,7 +344,7 @@ export class LessonDesk {
   private tellOnce(text: string): void {
     if (this.hasSaid) return;
     this.hasSaid = true;
-    this.around.notify(text, true);
+    this.unsaid = text;
   }
 
   private async fetched(id: string): Promise<Lesson | undefined> {

@@ -13,7 +13,7 @@ export async function openLessonText(name: string, text: string): Promise<string
   return (await import("./desk")).lessonDesk.openText(`file:${name}`, text);
 }
 
-/** At a step, with the run that is shown. */
-export async function resumeLesson(id: string, step: string | null = null): Promise<void> {
-  await (await import("./desk")).lessonDesk.open(id, step, true);
+/** At a step, with the run that is shown. False when there is no such lesson or step. */
+export async function resumeLesson(id: string, step: string): Promise<boolean> {
+  return (await import("./desk")).lessonDesk.resume(id, step);
 }
