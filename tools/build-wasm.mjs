@@ -30,6 +30,7 @@ import {
   withLock,
   writeStamp,
 } from "./steps.mjs";
+import { onlyTheLoggerShowsFractions } from "./wasm-callers.mjs";
 
 /**
  * Inlining stops early (the compiler's own bound is 225): 18 KiB less to load, packed, at the speed
@@ -38,6 +39,14 @@ import {
 const INLINING = "-C llvm-args=-inline-threshold=50";
 
 const ENGINE = "wasm";
+
+/** The engine as the linker leaves it, before wasm-bindgen. */
+const LINKED = path.join(
+  process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target"),
+  "wasm32-unknown-unknown",
+  "page",
+  `${ENGINE}.wasm`,
+);
 
 /** Crate -> name of its package. */
 export const MODULES = [
@@ -80,7 +89,8 @@ export function wasmHash(crate = "wasm") {
     `core/${name}/src`,
   ]);
   const whole = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"];
-  const tools = ["tools/build-wasm.mjs", "tools/cut-wasm.mjs", "tools/reorder-wasm.mjs"];
+  const tools = ["build", "cut", "reorder"].map((verb) => `tools/${verb}-wasm.mjs`);
+  tools.push("tools/wasm-callers.mjs");
   return contentHash(filesBelow([...crates, ...whole, ...tools]));
 }
 
@@ -142,6 +152,7 @@ async function buildModule(module) {
 
 /** As wasm-pack would, but first cut, while functions still have the names that it takes away. */
 async function cutAndOptimise(file) {
+  onlyTheLoggerShowsFractions(LINKED);
   cutFile(file);
   await runPackage("binaryen", [file, "-Os", "-o", file], {
     bin: "wasm-opt",

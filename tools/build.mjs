@@ -27,7 +27,15 @@ const STAMP = path.join(CACHE, "dist-made-from");
 export function pageHash() {
   const test = (file) => /\.test\.tsx?$/.test(file);
   const files = filesBelow(
-    ["web", "public", "index.html", "vite.config.ts", "tsconfig.json", "package-lock.json"],
+    [
+      "web",
+      "public",
+      "index.html",
+      "embed.html",
+      "vite.config.ts",
+      "tsconfig.json",
+      "package-lock.json",
+    ],
     test,
   );
   return contentHash(files, builtFrom());

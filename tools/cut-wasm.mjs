@@ -2,7 +2,7 @@
  * Takes the bodies of functions out of a module that are linked and can never run; binaryen then
  * drops what only they needed. The compiler keeps them because a table of functions names them: it
  * does not know that nobody asks the table. Should one run after all, the engine stops at once, as
- * at any bug of ours.
+ * at any bug of ours; `wasm-callers.mjs` looks before whether anybody could.
  */
 
 import fs from "node:fs";
@@ -56,7 +56,7 @@ export function cut(bytes, kinds) {
 }
 
 /** @returns {Map<number, string>} place of each function -> its name */
-function functionNames(bytes) {
+export function functionNames(bytes) {
   const names = new Map();
   for (const { id, start, end } of sectionsOf(bytes)) {
     const read = new Reader(bytes, start);

@@ -53,7 +53,8 @@ async function begin(): Promise<void> {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") sim.leave();
   });
-  if (!(await openedByLink(asked.fragment))) {
+  const isLinked = await openedByLink(asked.fragment);
+  if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
       play: play && !asked.e2e,
       ...(variant === null ? {} : { variant }),
@@ -64,8 +65,8 @@ async function begin(): Promise<void> {
   }
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
-  else if (lesson !== null) await openLesson(lesson, step);
-  else if (left !== null) await resumeLesson(left.id, left.step);
+  else if (lesson !== null && !isLinked) await openLesson(lesson, step);
+  else if (left !== null && !isLinked) await resumeLesson(left.id, left.step);
   if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();

@@ -104,6 +104,24 @@ test("a text is kept on the device, found again after a reload, and saved as a f
   await expect(atlas.button("Open to-keep.json")).toHaveCount(0);
 });
 
+test("what was not kept is taken up again after a reload", async ({ atlas }) => {
+  const editor = new EditorPage(atlas);
+  await atlas.open({ scenario: "first-look" });
+  await editor.open();
+  await editor.write(changed((scenario) => Object.assign(scenario, { title: "Half done" })));
+  await expect(editor.state).toContainText("not kept");
+  await atlas.page.reload();
+  await atlas.ready();
+  await editor.open();
+  await expect(editor.text).toContainText('"title": "Half done"');
+  await expect(editor.state).toHaveText("This is not what runs. Changed, and not kept.");
+  await editor.button("Revert").click();
+  await atlas.page.reload();
+  await atlas.ready();
+  await editor.open();
+  await expect(editor.text).toContainText('"title": "First look"');
+});
+
 test("storage that is blocked says so", async ({ atlas }) => {
   const editor = new EditorPage(atlas);
   await atlas.page.addInitScript(() => {

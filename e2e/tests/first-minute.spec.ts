@@ -5,13 +5,34 @@
 
 import type { Page } from "@playwright/test";
 
+import { sizes } from "../../tools/check-size.mjs";
 import { expect, test } from "../fixtures";
+
+/** Files that the page asks for from now on. */
+function listen(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.context().on("request", (request) => {
+    const { pathname, protocol } = new URL(request.url());
+    if (protocol.startsWith("http")) asked.add(pathname.slice(1) || "index.html");
+  });
+  return asked;
+}
+
+/** Those that the weight of the first minute leaves out. */
+function uncounted(asked: Set<string>): string[] {
+  const counted = new Set(sizes().map(({ file }) => file));
+  return [...asked].filter((file) => !counted.has(file));
+}
 
 async function blockReader(page: Page): Promise<void> {
   await page.context().route(/\/reader_bg[^/]*\.wasm$/, (route) => route.abort());
 }
 
-test("what is to be tried comes true, without the reader of texts", async ({ atlas, page }) => {
+test("what is to be tried comes true, without the reader of texts, and all that is fetched is counted", async ({
+  atlas,
+  page,
+}) => {
+  const asked = listen(page);
   await blockReader(page);
   await page.goto("./");
   await atlas.button("Skip the tour").click();
@@ -27,6 +48,10 @@ test("what is to be tried comes true, without the reader of texts", async ({ atl
   await expect(card).toContainText("s3 still hears s2");
   await card.getByRole("button", { name: "Close what to try" }).click();
   await expect(card).toHaveCount(0);
+  await atlas.store("s1").click();
+  await atlas.dialog("Actions").getByRole("button", { name: "Crash" }).click();
+  await expect(atlas.store("s1")).toHaveAccessibleName(/crashed/);
+  expect(uncounted(asked)).toEqual([]);
 });
 
 test("the first acts need no reader of texts", async ({ atlas, page }) => {

@@ -6,6 +6,7 @@ import type { Browser, Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures";
 import { AtlasPage } from "../pages/AtlasPage";
+import { LessonPage } from "../pages/LessonPage";
 
 /** What a page shows, as far as a link carries it. */
 function shown(page: Page) {
@@ -79,6 +80,30 @@ test("a link opens in a fresh browser at the same instant, digest, view and sele
   await other.page.goto("about:blank");
   await other.page.goto(`${link.split("#")[0]}?e2e`);
   await expect.poll(() => other.nowUs()).toBe(12_000_000);
+  await other.page.context().close();
+});
+
+test("a link from the middle of a lesson opens there, at the same instant and digest", async ({
+  atlas,
+  browser,
+}) => {
+  await atlas.page.goto("./?e2e&lesson=leader&step=election");
+  const { player } = new LessonPage(atlas);
+  await expect(player).toContainText("The leader is gone");
+  await expect(player.getByText("Bringing the run")).toHaveCount(0);
+  await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
+  await atlas.advanceBy(1_234_567);
+  await atlas.act({ do: "crash", store: "s1" });
+  await atlas.advanceBy(2_000_000);
+  const here = await shown(atlas.page);
+  const link = await linkOf(atlas);
+  expect(link).toContain("&lesson=leader&step=election&");
+
+  const other = await elsewhere(browser, link);
+  const there = new LessonPage(other).player;
+  await expect(there).toContainText("The leader is gone");
+  await expect(there.getByText("not the run of the step")).toHaveCount(0);
+  expect(await shown(other.page)).toEqual(here);
   await other.page.context().close();
 });
 

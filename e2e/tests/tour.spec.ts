@@ -13,13 +13,11 @@ test("a first visit is shown around by keys, and never twice", async ({ atlas, p
     await expect(
       tour(atlas).getByRole("button", { name: stop === 5 ? "Done" : "Next" }),
     ).toBeFocused();
-    if (stop === 1) expect(await brokenRules(page)).toEqual([]);
     await page.keyboard.press("Enter");
   }
   await expect(tour(atlas)).toHaveCount(0);
-  await expect(atlas.map.getByRole("button").first()).toBeFocused();
   // What was shown goes on under it.
-  await expect(atlas.button("Pause")).toBeVisible();
+  await expect(atlas.button("Pause")).toBeFocused();
   await page.reload();
   await atlas.store("s1").waitFor();
   await expect(page.getByRole("region", { name: "Send a request" })).toBeAttached();
@@ -41,6 +39,7 @@ test("it is skipped, on a narrow screen too, and the page can be used beside it"
   await atlas.expectNoSidewaysScroll();
   await atlas.button("Pause").click();
   await expect(atlas.button("Play")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
   await tour(atlas).getByRole("button", { name: "Skip the tour" }).click();
   await expect(tour(atlas)).toHaveCount(0);
 });

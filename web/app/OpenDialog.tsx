@@ -38,6 +38,7 @@ function Chooser({ onClose }: { onClose: () => void }) {
   const entries = useEntries();
   return (
     <div className={css.chooser}>
+      <OwnScenarios onClose={onClose} />
       {entries === null && <p>Reading the list…</p>}
       {entries !== null && !entries.ok && <p role="alert">{entries.message}</p>}
       {entries?.ok === true && (
@@ -47,7 +48,6 @@ function Chooser({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <OwnScenarios onClose={onClose} />
       <FileRow onClose={onClose} />
     </div>
   );
@@ -114,7 +114,7 @@ function FileRow({ onClose }: { onClose: () => void }) {
     <div className={css.file}>
       <p>
         A scenario of your own is a JSON file of format <code>raft-atlas/1</code>. Open it here or
-        drop it on the page.
+        drop it on the page. “Edit the scenario” in the menu “More” is where one is written.
       </p>
       <input
         ref={input}

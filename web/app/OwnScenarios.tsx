@@ -27,7 +27,7 @@ export function OwnScenarios({ onClose }: { onClose: () => void }) {
     if (problem !== null) sim.notify(problem, true);
     setListed(await listOwn());
   };
-  if (listed === null) return null;
+  if (listed === null || isNothing(listed)) return null;
   return (
     <section aria-labelledby="own-scenarios">
       <h3 id="own-scenarios">My scenarios</h3>
@@ -81,11 +81,13 @@ function OwnRow({ own: { name, text, keptAtMs }, onClose, onRemove }: OwnRowProp
   );
 }
 
+function isNothing(listed: Listed): boolean {
+  return listed.ok && listed.scenarios.length === 0 && listed.unreadable === 0;
+}
+
 function hintOf(listed: Listed): string {
   if (!listed.ok) return listed.message;
-  const { scenarios, unreadable } = listed;
-  const lost =
-    unreadable === 0 ? "" : ` ${unreadable} of what is kept cannot be read, and is left out.`;
-  if (scenarios.length > 0) return `Kept on this device.${lost}`;
-  return `What you keep in the editor is listed here. The editor is in the menu "More".${lost}`;
+  const { unreadable } = listed;
+  if (unreadable === 0) return "Kept on this device.";
+  return `Kept on this device. ${unreadable} of what is kept cannot be read, and is left out.`;
 }

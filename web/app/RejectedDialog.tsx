@@ -5,7 +5,6 @@
 
 import { useEffect, useState } from "react";
 
-import { editText } from "@/store/editing/drafts";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -30,7 +29,7 @@ export function RejectedDialog({ running }: { running: string }) {
             <Button
               onClick={() => {
                 sim.dismissRejected();
-                void editText(name, text);
+                void mend(name, text);
               }}
             >
               Mend it in the editor
@@ -40,6 +39,12 @@ export function RejectedDialog({ running }: { running: string }) {
       </div>
     </Dialog>
   );
+}
+
+/** What the editor needs is fetched by who mends something. */
+async function mend(name: string, text: string): Promise<void> {
+  const { editText } = await import("@/store/editing/drafts");
+  await editText(name, text);
 }
 
 /** The problems with their lines; null until they are known, and where they cannot be. */

@@ -24,7 +24,7 @@ import css from "./ShareDialog.module.css";
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   // Of the moment at which it was asked for; the run may go on.
-  const [share] = useState(() => shareOf(simStore.getState(), null));
+  const [share] = useState(() => shareOf(simStore.getState()));
   const made = useLink(share);
   return (
     <Dialog open onClose={onClose} title="Share this moment" kind="wide">

@@ -11,6 +11,7 @@ import { SCENARIO_BYTES_MAX } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 import { isLocked, stageStore } from "@/store/stage";
+import { openShareFile } from "./links";
 
 /** Longer than any begin that names a format. */
 const BEGIN_BYTES = 200;
@@ -64,5 +65,5 @@ async function openShared(file: File): Promise<void> {
     );
     return;
   }
-  await sim.openShareFile(await file.text());
+  await openShareFile(await file.text());
 }

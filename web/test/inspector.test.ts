@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Target, World } from "@/protocol/engine";
 import { columnsOf } from "@/protocol/tape";
 import { Reel } from "@/store/tape";
-import { tell } from "@/views/inspector/tell/tell";
+import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
 import { leadsTo, wordOf } from "@/views/inspector/words";
 import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
@@ -35,8 +35,17 @@ beforeAll(() => {
   ]);
 });
 
+const KINDS: Target[] = [{ node: 0 }, { range: 0 }, { request: 1 }, { event: 1 }];
+const tellers = new Map<string, Teller>();
+
+beforeAll(async () => {
+  for (const target of KINDS) tellers.set(kindOf(target), await tellerOf(target));
+});
+
 function told(target: Target, withTape = false): Told | null {
   const numbers = playground.inspect(target);
+  const tell = tellers.get(kindOf(target));
+  if (tell === undefined) throw new Error("all kinds are there");
   return tell(target, {
     world,
     frame: playground.frame(LOOK),

@@ -33,6 +33,7 @@ const SHARE: Share = {
 describe("opening what was shared", () => {
   let desk: Desk;
   let sharing: SharingDesk;
+  const resumed: string[] = [];
 
   beforeEach(() => {
     desk = new Desk();
@@ -42,6 +43,10 @@ describe("opening what was shared", () => {
       store: desk.store,
       storage: desk.storage,
       fetchScenario,
+      resumeLesson: async (id, step) => {
+        resumed.push(`${id}/${step}`);
+        return id === "leases" && step === "first";
+      },
     };
   });
 
@@ -69,7 +74,7 @@ describe("opening what was shared", () => {
 
   it("gives the same link again, and the same run as the one that was shared", async () => {
     await open();
-    const share = shareOf(desk.state, null);
+    const share = shareOf(desk.state);
     if (share === undefined) throw new Error("nothing to share");
     expect({ ...share, event: null, digest: "" }).toEqual(SHARE);
     const made = await linkOf(share, "https://a.example/");
@@ -136,6 +141,16 @@ describe("opening what was shared", () => {
     desk.store.setState({ aside: false });
     desk.controller.leave();
     expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
+  });
+
+  it("goes on in the lesson at its step, and says when there is none", async () => {
+    await open({ lesson: { id: "leases", step: "first" } });
+    expect(resumed.splice(0)).toEqual(["leases/first"]);
+    expect(problems()).toEqual([]);
+    await open({ lesson: { id: "leases", step: "gone" } });
+    expect(problems()).toEqual(["lesson"]);
+    await open({ lesson: { id: "unknown", step: "" } });
+    expect(problems()).toEqual(["lesson"]);
   });
 
   it("takes a file with a scenario of somebody's own", async () => {

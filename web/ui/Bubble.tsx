@@ -3,30 +3,28 @@
  * explained.
  */
 
-import { Tooltip } from "radix-ui";
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
+import { type Box, hangAt, type Side } from "./hang";
 import css from "./TipArea.module.css";
 
 /** The widest bubble and its distance. */
 const ROOM_BESIDE = 300;
+const GAP = 8;
 
 interface BubbleProps {
   id: string;
   target: HTMLElement;
-  side: "top" | "right" | "bottom" | "left";
+  side: Side;
   onClose: () => void;
 }
 
-/**
- * The tooltip hangs at a stand-in that lies exactly over the explained element. The stand-in stands
- * outside of every scrolling panel: a panel that scrolls to show the focused figure would otherwise
- * close its explanation.
- */
+/** It stands outside of every scrolling panel, so that none cuts it off. */
 export function Bubble({ id, target, side, onClose }: BubbleProps) {
   const [text, setText] = useState(target.dataset.tip ?? "");
-  const place = usePlace(target, side);
+  const bubble = useRef<HTMLDivElement>(null);
+  usePlace(bubble, target, side);
   useEffect(() => {
     const read = (): void => setText(target.dataset.tip ?? "");
     read();
@@ -38,63 +36,63 @@ export function Bubble({ id, target, side, onClose }: BubbleProps) {
       target.removeAttribute("aria-describedby");
     };
   }, [target, id]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") close();
+    };
+    document.addEventListener("keydown", onKeyDown, true);
+    return () => document.removeEventListener("keydown", onKeyDown, true);
+  }, []);
   // What is explained may go while it is: a column that is scrolled out of sight.
   if (!target.isConnected) return null;
   return createPortal(
-    <Tooltip.Provider>
-      <Tooltip.Root
-        key={`${place.left} ${place.top}`}
-        open
-        onOpenChange={(open) => {
-          if (!open) onClose();
-        }}
-      >
-        <Tooltip.Trigger asChild>
-          <span
-            aria-hidden
-            className={css.standIn}
-            style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
-          />
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            className={css.bubble}
-            side={place.side}
-            sideOffset={8}
-            collisionPadding={8}
-            // Without it the text would stand in the page twice, under one id.
-            aria-label={text}
-          >
-            <span id={id}>{text}</span>
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>,
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={css.bubble}
+      style={{ position: "fixed", left: 0, top: 0 }}
+    >
+      {text}
+    </div>,
     document.body,
   );
 }
 
-interface Place {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-  side: BubbleProps["side"];
+/** Placed before it is seen, and again whenever something moves or says something else. */
+function usePlace(
+  bubble: React.RefObject<HTMLElement | null>,
+  target: HTMLElement,
+  side: Side,
+): void {
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (element === null) return;
+    const place = (): void => {
+      const size = element.getBoundingClientRect();
+      const window = { left: 0, top: 0, width: innerWidth, height: innerHeight };
+      const { anchor, at } = anchorOf(target, side);
+      const { left, top } = hangAt(anchor, size, window, { side: at, align: "center", gap: GAP });
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    addEventListener("scroll", place, true);
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", place, true);
+    };
+  }, [bubble, target, side]);
 }
 
-/** Where the stand-in lies; measured again whenever something scrolls. */
-function usePlace(target: HTMLElement, side: BubbleProps["side"]): Place {
-  const [, measureAgain] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    window.addEventListener("scroll", measureAgain, true);
-    return () => window.removeEventListener("scroll", measureAgain, true);
-  }, []);
-  const rect = target.getBoundingClientRect();
-  const { top, right, height } = rect;
-  // Beside the whole area where there is room, so that the figures around stay in view.
+/** Beside the whole area where there is room, so that the figures around stay in view. */
+function anchorOf(target: HTMLElement, side: Side): { anchor: Box; at: Side } {
+  const { left, top, right, width, height } = target.getBoundingClientRect();
   const area = target.closest(`.${css.area}`)?.getBoundingClientRect();
   const beside = side === "left" && area !== undefined && area.left > ROOM_BESIDE;
-  const left = beside ? area.left : rect.left;
-  const width = right - left;
-  return { left, top, width, height, side: side === "left" && !beside ? "top" : side };
+  if (!beside) return { anchor: { left, top, width, height }, at: side === "left" ? "top" : side };
+  return { anchor: { left: area.left, top, width: right - area.left, height }, at: "left" };
 }

@@ -6,8 +6,8 @@
 import { stampOf } from "@/lib/stamp";
 import { type Prepared, preparedOf } from "./simpleActs";
 
-/** File -> address; files are named by scenario and by the stamp of its text. */
-const FILES = import.meta.glob<string>("../../core/reader/pkg/prepared/*.run", {
+/** The first scenario's, which everybody needs. */
+const FIRST = import.meta.glob<string>("../../core/reader/pkg/prepared/first-look.*.run", {
   query: "?url",
   import: "default",
   eager: true,
@@ -16,12 +16,16 @@ const FILES = import.meta.glob<string>("../../core/reader/pkg/prepared/*.run", {
 /** What the build made of this text; undefined: it did not, or it cannot be fetched. */
 export async function fetchPrepared(text: string): Promise<Prepared | undefined> {
   const end = `.${stampOf(text)}.run`;
-  const found = Object.entries(FILES).find(([file]) => file.endsWith(end));
-  if (found === undefined) return undefined;
   try {
-    const response = await fetch(found[1]);
+    const address = inFiles(FIRST, end) ?? inFiles((await import("./preparedFiles")).FILES, end);
+    if (address === undefined) return undefined;
+    const response = await fetch(address);
     return response.ok ? preparedOf(new Uint8Array(await response.arrayBuffer())) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function inFiles(files: Record<string, string>, end: string): string | undefined {
+  return Object.entries(files).find(([file]) => file.endsWith(end))?.[1];
 }

@@ -5,13 +5,28 @@ use linear::{Recorded, Verdict, judge_within, registers};
 use scenario::runner::told;
 use scenario::watch::history::Operation;
 
-/// Steps of the search for each key: a key on which dozens of requests wait at once can take for
-/// ever, and the live verdict has said already what there is to say.
-const STEPS_MAX: u64 = 200_000;
+/// What the search says of a history.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Searched {
+    /// Why it has no order; `None` if it has one, or if nothing is known.
+    pub(crate) offence: Option<String>,
+    /// Keys that were looked at.
+    pub(crate) keys: usize,
+    /// Keys on which the search gave up: nothing is said of them.
+    pub(crate) given_up: usize,
+}
 
-/// Why the history has no order; `None` if it has one, or if its beginning is not kept any more.
-pub(crate) fn offence(operations: &[Operation]) -> Option<String> {
-    let told = told(operations, false)?;
+/// Searches an order of what clients saw. Of a history whose beginning is not kept any more it says
+/// that it gave up; so it does after so many steps on one key, since a key on which dozens of
+/// requests wait at once can take for ever.
+pub(crate) fn search(operations: &[Operation], steps_max: u64) -> Searched {
+    let Some(told) = told(operations, false) else {
+        return Searched {
+            keys: 1,
+            given_up: 1,
+            ..Searched::default()
+        };
+    };
     let recorded: Vec<Recorded> = told
         .iter()
         .map(|operation| Recorded {
@@ -23,12 +38,18 @@ pub(crate) fn offence(operations: &[Operation]) -> Option<String> {
         })
         .collect();
     let history = registers(&recorded);
-    match judge_within(&history, STEPS_MAX).0 {
+    let (verdict, given_up) = judge_within(&history, steps_max);
+    let offence = match verdict {
         Verdict::Linearizable => None,
         Verdict::NotLinearizable(offence) => {
             let words = offence.operations.iter().map(|one| history.words(one));
             let words: Vec<String> = words.collect();
             Some(format!("{}: {}", offence.key, words.join(", ")))
         }
+    };
+    Searched {
+        offence,
+        keys: history.keys.len(),
+        given_up,
     }
 }

@@ -13,12 +13,15 @@ use scenario::runner::{
 };
 use scenario::watch::words::instant_words;
 
-use crate::history::offence;
+use crate::history::search;
 use crate::input::{BadInput, read_scenario};
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Lines of progress of a whole swarm.
 const PROGRESS_LINES: u64 = 20;
+
+/// The search for orders may give up on one history in so many.
+const GIVEN_UP_SHARE: usize = 20;
 
 /// Options of `swarm`.
 #[derive(Clone, clap::Args)]
@@ -48,9 +51,25 @@ pub(crate) struct Args {
     /// Clocks drift further than leases allow: they shall be caught too.
     #[arg(long, requires = "mode")]
     drift_beyond: bool,
+    /// Goes on after a seed that does not hold, and counts.
+    #[arg(long)]
+    keep_going: bool,
+    /// Steps after which the search for an order of one key's operations gives up.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    search_steps: u64,
     /// Variant; the first by default.
     #[arg(long)]
     variant: Option<String>,
+}
+
+impl Args {
+    /// How everything is read, if that is fixed.
+    fn plan(&self) -> Option<ReadPlan> {
+        self.mode.map(|mode| ReadPlan {
+            mode,
+            drift_beyond: self.drift_beyond,
+        })
+    }
 }
 
 /// Kinds of faults, in a fixed order: the draws depend on it.
@@ -123,81 +142,137 @@ fn parse_list<T: Copy + Ord>(
     Ok(chosen)
 }
 
-/// Runs every seed; stops at the first that does not hold.
+/// Sums over the seeds of a swarm.
+#[derive(Default)]
+struct Sums {
+    done: u64,
+    failed: u64,
+    events: u64,
+    ok: u64,
+    slowest_us: u64,
+    /// Entries committed alike by both of two runs.
+    committed: usize,
+    /// Keys whose histories were searched for an order, and those on which the search gave up.
+    keys: usize,
+    given_up: usize,
+}
+
+impl Sums {
+    fn add(&mut self, run: &SwarmRun) {
+        self.events += run.events;
+        self.ok += run.ok;
+        self.slowest_us = self.slowest_us.max(run.rest_us);
+    }
+
+    fn progress(&self, seeds: u64) -> String {
+        let Sums {
+            done, events, ok, ..
+        } = self;
+        let held = done - self.failed;
+        let broken = if self.failed > 0 {
+            format!(", {} did not", self.failed)
+        } else {
+            String::new()
+        };
+        format!(
+            "{held} of {seeds} seeds held{broken}: {events} events, {ok} requests answered, \
+             slowest to come to rest {}",
+            instant_words(self.slowest_us)
+        )
+    }
+
+    /// What the search for orders left open. A search that says nothing of much proves nothing.
+    fn left_open(&self) -> Option<String> {
+        let Sums { keys, given_up, .. } = self;
+        (*given_up > 0).then(|| {
+            format!("the search for an order gave up on {given_up} of {keys} histories of a key")
+        })
+    }
+
+    fn left_too_much_open(&self) -> bool {
+        self.given_up * GIVEN_UP_SHARE > self.keys
+    }
+}
+
+/// Runs every seed; stops at the first that does not hold unless it shall go on.
 pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
     let scenario = read_scenario(&args.file)?;
     let (first, end) = args.seeds;
     let current = name_seed_on_panic(args);
     let report_every = (end - first).div_ceil(PROGRESS_LINES);
-    let (mut events, mut ok, mut slowest_us, mut committed) = (0, 0, 0, 0);
+    let mut sums = Sums::default();
     for seed in first..end {
         current.store(seed, Ordering::Relaxed);
         let resolved = scenario
             .resolve(args.variant.as_deref(), Some(seed))
             .map_err(|error| BadInput(error.to_string()))?;
-        if args.same_log {
-            match same_log(&resolved, &args.with.0) {
-                Ok(entries) => committed += entries,
-                Err(what) => {
-                    println!("FAILED: {} with seed {seed}\n  {what}", scenario.title());
-                    println!("  replay: {}", replay(args, seed));
-                    return Ok(EXIT_FAILED);
-                }
-            }
-            continue;
+        if args.plan().is_some_and(|plan| plan.lacks_oracle(&resolved)) {
+            let file = args.file.display();
+            let expected = "expected a zone: reads by version need its timestamps";
+            return Err(BadInput(format!(
+                "{file}: topology.pd: found none, {expected}"
+            )));
         }
-        match run(args, &resolved) {
-            Ok(run) => {
-                events += run.events;
-                ok += run.ok;
-                slowest_us = slowest_us.max(run.rest_us);
-            }
-            Err(failure) => {
-                print_failure(args, &scenario, &failure);
+        if let Err(failure) = run(args, &resolved, &mut sums) {
+            sums.failed += 1;
+            print_failure(args, &scenario, &failure);
+            if !args.keep_going {
                 return Ok(EXIT_FAILED);
             }
         }
-        let done = seed + 1 - first;
-        if done % report_every == 0 || seed + 1 == end {
-            println!(
-                "{done} of {} seeds held: {events} events, {ok} requests answered, \
-                 slowest to come to rest {}",
-                end - first,
-                instant_words(slowest_us)
-            );
+        sums.done += 1;
+        if !args.same_log && (sums.done % report_every == 0 || seed + 1 == end) {
+            println!("{}", sums.progress(end - first));
         }
     }
-    if args.same_log {
+    if args.same_log && sums.failed == 0 {
         println!(
-            "{} seeds committed the same log twice: {committed} entries",
-            end - first
+            "{} seeds committed the same log twice: {} entries",
+            end - first,
+            sums.committed
         );
     }
-    Ok(EXIT_OK)
+    if let Some(left_open) = sums.left_open() {
+        println!("{left_open}");
+    }
+    if sums.left_too_much_open() {
+        println!("FAILED: of so many histories nothing is known");
+    }
+    Ok(if sums.failed > 0 || sums.left_too_much_open() {
+        EXIT_FAILED
+    } else {
+        EXIT_OK
+    })
 }
 
 /// Runs one seed. What the engine says of the clients' history is said once more by a search for an
 /// order.
-fn run(args: &Args, resolved: &Resolved) -> Result<SwarmRun, SwarmFailure> {
+fn run(args: &Args, resolved: &Resolved, sums: &mut Sums) -> Result<(), SwarmFailure> {
     let (faults, features) = (&args.faults.0, &args.with.0);
-    let run = match args.mode {
+    let failure = |what: String, digest: u64| SwarmFailure {
+        seed: resolved.config.seed,
+        what,
+        at_us: 0,
+        digest,
+    };
+    if args.same_log {
+        sums.committed += same_log(resolved, features).map_err(|what| failure(what, 0))?;
+        return Ok(());
+    }
+    let run = match args.plan() {
         None => swarm_run(resolved, faults, features),
-        Some(mode) => {
-            let plan = ReadPlan {
-                mode,
-                drift_beyond: args.drift_beyond,
-            };
-            read_swarm_run(resolved, plan, faults, features)
-        }
+        Some(plan) => read_swarm_run(resolved, plan, faults, features),
     }?;
-    match offence(&run.operations) {
-        None => Ok(run),
-        Some(what) => Err(SwarmFailure {
-            seed: run.seed,
-            what: format!("linearizable, by the search alone: {what}"),
-            at_us: 0,
-            digest: run.digest,
-        }),
+    sums.add(&run);
+    let searched = search(&run.operations, args.search_steps);
+    sums.keys += searched.keys;
+    sums.given_up += searched.given_up;
+    match searched.offence {
+        None => Ok(()),
+        Some(what) => Err(failure(
+            format!("linearizable, by the search alone: {what}"),
+            run.digest,
+        )),
     }
 }
 

@@ -277,6 +277,50 @@ fn a_swarm_says_how_far_it_is() {
 }
 
 #[test]
+fn a_swarm_whose_search_gives_up_says_so_and_fails() {
+    let file = scenario("first-look");
+    let swarm = |steps: &str| {
+        let seeds = ["swarm", &file, "--seeds", "3..4", "--mode", "leader"];
+        raft_atlas(&[&seeds[..], &["--search-steps", steps]].concat())
+    };
+    let enough = swarm("200000");
+    assert_eq!(enough.status.code(), Some(0), "{}", stdout(&enough));
+    assert!(!stdout(&enough).contains("gave up"));
+    let none = swarm("0");
+    assert_eq!(none.status.code(), Some(1));
+    let said = stdout(&none);
+    assert!(
+        said.contains("the search for an order gave up on"),
+        "{said}"
+    );
+    assert!(said.contains("FAILED: of so many histories nothing is known"));
+}
+
+#[test]
+fn a_swarm_that_shall_go_on_counts_the_seeds_that_do_not_hold() {
+    let file = scenario("first-look");
+    let seeds = ["swarm", &file, "--seeds", "0..3", "--mode", "local"];
+    let output = raft_atlas(&[&seeds[..], &["--keep-going"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let said = stdout(&output);
+    let failed = said.matches("FAILED: ").count();
+    let held = 3 - failed;
+    assert!(failed > 1, "{said}");
+    let last = format!("{held} of 3 seeds held, {failed} did not: ");
+    assert!(said.contains(&last), "{said}");
+}
+
+#[test]
+fn reads_by_version_need_an_oracle() {
+    let file = scenario("first-look");
+    let args = ["swarm", &file, "--seeds", "0..1", "--mode", "version"];
+    refused(
+        &raft_atlas(&args),
+        "topology.pd: found none, expected a zone",
+    );
+}
+
+#[test]
 fn export_writes_each_format() {
     let first_look = scenario("first-look");
     let start_of = |format: &str| {

@@ -204,6 +204,12 @@ impl Machine {
         self.mvcc.as_ref()?.oldest_lock_ts()
     }
 
+    /// Whether a transaction has locks here.
+    pub(crate) fn has_lock_of(&self, start_ts: Timestamp) -> bool {
+        let mut locks = self.mvcc.iter().flat_map(|mvcc| mvcc.locks());
+        locks.any(|lock| lock.start_ts == start_ts)
+    }
+
     /// What a transaction's command would come to, if it would change nothing: then it needs no
     /// entry of the log (TiKV's leaders check before they propose). True also where entries wait to
     /// be applied: versions and marks stay, and whoever met a lock comes back. That a row is *not*

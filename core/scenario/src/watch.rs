@@ -4,6 +4,7 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
+pub mod bank;
 pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
@@ -43,6 +44,7 @@ use sim::{Fate, Micros};
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
+use bank::Bank;
 use checks::{Check, Checks, Content, Violation};
 use commit::CommitMeter;
 use digest::RunDigest;
@@ -139,7 +141,7 @@ impl Watch {
             digest: RunDigest::default(),
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb),
             pending: Pending::default(),
-            history: History::new(config.data.rows, workloads),
+            history: History::new(config.data.rows, workloads, Bank::new(config)),
             load: vec![WorkloadMeter::new(); workloads + 1],
             modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),

@@ -3,9 +3,13 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use cluster::Cluster;
+use cluster::config::{OpKind, ReadMode};
 use cluster::fact::{Fact, Observer, Role};
 use common::runs_of;
+use scenario::format::Resolved;
 use scenario::watch::Watch;
 use scenario::watch::checks::Check;
 use sim::Micros;
@@ -20,8 +24,8 @@ struct Tampered<T> {
 trait Tamper {
     /// Changes a fact, or leaves it alone.
     fn fact(&mut self, at_us: Micros, fact: &mut Fact);
-    /// Changes the rows of a read.
-    fn rows(&mut self, _values: &mut [u64]) {}
+    /// Changes the rows of a read: its request and first key.
+    fn rows(&mut self, _of: (u64, u64), _values: &mut [u64]) {}
 }
 
 impl<F: FnMut(Micros, &mut Fact)> Tamper for F {
@@ -39,7 +43,7 @@ impl<T: Tamper> Observer for Tampered<T> {
 
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
         let mut values = values.to_vec();
-        self.tamper.rows(&mut values);
+        self.tamper.rows((request, first_key), &mut values);
         self.watch.rows(request, first_key, &values);
     }
 }
@@ -51,11 +55,19 @@ fn first_broken(tamper: impl Tamper) -> Option<(Check, Micros)> {
         run.variant, "leader",
         "the variant whose reads promise linearizability"
     );
-    let resolved = &run.resolved;
+    broken_in(&run.resolved, run.resolved.duration_us, tamper)
+}
+
+/// Plays a run to this instant.
+fn broken_in(
+    resolved: &Resolved,
+    until_us: Micros,
+    tamper: impl Tamper,
+) -> Option<(Check, Micros)> {
     let watch = Watch::new(resolved);
     let observer = Tampered { watch, tamper };
     let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), observer);
-    cluster.run_until(resolved.duration_us, u64::MAX);
+    cluster.run_until(until_us, u64::MAX);
     let violation = cluster.observer().watch.violation();
     violation.map(|violation| (violation.check, violation.at_us))
 }
@@ -143,7 +155,7 @@ impl Tamper for OldRows {
         self.at_us = at_us;
     }
 
-    fn rows(&mut self, values: &mut [u64]) {
+    fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
         if self.at_us > self.from_us {
             values.fill(0);
         }
@@ -186,7 +198,7 @@ impl Tamper for Lost {
         }
     }
 
-    fn rows(&mut self, values: &mut [u64]) {
+    fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
         for value in values.iter_mut().filter(|value| **value >= self.first_lost) {
             *value = 0;
         }
@@ -199,11 +211,101 @@ fn readers_that_get_each_others_rows_break_linearizability() {
     impl Tamper for Swapped {
         fn fact(&mut self, _: Micros, _: &mut Fact) {}
 
-        fn rows(&mut self, values: &mut [u64]) {
+        fn rows(&mut self, _: (u64, u64), values: &mut [u64]) {
             for value in values {
                 std::mem::swap(value, &mut self.0);
             }
         }
     }
     check(Swapped(0), Check::Linearizable);
+}
+
+/// Transfers between accounts, and statements over all of them; what they read is changed from
+/// second 4 on.
+struct Teller {
+    at_us: Micros,
+    /// By part of a request: the request, and whether it is a transfer.
+    parents: BTreeMap<u64, (u64, bool)>,
+    /// Transfers: when their clients knew that they are done.
+    acknowledged: BTreeMap<u64, Micros>,
+    /// When each statement was sent.
+    sent: BTreeMap<u64, Micros>,
+    /// What a transfer read at a key.
+    read: BTreeMap<(u64, u64), u64>,
+    /// What a row of a statement that was sent at an instant becomes: (key, value) -> value.
+    change: fn(&Teller, sent_us: Micros, row: (u64, u64)) -> u64,
+    done: bool,
+}
+
+impl Teller {
+    fn new(change: fn(&Teller, Micros, (u64, u64)) -> u64) -> Self {
+        Teller {
+            at_us: 0,
+            parents: BTreeMap::new(),
+            acknowledged: BTreeMap::new(),
+            sent: BTreeMap::new(),
+            read: BTreeMap::new(),
+            change,
+            done: false,
+        }
+    }
+
+    fn broken(self) -> Option<Check> {
+        let run = runs_of("left-over-lock").remove(0);
+        broken_in(&run.resolved, 7_000_000, self).map(|(check, _)| check)
+    }
+}
+
+impl Tamper for Teller {
+    fn fact(&mut self, at_us: Micros, fact: &mut Fact) {
+        self.at_us = at_us;
+        match fact {
+            Fact::Invoked(request) if request.op == OpKind::Transfer => {
+                self.acknowledged.insert(request.request, Micros::MAX);
+            }
+            Fact::Invoked(request) if request.parent > 0 => {
+                let is_transfer = self.acknowledged.contains_key(&request.parent);
+                self.parents
+                    .insert(request.request, (request.parent, is_transfer));
+                // No promise of single reads shall break before.
+                request.mode = ReadMode::Local;
+            }
+            Fact::Invoked(request) => {
+                self.sent.insert(request.request, at_us);
+            }
+            Fact::Completed { request, .. } => {
+                if let Some(known_us) = self.acknowledged.get_mut(request) {
+                    *known_us = at_us;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, (request, first_key): (u64, u64), values: &mut [u64]) {
+        let Some(&(parent, is_transfer)) = self.parents.get(&request) else {
+            return;
+        };
+        for (key, value) in (first_key..).zip(values) {
+            if is_transfer {
+                self.read.insert((parent, key), *value);
+            } else if self.at_us > 4_000_000 && !self.done {
+                let sent_us = self.sent.get(&parent).copied().unwrap_or(0);
+                let changed = (self.change)(self, sent_us, (key, *value));
+                self.done = changed != *value;
+                *value = changed;
+            }
+        }
+    }
+}
+
+#[test]
+fn untampered_statements_over_a_bank_break_nothing() {
+    assert_eq!(Teller::new(|_, _, (_, value)| value).broken(), None);
+}
+
+#[test]
+fn a_row_of_long_ago_among_rows_of_now_breaks_the_snapshot() {
+    let as_at_the_start = |_: &Teller, _: Micros, _: (u64, u64)| 0;
+    assert_eq!(Teller::new(as_at_the_start).broken(), Some(Check::Snapshot));
 }

@@ -5,7 +5,7 @@ mod common;
 
 use cluster::config::ReadMode;
 use common::runs_of;
-use scenario::format::Resolved;
+use scenario::format::{Resolved, Scenario};
 use scenario::runner::{FaultKind, Feature, ReadPlan, read_swarm_run, told};
 
 /// Ranges split, leaders move, replicas come and go.
@@ -88,4 +88,43 @@ fn found_a_leader_that_catches_up_one_entry_at_a_time() {
     let plan = plan(ReadMode::Lease);
     let run = read_swarm_run(&with_seed(43), plan, &FaultKind::ALL, &[]);
     assert_eq!(run.err().map(|failure| failure.what), None);
+}
+
+/// A scenario for swarms alone: dense faults, short timeouts, every third request for a hot key.
+fn swarming(variant: &str, seed: u64) -> Resolved {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/swarm/reads.json");
+    let text = std::fs::read_to_string(file).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    let resolved = scenario.resolve(Some(variant), Some(seed));
+    resolved.expect("it has the variant")
+}
+
+/// What the run of that scenario with this seed broke first.
+fn swarm_broken(variant: &str, plan: ReadPlan, seed: u64) -> Option<String> {
+    let run = read_swarm_run(&swarming(variant, seed), plan, &FaultKind::ALL, &FEATURES);
+    run.err().map(|failure| failure.what)
+}
+
+#[test]
+fn every_mode_keeps_its_promise_under_dense_faults() {
+    let modes = ReadMode::ALL.iter();
+    let promising = modes.filter(|mode| mode.is_linearizable() || **mode == ReadMode::Stale);
+    for mode in promising {
+        for seed in 0..8 {
+            let broken = swarm_broken("raw", plan(*mode), seed);
+            assert_eq!(broken, None, "{mode:?}, seed {seed}");
+        }
+    }
+}
+
+/// Clocks that run ten times too slow, or nearly twice too fast.
+#[test]
+fn a_lease_beyond_its_margin_is_caught() {
+    let beyond = ReadPlan {
+        drift_beyond: true,
+        ..plan(ReadMode::Lease)
+    };
+    let what = swarm_broken("raw", beyond, 288).expect("it is caught");
+    assert!(what.starts_with("linearizable: "), "{what}");
+    assert_eq!(swarm_broken("raw", plan(ReadMode::Lease), 288), None);
 }

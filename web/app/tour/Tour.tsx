@@ -61,11 +61,13 @@ export function Tour() {
   );
 }
 
-/** Whoever went through it by keys goes on at the map. */
+/** Whoever went through it by keys goes on at the time, where the run is stopped and started. */
 function endTour(): void {
   stageStore.setState({ touring: false });
   if (document.activeElement?.closest(`.${css.stop}`) == null) return;
-  document.querySelector<HTMLElement>("main button")?.focus({ preventScroll: true });
+  document
+    .querySelector<HTMLElement>('[aria-keyshortcuts="Space"]')
+    ?.focus({ preventScroll: true });
 }
 
 /** The first of its places that can be seen, and where the stop hangs there. */

@@ -34,7 +34,7 @@ export function openEditor(): void {
   deskStore.setState({ open: true });
 }
 
-/** What was changed stays on the desk until the page is left. */
+/** What was changed stays on the desk. */
 export function closeEditor(): void {
   const { draft } = deskStore.getState();
   const isLeft = draft !== null && isUnkept(draft);

@@ -24,11 +24,6 @@ export const LINK_LENGTH_ADVISED = 2_000;
 /** Longer than this it is a file. */
 export const LINK_LENGTH_MAX = 8_000;
 
-export interface SharePlace {
-  id: string;
-  step: string;
-}
-
 export type MadeLink =
   | { kind: "link"; address: string }
   /** A file carries it all the same. */
@@ -37,8 +32,8 @@ export type MadeLink =
   | { kind: "not-whole"; where: string };
 
 /** What the page shows, as plain data; undefined without a run. */
-export function shareOf(state: SimState, lesson: SharePlace | null): Share | undefined {
-  const { session, frame, world, dock } = state;
+export function shareOf(state: SimState): Share | undefined {
+  const { session, frame, world, dock, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
   const isView = VIEWS.some((view) => view === dock.view);
   const isFirst = state.range === world.ranges[0]?.id;
@@ -53,7 +48,8 @@ export function shareOf(state: SimState, lesson: SharePlace | null): Share | und
     range: isFirst ? null : state.range,
     view: isView ? dock.view : "",
     select: targetKey(state.selection),
-    lesson,
+    // A lesson of the person's own file is nowhere else.
+    lesson: lesson === null || lesson.id.includes(":") ? null : lesson,
     bookmarks: bookmarksHere(session).map(({ us, name, note }) => ({
       us,
       name: wellFormed(name),

@@ -20,6 +20,9 @@ import type { Bookmark, ScenarioSource } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
+/** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
+export type ResumeLesson = (id: string, step: string) => Promise<boolean>;
+
 export interface SharingDesk {
   controller: Pick<
     Controller,
@@ -27,8 +30,7 @@ export interface SharingDesk {
   >;
   store: StoreApi<SimState>;
   storage: SessionStorage;
-  /** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
-  resumeLesson?: (id: string, step: string) => Promise<boolean>;
+  resumeLesson: ResumeLesson;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
@@ -210,9 +212,10 @@ class Opening {
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
     if (view !== "") store.setState({ dock: { view, size: openSize(this.state) } });
-    if (lesson === null || this.desk.resumeLesson === undefined) return;
-    if (await this.desk.resumeLesson(lesson.id, lesson.step)) return;
-    const found = `There is no lesson “${lesson.id}” with a step “${lesson.step}”.`;
+    if (lesson === null) return;
+    const { id, step } = lesson;
+    if (await this.desk.resumeLesson(id, step)) return;
+    const found = `There is no lesson “${id}” with a step “${step}”.`;
     this.problems.add("lesson", found, "The run was opened without it.");
   }
 

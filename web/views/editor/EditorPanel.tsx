@@ -17,6 +17,7 @@ import {
   runDraft,
   saveDraft,
 } from "@/store/editing/drafts";
+import { keepWhenLeft, takeLeft } from "@/store/editing/left";
 import { NAME_MAX } from "@/store/editing/shelf";
 import { simStore, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -27,6 +28,8 @@ import css from "./editor.module.css";
 import { Problems } from "./Problems";
 import type { Surface } from "./surface";
 import { TextSurface } from "./TextSurface";
+
+keepWhenLeft();
 
 interface EditorPanelProps {
   /** The dialog that lists scenarios, the person's own among them. */
@@ -136,7 +139,9 @@ function useFollowing(): Draft | null {
     if (session === null) return;
     // Changes are not lost because something else was opened.
     const isFree = lying === null || (isOther && !isUnkept(lying) && lying.text !== text);
-    if (isFree) deskStore.setState({ draft: draftOfRun(session) });
+    if (!isFree) return;
+    const left = lying === null ? takeLeft() : null;
+    deskStore.setState({ draft: left ?? draftOfRun(session) });
   }, [text]);
   return draft;
 }

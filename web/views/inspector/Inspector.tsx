@@ -2,7 +2,7 @@
  * Everything that the engine says of the selected thing, with what can be done to it. It fills the
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
-import { useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import type { Action, Frame, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
@@ -13,28 +13,31 @@ import {
 import { nodeOfTarget, targetName } from "@/protocol/targets";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
-import { type SimState, useSim } from "@/store/simStore";
+import { useSim } from "@/store/simStore";
 import type { Tape } from "@/store/tapeTypes";
-import { useTape } from "@/store/useTape";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
-import { ClockRate } from "./ClockRate";
-import { EntryBytes } from "./EntryBytes";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
-import { tell } from "./tell/tell";
 import type { Told } from "./tell/types";
+import { useTeller } from "./useTeller";
 import { leadsTo, wordOf } from "./words";
 
-/** How far back it is known at least since when a replica lags. */
-const LAG_REACH_US = 60_000_000;
+/** For what was recorded: fetched with the first of it. */
+const Recorded = lazy(async () => ({ default: (await import("./Recorded")).Recorded }));
+const EntryBytes = lazy(async () => ({ default: (await import("./EntryBytes")).EntryBytes }));
+const ClockRate = lazy(async () => ({ default: (await import("./ClockRate")).ClockRate }));
 
 export function Inspector() {
   const target = useSim((s) => s.selection);
   const world = useSim((s) => s.world);
   if (!target || !world) return null;
   return isRecorded(target) ? (
-    <Recorded target={target} world={world} />
+    <Suspense fallback={null}>
+      <Recorded target={target}>
+        {(tape) => <Panel target={target} world={world} tape={tape} />}
+      </Recorded>
+    </Suspense>
   ) : (
     <Panel target={target} world={world} tape={null} />
   );
@@ -50,37 +53,17 @@ function isRecorded(target: Target): boolean {
   return "message" in target || "request" in target || "event" in target || "replica" in target;
 }
 
-/** Recorded while it is selected. */
-function Recorded({ target, world }: PanelProps) {
-  const fromUs = useSim((s) => beganUs(s, target));
-  const tape = useTape(fromUs);
-  return <Panel target={target} world={world} tape={tape} />;
-}
-
-/** When the thing began, as far as that is known. */
-function beganUs({ frame }: SimState, target: Target): number | undefined {
-  if (frame === null) return undefined;
-  if ("event" in target) return 0;
-  // In whole steps: a start that moves with the instant would ask for the past at each picture.
-  if ("replica" in target) {
-    return Math.max(0, Math.floor(frame.now_us / LAG_REACH_US) - 1) * LAG_REACH_US;
-  }
-  if ("request" in target) {
-    return frame.requests.find(({ id }) => id === target.request)?.invoked_us;
-  }
-  if (!("message" in target)) return undefined;
-  const place = frame.flights.id.indexOf(target.message);
-  return frame.flights.sent_us[place];
-}
-
 function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
   const { frame, inspection } = usePaced((s) => ({ frame: s.frame, inspection: s.inspection }));
   const range = useSim((s) => s.range);
   const box = useRef<HTMLElement>(null);
+  const tell = useTeller(target);
   const told = useMemo(
     () =>
-      frame === null ? null : tell(target, { world, frame, range, numbers: inspection, tape }),
-    [target, world, frame, range, inspection, tape],
+      frame === null || tell === null
+        ? null
+        : tell(target, { world, frame, range, numbers: inspection, tape }),
+    [target, world, frame, range, inspection, tape, tell],
   );
   const last = useLast(told, target);
   const close = () => {
@@ -111,7 +94,11 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
-      {"entry" in target && inspection !== null && <EntryBytes inspection={inspection} />}
+      {"entry" in target && inspection !== null && (
+        <Suspense fallback={null}>
+          <EntryBytes inspection={inspection} />
+        </Suspense>
+      )}
       <Verbs target={target} world={world} gone={inspection === null} />
       <Clock target={target} world={world} inspection={inspection} />
     </aside>
@@ -230,7 +217,11 @@ function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
   const hasLease = world.read_modes.some(({ id }) => id === "lease");
   if (info?.kind !== "store" || inspection === null || !hasLease) return null;
-  return <ClockRate key={info.id} store={info.id} driftPpm={inspection[DRIFT] ?? 0} />;
+  return (
+    <Suspense fallback={null}>
+      <ClockRate key={info.id} store={info.id} driftPpm={inspection[DRIFT] ?? 0} />
+    </Suspense>
+  );
 }
 
 interface VerbsProps {

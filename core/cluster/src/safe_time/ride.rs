@@ -112,9 +112,15 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let command = Command::decode(data);
+        let machine = &self.replicas[index as usize].storage().machine;
         let ts = match command.step {
             Step::Put => command.start_ts,
-            Step::Commit { commit_ts } => commit_ts,
+            // One that comes again finds no lock, and changes nothing.
+            Step::Commit { commit_ts } | Step::Resolve { commit_ts }
+                if commit_ts > 0 && machine.has_lock_of(command.start_ts) =>
+            {
+                commit_ts
+            }
             _ => return,
         };
         assert!(
@@ -301,7 +307,7 @@ impl<O: Observer> Cluster<O> {
         self.ask_lease(index);
         let margin = timestamp::at(self.margin_us());
         let clock = self.clock_timestamp(at.node).saturating_sub(margin);
-        let cap = self.lease_cap(index);
+        let cap = self.lease_cap(index).saturating_sub(self.cap_margin());
         self.promise_up_to(index, clock.min(cap))
     }
 
@@ -322,11 +328,32 @@ impl<O: Observer> Cluster<O> {
     /// How far behind its clock a leader stays.
     fn margin_us(&self) -> Micros {
         let reads = &self.config.reads;
-        match self.settings.reads.safe_time {
+        let target_us = match self.settings.reads.safe_time {
             SafeTime::Closed => reads.closed_target_us,
-            // Commit timestamps come from the oracle, whose clock may be behind the leader's.
-            _ if self.settings.reads.timestamps != Timestamps::None => reads.max_clock_skew_us,
             _ => 0,
+        };
+        if self.commits_by_oracle() {
+            // Its clock may be behind the leader's.
+            target_us.max(reads.max_clock_skew_us)
+        } else {
+            target_us
+        }
+    }
+
+    /// Commit timestamps come from the oracle, not from leaders.
+    fn commits_by_oracle(&self) -> bool {
+        self.settings.reads.timestamps != Timestamps::None
+    }
+
+    /// How far below its lease a leader stays. One that leads after it heeds the lease in the
+    /// timestamps that it gives, but the oracle does not: then only that is safe which was past
+    /// when a quorum last knew this leader, as every lock of another came after that. Clocks count
+    /// twice: the voter's own where it started again (`longest_grant`), and the oracle's.
+    fn cap_margin(&self) -> Timestamp {
+        if self.commits_by_oracle() {
+            timestamp::at(self.grant_us() + 2 * self.config.reads.max_clock_skew_us)
+        } else {
+            0
         }
     }
 

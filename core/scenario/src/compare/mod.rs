@@ -3,6 +3,7 @@
 //!
 //! It must not know how a figure was counted, nor how a comparison is shown.
 
+mod reading;
 mod reason;
 mod rows;
 mod side;

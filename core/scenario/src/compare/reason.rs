@@ -31,7 +31,12 @@ impl Switch {
     }
 
     /// The side with this value and the other one, when exactly one has it.
-    fn sides<'a>(&self, value: &Value, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side)> {
+    pub(super) fn sides<'a>(
+        &self,
+        value: &Value,
+        a: &'a Side,
+        b: &'a Side,
+    ) -> Option<(&'a Side, &'a Side)> {
         match (&self.a == value, &self.b == value) {
             (true, false) => Some((a, b)),
             (false, true) => Some((b, a)),
@@ -86,7 +91,8 @@ fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
         "check_quorum" => check_quorum(switch, a, b, row),
         "skip_commit_broadcast" => commit_broadcast(switch, a, b, row),
         "apply_delay" => apply_delay(switch, row),
-        _ => super::travel::explain(switch, a, b, row),
+        _ => super::reading::explain(switch, a, b, row)
+            .or_else(|| super::travel::explain(switch, a, b, row)),
     }
 }
 
@@ -101,7 +107,7 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
         return stale_reads(switch, a, b);
     }
     if !is_of_crossing(row) {
-        return None;
+        return super::reading::read_mode(switch, a, b, row);
     }
     if let Some((follower, other)) = switch.sides(&mode("follower"), a, b) {
         let rows_stay = follower.reads_crossed() == 0 && follower.crossed("read_index") > 0;
@@ -120,7 +126,7 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
             );
         }
     }
-    None
+    super::reading::read_mode(switch, a, b, row)
 }
 
 /// Only one side has stale reads, and its read mode promises nothing against them.

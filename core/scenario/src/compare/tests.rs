@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
+mod reading;
 mod travel;
 
 /// A run of a load `scans` in two zones, with these changes to its figures.

@@ -7,7 +7,7 @@ use super::judge::{Judged, Told};
 use super::shape::{Figure, Goal, Happening};
 use crate::format::duration_text;
 use crate::format::units::DurationUs;
-use crate::watch::words::instant_words;
+use crate::watch::words::{duration_words, instant_words};
 
 /// What a goal asks for: its own words, or made ones.
 pub(super) fn asked(goal: &Goal) -> String {
@@ -108,11 +108,11 @@ pub(super) fn happening_found(happening: &Happening, told: &Told, then: Option<&
         _ => parts.push(format!(", the first at {first}, the last at {last}")),
     }
     if happening.lasting.is_some() && told.count > 0 {
-        let longest = duration_text(told.longest_us);
+        let longest = duration_words(told.longest_us);
         parts.push(format!(", the longest for {longest}"));
     }
     let least = happening.at_least.unwrap_or(1);
-    if told.count < least {
+    if least > 1 && told.count < least {
         parts.push(format!("; at least {least} expected"));
     }
     parts.extend(then.map(|then| format!("; then: {}", then.found)));

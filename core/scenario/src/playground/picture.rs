@@ -267,6 +267,7 @@ fn check_words(check: Check) -> &'static str {
         Check::StateMachineSafety => "State-machine safety",
         Check::Linearizable => "Linearizability",
         Check::Snapshot => "Snapshot",
+        Check::Bank => "The sum of all accounts",
     }
 }
 

@@ -7,8 +7,10 @@ use cluster::config::{
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId};
 
 use super::features::{Feature, draw_features};
+use super::swarm::Pace;
 
-/// Shortest pause between two faults.
+/// Times of faults and switches are those of the slowest swarm (see `Pace`): shortest pause between
+/// two faults.
 const GAP_US_MIN: Micros = 50 * MILLIS;
 /// Longest pause between two faults.
 const GAP_US_MAX: Micros = 1500 * MILLIS;
@@ -77,29 +79,30 @@ impl FaultKind {
     }
 }
 
-/// Faults of these kinds from 0 to `until`, each healed after a while, in order of time. What
-/// still stands at `until` is not healed here.
+/// Faults of these kinds while they last, each healed after a while, in order of time. What still
+/// stands at the end is not healed here.
 pub(super) fn draw_faults(
     config: &ClusterConfig,
     kinds: &[FaultKind],
-    until: Micros,
+    pace: Pace,
 ) -> Vec<(Micros, Action)> {
+    let until = pace.faults_us;
     let mut actions = Vec::new();
     if kinds.is_empty() {
         return actions;
     }
     let mut stream = Stream::fork(config.seed, "swarm faults", 0);
-    let mut at = stream.between(GAP_US_MIN, GAP_US_MAX);
+    let mut at = pace.scale(stream.between(GAP_US_MIN, GAP_US_MAX));
     while at < until {
         let kind = kinds[stream.below(kinds.len() as u64) as usize];
-        let end = at + stream.between(STAND_US_MIN, STAND_US_MAX);
+        let end = at + pace.scale(stream.between(STAND_US_MIN, STAND_US_MAX));
         if let Some((begin, heal)) = draw_fault(config, kind, &mut stream) {
             actions.push((at, begin));
             if let Some(heal) = heal.filter(|_| end < until) {
                 actions.push((end, heal));
             }
         }
-        at += stream.between(GAP_US_MIN, GAP_US_MAX);
+        at += pace.scale(stream.between(GAP_US_MIN, GAP_US_MAX));
     }
     actions.sort_by_key(|(at, _)| *at);
     actions
@@ -238,13 +241,14 @@ pub(super) fn draw_requests(config: &ClusterConfig, until: Micros) -> Vec<(Micro
     actions
 }
 
-/// Changes of switches from 0 to `until`, and at `until` back to the scenario's own, with some of
-/// these features.
+/// Changes of switches while faults last, and then back to the scenario's own, with some of these
+/// features.
 pub(super) fn draw_settings(
     config: &ClusterConfig,
     features: &[Feature],
-    until: Micros,
+    pace: Pace,
 ) -> Vec<(Micros, Action)> {
+    let until = pace.faults_us;
     let mut stream = Stream::fork(config.seed, "swarm settings", 0);
     let mut featured = Stream::fork(config.seed, "swarm features", 0);
     let mut actions = Vec::new();
@@ -262,7 +266,7 @@ pub(super) fn draw_settings(
         };
         draw_features(features, &mut settings, &mut featured);
         actions.push((at, Action::Set(settings)));
-        at += stream.between(SETTINGS_GAP_US_MIN, SETTINGS_GAP_US_MAX);
+        at += pace.scale(stream.between(SETTINGS_GAP_US_MIN, SETTINGS_GAP_US_MAX));
     }
     let mut settings = config.settings.clone();
     draw_features(features, &mut settings, &mut featured);

@@ -15,14 +15,46 @@ use crate::format::Resolved;
 use crate::watch::Watch;
 use crate::watch::history::Operation;
 
-/// How long faults come and go.
-pub(super) const FAULTS_US: Micros = 20 * SECONDS;
-/// How long load goes on after everything healed.
-pub(super) const LOAD_US: Micros = 5 * SECONDS;
+/// How long faults come and go at most; a shorter scenario has as many of them in its time.
+const FAULTS_US: Micros = 20 * SECONDS;
+/// How long load goes on after everything healed, where faults last that long.
+const LOAD_US: Micros = 5 * SECONDS;
 /// How long the cluster may take to come to rest after the load stopped.
 const REST_US_MAX: Micros = 60 * SECONDS;
-/// How often the run is looked at from outside; the checks themselves see every event.
+/// How often the run is looked at from outside, where faults last that long; the checks themselves
+/// see every event.
 const SLICE_US: Micros = 200 * MILLIS;
+
+/// How fast a swarm goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Pace {
+    /// How long faults come and go.
+    pub(super) faults_us: Micros,
+}
+
+impl Pace {
+    /// As long as the scenario lasts, within bounds.
+    pub(super) fn of(resolved: &Resolved) -> Pace {
+        Pace {
+            faults_us: resolved.duration_us.clamp(SECONDS, FAULTS_US),
+        }
+    }
+
+    /// A time of the slowest swarm in this one.
+    pub(super) fn scale(self, us: Micros) -> Micros {
+        us * self.faults_us / FAULTS_US
+    }
+
+    /// How long load goes on after everything healed.
+    fn load_us(self) -> Micros {
+        self.scale(LOAD_US)
+    }
+
+    /// When the load ends.
+    pub(super) fn end_us(self) -> Micros {
+        self.faults_us + self.load_us()
+    }
+}
 
 /// A run that held.
 #[derive(Clone, Debug)]
@@ -78,11 +110,16 @@ pub(super) fn run_disturbed(
     }
     let watch = SwarmWatch::new(watch);
     let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
-    let mut run = Run { resolved, cluster };
+    let pace = Pace::of(resolved);
+    let mut run = Run {
+        resolved,
+        cluster,
+        pace,
+    };
     run.disturb(Operator::new(config.seed, features, run.stores() as u16))?;
     let before = run.ok();
     run.heal();
-    run.until(FAULTS_US + LOAD_US)?;
+    run.until(pace.end_us())?;
     let answered = run.ok() > before;
     run.stop_load();
     let rest_us = run.rest()?;
@@ -106,13 +143,14 @@ pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
 
 /// The same with these features coming and going.
 pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
+    let pace = Pace::of(resolved);
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
     config.raft = draw_raft(config);
     config.oracle = true;
-    let mut actions = draw_faults(config, kinds, FAULTS_US);
-    actions.extend(draw_settings(config, features, FAULTS_US));
-    actions.extend(draw_requests(config, FAULTS_US + LOAD_US));
+    let mut actions = draw_faults(config, kinds, pace);
+    actions.extend(draw_settings(config, features, pace));
+    actions.extend(draw_requests(config, pace.end_us()));
     // Stable: what was drawn first happens first.
     actions.sort_by_key(|(at, _)| *at);
     resolved.actions = actions;
@@ -123,13 +161,14 @@ pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feat
 struct Run<'a> {
     resolved: &'a Resolved,
     cluster: Cluster<SwarmWatch>,
+    pace: Pace,
 }
 
 impl Run<'_> {
     /// The time of faults, with an operator who looks in now and then.
     fn disturb(&mut self, mut operator: Operator) -> Result<(), SwarmFailure> {
-        while self.cluster.now() < FAULTS_US {
-            self.until(self.cluster.now() + SLICE_US)?;
+        while self.cluster.now() < self.pace.faults_us {
+            self.until(self.cluster.now() + self.pace.scale(SLICE_US))?;
             operator.look(&mut self.cluster);
         }
         Ok(())

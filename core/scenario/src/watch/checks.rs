@@ -41,17 +41,20 @@ pub enum Check {
     Linearizable,
     /// Rows that are read together come from one moment.
     Snapshot,
+    /// Transfers make no money and lose none.
+    Bank,
 }
 
 impl Check {
     /// Every check, in the order of reports.
-    pub const ALL: [Check; 6] = [
+    pub const ALL: [Check; 7] = [
         Check::ElectionSafety,
         Check::LogMatching,
         Check::LeaderCompleteness,
         Check::StateMachineSafety,
         Check::Linearizable,
         Check::Snapshot,
+        Check::Bank,
     ];
 
     /// As in reports.
@@ -63,6 +66,7 @@ impl Check {
             Check::StateMachineSafety => "state_machine_safety",
             Check::Linearizable => "linearizable",
             Check::Snapshot => "snapshot",
+            Check::Bank => "bank",
         }
     }
 }

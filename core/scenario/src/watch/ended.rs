@@ -75,7 +75,12 @@ impl Watch {
             }
         }
         if ended.fact.op.is_composed() {
-            self.history.whole_ended(request);
+            let unbalanced = self.history.whole_ended(request, outcome);
+            self.judge(unbalanced.map(|found| Violation {
+                check: Check::Bank,
+                at_us,
+                text: found.words(),
+            }));
         }
         if judged.broken.is_some() || judged.torn.is_some() {
             let meter = self.modes.of(ended.fact.mode);

@@ -10,6 +10,7 @@ use cluster::config::{OpKind, ReadMode};
 use cluster::fact::{Outcome, RequestFact};
 use sim::Micros;
 
+use super::bank::{Bank, Unbalanced};
 use super::pending::PendingRequest;
 use super::sessions::{Kept, Sessions};
 use super::snapshots::{Snapshots, Torn};
@@ -110,6 +111,7 @@ pub struct History {
     zones: Zones,
     sessions: Sessions,
     snapshots: Snapshots,
+    bank: Bank,
     /// The session of requests by hand: the last.
     by_hand: u16,
     /// Every read is judged as though it promised linearizability.
@@ -133,12 +135,13 @@ pub struct Now {
 
 impl History {
     /// Nothing has happened to `keys` keys in the sessions of these workloads.
-    pub fn new(keys: u64, workloads: usize) -> Self {
+    pub fn new(keys: u64, workloads: usize, bank: Bank) -> Self {
         History {
             staleness: Staleness::new(keys),
             zones: Zones::new(keys),
             sessions: Sessions::new(keys, workloads + 1),
             snapshots: Snapshots::default(),
+            bank,
             by_hand: workloads as u16,
             judge_all: false,
             operations: VecDeque::new(),
@@ -157,11 +160,13 @@ impl History {
     /// may differ by `slack_us` where they make the timestamps.
     pub fn read_time_known(&mut self, whole: u64, slack_us: Micros) {
         self.snapshots.begin(whole, slack_us);
+        self.bank.read_time_known(whole);
     }
 
-    /// A request that is made of others ended.
-    pub fn whole_ended(&mut self, whole: u64) {
+    /// A request that is made of others ended. Tells what does not add up.
+    pub fn whole_ended(&mut self, whole: u64, outcome: Outcome) -> Option<Unbalanced> {
         self.snapshots.end(whole);
+        self.bank.ended(whole, outcome == Outcome::Ok)
     }
 
     /// A request that ended, if it is still kept.
@@ -179,6 +184,7 @@ impl History {
     #[inline]
     pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
         if fact.op.is_write() {
+            self.bank.invoked(fact);
             for key in fact.written_keys() {
                 self.zones.write_invoked(at_us, key, fact.value);
             }
@@ -297,6 +303,7 @@ impl History {
                 judged.kept.monotonic = false;
             }
             self.sessions.saw(session, key, value, now.at_us);
+            self.bank.row(fact.parent, key, value);
             if is_part {
                 let span = self.staleness.span(key, value);
                 let torn = self.snapshots.row(fact.parent, key, value, span);
@@ -364,7 +371,7 @@ mod tests {
 
     #[test]
     fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
-        let mut history = History::new(4, 1);
+        let mut history = History::new(4, 1, Bank::default());
         write(&mut history, 1, 1, 10, 20);
         write(&mut history, 2, 2, 10, 30);
         let ended = scan(3, ReadMode::Leader, 4);
@@ -394,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_put_of_several_rows_writes_each_of_them() {
-        let mut history = History::new(4, 1);
+        let mut history = History::new(4, 1, Bank::default());
         let fact = RequestFact {
             rows: 2,
             ..request(1, OpKind::Put, 1)
@@ -424,7 +431,7 @@ mod tests {
 
     #[test]
     fn a_weak_mode_reports_staleness_and_breaks_no_promise() {
-        let mut history = History::new(4, 1);
+        let mut history = History::new(4, 1, Bank::default());
         write(&mut history, 1, 1, 10, 20);
         let ended = scan(2, ReadMode::Local, 2);
         history.rows(2, &[0, 0]);
@@ -443,7 +450,7 @@ mod tests {
 
     #[test]
     fn a_read_without_an_answer_is_not_judged() {
-        let mut history = History::new(4, 1);
+        let mut history = History::new(4, 1, Bank::default());
         write(&mut history, 1, 0, 10, 20);
         let ended = scan(2, ReadMode::Leader, 1);
         let judged = history.completed(now(60), &ended, Outcome::Failed, 0);
@@ -452,7 +459,7 @@ mod tests {
 
     #[test]
     fn the_history_is_kept_up_to_its_bound() {
-        let mut history = History::new(1, 1);
+        let mut history = History::new(1, 1, Bank::default());
         for number in 1..=OPERATIONS_MAX as u64 + 5 {
             write(&mut history, number, 0, number * 10, number * 10 + 5);
         }

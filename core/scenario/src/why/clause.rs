@@ -495,21 +495,16 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         }
         MessageType::Wake => rule::HIBERNATE,
         MessageType::Refusal => rule::NOT_LEADER,
+        MessageType::TsoRequest | MessageType::TsoResponse => rule::ORACLE,
+        MessageType::TsoIndexRequest | MessageType::TsoIndexResponse => rule::ORACLE_AND_INDEX,
+        MessageType::TxnRequest | MessageType::TxnResponse => rule::TWO_PHASES,
+        MessageType::ForwardedRead | MessageType::ForwardedRows => rule::PROXY,
+        MessageType::CheckLeader | MessageType::CheckLeaderResponse => rule::CHECK_LEADER,
+        MessageType::SafeTime => rule::SAFE_TIME,
         MessageType::ReadRequest
         | MessageType::WriteRequest
         | MessageType::Rows
         | MessageType::WriteResponse
-        | MessageType::TsoRequest
-        | MessageType::TsoResponse
-        | MessageType::TsoIndexRequest
-        | MessageType::TsoIndexResponse
-        | MessageType::ForwardedRead
-        | MessageType::ForwardedRows
-        | MessageType::TxnRequest
-        | MessageType::TxnResponse
-        | MessageType::CheckLeader
-        | MessageType::CheckLeaderResponse
-        | MessageType::SafeTime
         | MessageType::Tombstone => {
             return None;
         }

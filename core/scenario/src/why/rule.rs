@@ -55,6 +55,12 @@ rules! {
     LEASE_BY_ROLE: "A leader answers alone while its role says that it leads; it looks at no clock.", "raft-rs 0.7, ReadOnlyOption::LeaseBased";
     LEADER_UNCHECKED: "A leader that answers without asking a majority may have been replaced without knowing.", "Raft (Ongaro and Ousterhout, 2014), 8";
     LOCAL: "A local read returns what the closest replica has applied, however old.", "the read mode local of this model";
+    ORACLE: "One oracle gives every timestamp, each greater than all before, so one number orders all commits.", "Percolator (Peng and Dabek, 2010), 2.3; PD's timestamp oracle";
+    ORACLE_AND_INDEX: "A service beside the oracle draws the timestamp first and asks the leaders for their commit indexes afterwards, so every commit below the timestamp is below the index.", "one-round-trip reads (PingCAP, 2020); this model's service";
+    TWO_PHASES: "A transaction locks all its rows in every range, then commits with its primary row; the others follow, and who meets a lock asks the primary row.", "Percolator (Peng and Dabek, 2010), 2.2; TiKV";
+    PROXY: "A store passes a read on to the leader and its rows back to the gateway, which asks the store next door only.", "the read mode proxy of this model";
+    CHECK_LEADER: "A store that has a timestamp asks the others whether they know it as the leader; where a majority does, nothing older will be written by another.", "TiKV, resolved_ts and check_leader";
+    SAFE_TIME: "A replica may be read alone up to a safe time, once it has applied all that the leader had then.", "CockroachDB, closed timestamps; YugabyteDB, safe time; TiKV, resolved_ts";
     NOT_LEADER: "A store that does not lead refuses and names the leader that it knows; gateways remember.", "TiKV, NotLeader";
     DROPPED: "raft-rs drops proposals while leadership is being handed over.", "raft-rs 0.7, ProposalDropped";
     RETRY: "A gateway tries again what was certainly not done, after a pause that grows with the attempts.", "this model's gateways, after TiKV's clients";

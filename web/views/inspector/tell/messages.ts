@@ -5,6 +5,7 @@
 
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, formatInstant } from "@/lib/units";
+import type { Target } from "@/protocol/engine";
 import type { MessageTable, Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
@@ -39,7 +40,7 @@ const OUTCOMES = [
   "found the store down",
 ];
 
-export function tellMessage(flight: number, known: Known): Told | null {
+function tellMessage(flight: number, known: Known): Told | null {
   const message = fromEngine(known.numbers) ?? fromTape(known.tape, flight, known.frame.events);
   if (message === null) return null;
   const { world, frame } = known;
@@ -169,7 +170,7 @@ function savedRows(tape: Tape | null, flight: number): Row[] {
 const NAMES = new Map<number, string>(Object.entries(ROW).map(([name, code]) => [code, name]));
 
 /** Everything that the record holds of one event. */
-export function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
+function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
   if (tape === null || event > frame.events) return null;
   const { columns } = tape;
   const rows: Row[] = [];
@@ -188,4 +189,9 @@ export function tellEvent(event: number, { tape, world, frame }: Known): Told | 
     if (request > 0) rows.push(row("serves request", `r${request}`));
   }
   return rows.length === 0 ? null : { title: `Event ${event}`, rows };
+}
+
+export function tellOfMessage(target: Target, known: Known): Told | null {
+  if ("message" in target) return tellMessage(target.message, known);
+  return "event" in target ? tellEvent(target.event, known) : null;
 }

@@ -8,10 +8,11 @@ import {
   formatPpm,
   plural,
 } from "@/lib/units";
+import type { Target } from "@/protocol/engine";
 import { WRITE_SWITCHES } from "@/store/writeSwitches";
 import { type Known, row, type Told } from "./types";
 
-export function tellNode(node: number, known: Known): Told | null {
+function tellNode(node: number, known: Known): Told | null {
   const { world, numbers } = known;
   const info = world.nodes[node];
   if (info === undefined || numbers === null) return null;
@@ -66,7 +67,7 @@ function storeRows(node: number, numbers: Float64Array, { world, frame }: Known)
   return rows;
 }
 
-export function tellLink(from: number, to: number, { world, frame, numbers }: Known): Told | null {
+function tellLink(from: number, to: number, { world, frame, numbers }: Known): Told | null {
   const width = world.zones.length;
   const pair = from * width + to;
   const link = world.links[pair];
@@ -101,4 +102,10 @@ export function tellLink(from: number, to: number, { world, frame, numbers }: Kn
   rows.push(row("framing so far", formatBytes(sum(cells(frame.framing)))));
   for (const fault of frame.faults) rows.push(row("standing fault", fault.text));
   return { title: from === to ? `Network inside ${a}` : `Link from ${a} to ${b}`, rows };
+}
+
+export function tellPlace(target: Target, known: Known): Told | null {
+  if ("node" in target) return tellNode(target.node, known);
+  if ("link" in target) return tellLink(target.link.from, target.link.to, known);
+  return null;
 }

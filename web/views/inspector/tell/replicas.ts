@@ -7,7 +7,7 @@ import { leaseText, safeText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
+import type { Frame, Target, World } from "@/protocol/engine";
 import type { Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
@@ -91,7 +91,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
   return { rowBytes: read(0), replicas, end: at };
 }
 
-export function tellReplica(range: number, node: number, known: Known): Told | null {
+function tellReplica(range: number, node: number, known: Known): Told | null {
   const { numbers, world, frame } = known;
   const replicas = numbers === null ? [] : readRange(numbers).replicas;
   const view = replicas.find((replica) => replica.node === node);
@@ -192,7 +192,7 @@ function committedAt(
   return null;
 }
 
-export function tellRange(range: number, { numbers, world }: Known): Told | null {
+function tellRange(range: number, { numbers, world }: Known): Told | null {
   if (numbers === null) return null;
   const { rowBytes, replicas } = readRange(numbers);
   const leader = leaderOf(replicas);
@@ -224,7 +224,7 @@ export function encodingsOf(numbers: Float64Array): Float64Array | null {
   return rest.length === 0 ? null : rest;
 }
 
-export function tellEntry(range: number, index: number, { numbers, world }: Known): Told | null {
+function tellEntry(range: number, index: number, { numbers, world }: Known): Told | null {
   if (numbers === null) return null;
   const { replicas, end } = readRange(numbers);
   const held = replicas.map((_, place) => {
@@ -278,4 +278,11 @@ function entries(count: number): string {
 
 function nodeId(world: World, node: number | undefined): string | undefined {
   return world.nodes[node ?? -1]?.id;
+}
+
+export function tellOfRange(target: Target, known: Known): Told | null {
+  if ("replica" in target) return tellReplica(target.replica.range, target.replica.node, known);
+  if ("range" in target) return tellRange(target.range, known);
+  if ("entry" in target) return tellEntry(target.entry.range, target.entry.index, known);
+  return null;
 }

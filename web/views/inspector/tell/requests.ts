@@ -5,7 +5,7 @@
 
 import { sentence } from "@/lib/text";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
+import type { RequestView, Target, World } from "@/protocol/engine";
 import { routeText, timestampText } from "@/store/readWords";
 import type { SegmentKind } from "@/store/requests/attempt";
 import { readRequests } from "@/store/requests/reader";
@@ -29,7 +29,7 @@ const WAITS: readonly [SegmentKind, string][] = [
   ["retry", "waited to try again"],
 ];
 
-export function tellRequest(id: number, known: Known): Told | null {
+function tellRequest(id: number, known: Known): Told | null {
   const { frame, world, numbers } = known;
   const story = storyOf(id, known);
   const traced = frame.requests.find((request) => request.id === id);
@@ -118,4 +118,8 @@ function rangeOf(world: World, key: number): number {
   return (
     world.ranges.find(({ first_key, last_key }) => first_key <= key && key <= last_key)?.id ?? 0
   );
+}
+
+export function tellOfRequest(target: Target, known: Known): Told | null {
+  return "request" in target ? tellRequest(target.request, known) : null;
 }

@@ -1,6 +1,7 @@
 //! Histories with one thing wrong, and the operations that show it.
 
 use super::*;
+use crate::watch::bank::Bank;
 use crate::watch::history::{Judged, Now};
 use crate::watch::testing::request;
 
@@ -13,7 +14,7 @@ struct Clients {
 impl Clients {
     fn new() -> Self {
         Clients {
-            history: History::new(1, 1),
+            history: History::new(1, 1, Bank::default()),
             pending: Pending::default(),
         }
     }

@@ -1,0 +1,40 @@
+/**
+ * The inspector of what passes, which is told of when it is over, and of replicas, which are told
+ * of by when they last had every commit: recorded while it is selected.
+ */
+
+import type { ReactNode } from "react";
+
+import type { Target } from "@/protocol/engine";
+import { type SimState, useSim } from "@/store/simStore";
+import type { Tape } from "@/store/tapeTypes";
+import { useTape } from "@/store/useTape";
+
+/** How far back it is known at least since when a replica lags. */
+const LAG_REACH_US = 60_000_000;
+
+interface RecordedProps {
+  target: Target;
+  children: (tape: Tape | null) => ReactNode;
+}
+
+export function Recorded({ target, children }: RecordedProps) {
+  const fromUs = useSim((s) => beganUs(s, target));
+  return children(useTape(fromUs));
+}
+
+/** When the thing began, as far as that is known. */
+function beganUs({ frame }: SimState, target: Target): number | undefined {
+  if (frame === null) return undefined;
+  if ("event" in target) return 0;
+  // In whole steps: a start that moves with the instant would ask for the past at each picture.
+  if ("replica" in target) {
+    return Math.max(0, Math.floor(frame.now_us / LAG_REACH_US) - 1) * LAG_REACH_US;
+  }
+  if ("request" in target) {
+    return frame.requests.find(({ id }) => id === target.request)?.invoked_us;
+  }
+  if (!("message" in target)) return undefined;
+  const place = frame.flights.id.indexOf(target.message);
+  return frame.flights.sent_us[place];
+}
