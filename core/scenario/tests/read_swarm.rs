@@ -123,7 +123,7 @@ fn every_mode_keeps_its_promise_under_dense_faults() {
 /// applied.
 #[test]
 fn found_a_commit_index_that_outlived_its_entries() {
-    let adaptive = plan(ReadMode::ClosestAdaptive);
+    let adaptive = plan(ReadMode::Adaptive);
     assert_eq!(swarm_broken("raw", adaptive, 1017), None);
     assert_eq!(swarm_broken("tso", plan(ReadMode::Leader), 2), None);
 }
