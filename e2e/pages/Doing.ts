@@ -175,8 +175,12 @@ export class Doing {
     const form = this.atlas.doSomething;
     await this.choose(form.getByLabel("Action"), filled.verb);
     for (const [label, value] of Object.entries(filled.fields)) {
-      const field = form.getByLabel(label, { exact: true });
-      if ((await field.count()) === 0) continue;
+      const exact = form.getByLabel(label, { exact: true });
+      // A field with a unit has that in its name too.
+      const withUnit = form.getByLabel(new RegExp(`^${label}\\b`));
+      const field = (await exact.count()) > 0 ? exact : withUnit;
+      // Where there is one range there is nothing to choose.
+      if (label === "Range" && (await field.count()) === 0) continue;
       if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
         await this.choose(field, value);
       } else await this.fill(field, value);

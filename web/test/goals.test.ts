@@ -99,9 +99,9 @@ describe("reading lessons", () => {
 
   it("says what is wrong with a lesson", () => {
     const reply = answer(opened(), { type: "lesson", text: "{}" });
-    expect(reply).toEqual({
-      type: "refused",
-      message: 'found nothing, expected the key "format"',
-    });
+    expect(reply).toMatchObject({ type: "refused" });
+    expect("message" in reply && reply.message).toContain(
+      'found nothing, expected the key "format"',
+    );
   });
 });
