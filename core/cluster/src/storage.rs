@@ -208,7 +208,7 @@ impl ReplicaStorage {
             match undo {
                 Undo::HardState(before) => self.hard_state = before,
                 Undo::Entries { from, replaced } => {
-                    // The commit index was of the entries that are gone, not of those that are back.
+                    // The commit index was of entries that are gone, not of those that are back.
                     self.hard_state.commit = self.hard_state.commit.min(from - 1);
                     self.entries
                         .truncate((from - self.compacted.0 - 1) as usize);
