@@ -280,7 +280,7 @@ fn a_swarm_says_how_far_it_is() {
 fn a_swarm_whose_search_gives_up_says_so_and_fails() {
     let file = scenario("first-look");
     let swarm = |steps: &str| {
-        let seeds = ["swarm", &file, "--seeds", "3..4", "--mode", "leader"];
+        let seeds = ["swarm", &file, "--seeds", "5..6", "--mode", "leader"];
         raft_atlas(&[&seeds[..], &["--search-steps", steps]].concat())
     };
     let enough = swarm("200000");

@@ -208,11 +208,15 @@ impl ReplicaStorage {
             match undo {
                 Undo::HardState(before) => self.hard_state = before,
                 Undo::Entries { from, replaced } => {
+                    // The commit index was of entries that are gone, not of those that are back.
+                    self.hard_state.commit = self.hard_state.commit.min(from - 1);
                     self.entries
                         .truncate((from - self.compacted.0 - 1) as usize);
                     self.entries.extend(replaced);
                 }
                 Undo::Snapshot(before) => {
+                    // What is applied is known to be committed, and nothing beyond.
+                    self.hard_state.commit = 0;
                     self.entries = before.entries;
                     self.compacted = before.compacted;
                     self.conf_state = before.conf_state;
@@ -455,6 +459,27 @@ mod tests {
         });
         storage.crash();
         assert_eq!((storage.last(), storage.hard_state().commit), (1, 1));
+    }
+
+    /// It applied an entry that another had replaced: found by a swarm.
+    #[test]
+    fn a_crash_forgets_that_what_it_takes_away_was_committed() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        let hard_state = |commit: u64| HardState {
+            term: 2,
+            vote: 1,
+            commit,
+        };
+        storage.set_hard_state(hard_state(1));
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 2)]);
+        storage.set_hard_state(hard_state(2));
+        storage.crash();
+        assert_eq!(terms(&storage), [1, 1, 1]);
+        assert_eq!(storage.hard_state().commit, 1);
     }
 
     #[test]

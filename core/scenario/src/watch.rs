@@ -234,6 +234,13 @@ impl Watch {
         &self.history
     }
 
+    /// What clients did and saw, with the writes that they still wait for: these are open.
+    pub fn operations(&self) -> Vec<history::Operation> {
+        let ended = self.history.operations().copied();
+        let open = self.pending.iter().flat_map(history::open_writes);
+        ended.chain(open).collect()
+    }
+
     /// Paths of requests.
     pub fn traces(&self) -> &Traces {
         &self.traces

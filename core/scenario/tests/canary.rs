@@ -309,3 +309,17 @@ fn a_row_of_long_ago_among_rows_of_now_breaks_the_snapshot() {
     let as_at_the_start = |_: &Teller, _: Micros, _: (u64, u64)| 0;
     assert_eq!(Teller::new(as_at_the_start).broken(), Some(Check::Snapshot));
 }
+
+/// Its client has just heard of the transfer, so no other row is of a write that was sent since:
+/// the rows might be of one moment as far as instants tell. Only the sum says that they are not.
+#[test]
+fn half_of_a_transfer_that_was_just_done_breaks_the_bank() {
+    let before_it = |teller: &Teller, sent_us: Micros, (key, value): (u64, u64)| {
+        let known_us = teller.acknowledged.get(&value).copied().unwrap_or(0);
+        let before = teller.read.get(&(value, key)).copied();
+        before
+            .filter(|_| known_us > sent_us - 150_000)
+            .unwrap_or(value)
+    };
+    assert_eq!(Teller::new(before_it).broken(), Some(Check::Bank));
+}

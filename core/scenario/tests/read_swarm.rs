@@ -110,10 +110,35 @@ fn every_mode_keeps_its_promise_under_dense_faults() {
     let modes = ReadMode::ALL.iter();
     let promising = modes.filter(|mode| mode.is_linearizable() || **mode == ReadMode::Stale);
     for mode in promising {
-        for seed in 0..8 {
-            let broken = swarm_broken("raw", plan(*mode), seed);
-            assert_eq!(broken, None, "{mode:?}, seed {seed}");
+        for variant in ["raw", "tso", "tso-index"] {
+            for seed in 0..8 {
+                let broken = swarm_broken(variant, plan(*mode), seed);
+                assert_eq!(broken, None, "{mode:?}, {variant}, seed {seed}");
+            }
         }
+    }
+}
+
+/// A crash took back entries and left the commit index that was theirs: what they had replaced was
+/// applied.
+#[test]
+fn found_a_commit_index_that_outlived_its_entries() {
+    let adaptive = plan(ReadMode::Adaptive);
+    assert_eq!(swarm_broken("raw", adaptive, 1017), None);
+    assert_eq!(swarm_broken("tso", plan(ReadMode::Leader), 2), None);
+}
+
+/// A value was read whose write nobody had an answer to when the run ended: it was not told.
+#[test]
+fn found_a_write_that_was_read_and_is_still_waited_for() {
+    let resolved = swarming("raw", 1433);
+    let run = read_swarm_run(&resolved, plan(ReadMode::Proxy), &FaultKind::ALL, &FEATURES);
+    let run = run.expect("it holds");
+    let all = told(&run.operations, false).expect("all of it is kept");
+    let written: Vec<u64> = all.iter().filter(|o| o.is_write).map(|o| o.value).collect();
+    let read = all.iter().filter(|o| !o.is_write && o.value != 0);
+    for operation in read {
+        assert!(written.contains(&operation.value), "{operation:?}");
     }
 }
 

@@ -132,7 +132,7 @@ pub(super) fn run_disturbed(
         events: run.cluster.events(),
         ok: run.ok(),
         rest_us,
-        operations: run.watch().history().operations().copied().collect(),
+        operations: run.watch().operations(),
     })
 }
 

@@ -122,6 +122,22 @@ pub struct History {
     rows_of: u64,
 }
 
+/// The writes of a request whose client still waits: they may have happened.
+pub(super) fn open_writes(pending: &PendingRequest) -> impl Iterator<Item = Operation> + use<> {
+    let (fact, invoked_us) = (pending.fact, pending.invoked_us);
+    fact.written_keys().map(move |key| Operation {
+        request: fact.request,
+        invoked_us,
+        completed_us: invoked_us,
+        key,
+        value: fact.value,
+        rows: 1,
+        op: OpKind::Put,
+        mode: fact.mode,
+        outcome: Outcome::Unknown,
+    })
+}
+
 /// What is known of other requests when one completes.
 #[derive(Copy, Clone, Debug)]
 pub struct Now {
