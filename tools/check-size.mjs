@@ -2,7 +2,7 @@
  * `npm run check:size`: what the page loads, gzip, against its budgets. First until its first
  * scenario runs: the document, its scripts with all that they import at once, styles, the font, the
  * worker, the module, the list of scenarios and the first of them, as text and as the engine takes
- * it. Then in the whole first minute besides: what comes unasked once the first picture stands, the
+ * it. Then in the whole first minute besides: what comes unasked in it and what is in sight, the
  * tour, the thing to try, and what a first cut of a link or crash of a store fetches.
  * `e2e/tests/first-minute.spec.ts` holds this list to what a browser asks for. Parts that are
  * fetched when they are asked for (dialogs, other scenarios) are listed apart and not counted.
@@ -16,10 +16,10 @@ import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 
 const BUDGET_KIB = 500;
 /** Of the whole first minute: what it weighs, rounded up. It is to come down to the budget above. */
-const MINUTE_KIB = 550;
+const MINUTE_KIB = 535;
 /** Scripts and styles of the first minute, by the names of their parts. */
 const MINUTE =
-  /^assets\/(?:RequestsView|Badge|MoreControls|MoreMeters|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|ProblemPanel|NoticeBar|Notice|RejectedDialog|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate)-[\w-]{8}\.(?:js|css)$/;
+  /^assets\/(?:RequestsView|Badge|MoreMeters|NoticeBar|Notice|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate)-[\w-]{8}\.(?:js|css)$/;
 const FIRST_SCENARIO = "scenarios/first-look.json";
 /** Fetched by address at the start: nothing in the build names them. */
 const FETCHED = ["index.html", "icon.svg", "scenarios/index.json", FIRST_SCENARIO];

@@ -71,3 +71,25 @@ test("the first acts need no reader of texts", async ({ atlas, page }) => {
   await atlas.dialog("Actions").getByRole("button", { name: "Restart" }).click();
   await expect(atlas.store("s1")).not.toHaveAccessibleName(/crashed/);
 });
+
+test("what lies below comes when it is scrolled to, and when the Tab key reaches it", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?scenario=first-look");
+  await expect(atlas.map).toBeVisible();
+  const controls = page.getByRole("button", { name: "The rest of the controls" });
+  const meters = page.getByRole("button", { name: "Latency and the run" });
+  await expect(meters).toHaveCount(1);
+  await expect(meters).not.toBeInViewport();
+  await meters.scrollIntoViewIfNeeded();
+  await expect(page.getByRole("region", { name: "The run" })).toBeAttached();
+  await expect(meters).toHaveCount(0);
+  await expect(controls).not.toBeInViewport();
+  await controls.focus();
+  await expect(page.getByRole("region", { name: "Send a request" })).toBeAttached();
+  // The focus goes on to the first of what came.
+  const inside = () => document.activeElement?.closest('aside[aria-label="What to do"]') !== null;
+  expect(await page.evaluate(inside)).toBe(true);
+  await expect(controls).toHaveCount(0);
+});

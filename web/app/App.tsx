@@ -5,6 +5,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 
+import { afterFirstMinute } from "@/lib/firstMinute";
 import { closeEditor, useDesk } from "@/store/editing/desk";
 import { useSim } from "@/store/simStore";
 import { isLocked, stageStore, stands, useStage } from "@/store/stage";
@@ -70,10 +71,7 @@ export function App() {
   const presenting = useStage((stage) => stage.presenting);
   const embedded = useStage((stage) => stage.embedded);
   const handout = useStage((stage) => stage.handout);
-  const hasPicture = useSim((state) => state.frame !== null);
-  useEffect(() => {
-    if (hasPicture) fetchForTrouble();
-  }, [hasPicture]);
+  useEffect(() => afterFirstMinute(fetchForTrouble), []);
   return (
     <TipProvider>
       <div className={narrow ? css.narrow : css.wide}>

@@ -108,7 +108,8 @@ export const LogsView = lazy(async () => ({
 }));
 
 /**
- * Fetches what must be there when something goes wrong, for then the server may be gone too.
+ * Fetches what must be there when something goes wrong, for then the server may be gone too. On a
+ * page that is kept on the device it is there anyway.
  */
 export function fetchForTrouble(): void {
   void import("./ProblemPanel");

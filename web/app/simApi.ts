@@ -3,6 +3,7 @@
  * Must not offer anything that a person could not do, except to panic.
  */
 
+import { endFirstMinute } from "@/lib/firstMinute";
 import type { Action, Frame, Target } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
 import { settledBranches } from "@/store/branches";
@@ -44,6 +45,7 @@ declare global {
 }
 
 export function exposeSimApi(): void {
+  endFirstMinute();
   window.simApi = {
     open: async (id, variant, seed) => {
       await sim.open(

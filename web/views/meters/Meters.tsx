@@ -3,16 +3,15 @@
  * Must not know how the run is driven.
  */
 
-import { lazy } from "react";
-
 import { usePaced } from "@/store/paced";
 import { Below } from "@/ui/Below";
 import { TipArea } from "@/ui/TipArea";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
 
-/** Fetched once the first picture stands. */
-const MoreMeters = lazy(async () => ({ default: (await import("./MoreMeters")).MoreMeters }));
+async function loadMoreMeters() {
+  return (await import("./MoreMeters")).MoreMeters;
+}
 
 export function Meters() {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
@@ -20,9 +19,7 @@ export function Meters() {
   return (
     <TipArea className={css.meters}>
       <Traffic />
-      <Below name="The rest of the meters">
-        <MoreMeters />
-      </Below>
+      <Below name="The rest of the meters" load={loadMoreMeters} />
     </TipArea>
   );
 }

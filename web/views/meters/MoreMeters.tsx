@@ -1,17 +1,19 @@
 /**
- * The meters below the first glance: from zone to zone, latencies, the run itself.
+ * The meters after the first: from zone to zone, which begins in sight on most screens, and the rest.
  */
 
-import { Counters } from "./Counters";
-import { Latency } from "./Latency";
+import { Below } from "@/ui/Below";
 import { ZoneMatrix } from "./ZoneMatrix";
+
+async function loadRunMeters() {
+  return (await import("./RunMeters")).RunMeters;
+}
 
 export function MoreMeters() {
   return (
     <>
       <ZoneMatrix />
-      <Latency />
-      <Counters />
+      <Below name="Latency and the run" load={loadRunMeters} />
     </>
   );
 }

@@ -4,8 +4,6 @@
  * Must not know the map or the meters.
  */
 
-import { lazy } from "react";
-
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
 import { Below } from "@/ui/Below";
@@ -16,10 +14,9 @@ import { ReadModes } from "./ReadModes";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
 
-/** Fetched once the first picture stands. */
-const MoreControls = lazy(async () => ({
-  default: (await import("./MoreControls")).MoreControls,
-}));
+async function loadMoreControls() {
+  return (await import("./MoreControls")).MoreControls;
+}
 
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
@@ -39,9 +36,7 @@ export function Story() {
         <Travel />
       </div>
       <Faults />
-      <Below name="The rest of the controls">
-        <MoreControls />
-      </Below>
+      <Below name="The rest of the controls" load={loadMoreControls} />
     </div>
   );
 }

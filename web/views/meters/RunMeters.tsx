@@ -1,0 +1,15 @@
+/**
+ * The last of the meters: latencies, the run itself.
+ */
+
+import { Counters } from "./Counters";
+import { Latency } from "./Latency";
+
+export function RunMeters() {
+  return (
+    <>
+      <Latency />
+      <Counters />
+    </>
+  );
+}
