@@ -125,17 +125,19 @@ function useKeys(
   const store = useSimStore();
   return useCallback(
     (event: KeyboardEvent) => {
-      const picture = scene.current?.picture;
-      if (picture == null || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // None yet when the diagram has only just opened: what needs no picture counts all the same.
+      const picture = scene.current?.picture ?? null;
       const nowUs = store.getState().frame?.now_us ?? 0;
-      const { messages, shown, world } = picture;
       const verbs = {
-        pan: (share: number) => diagram.pan(picture.plot.w * share),
+        pan: (share: number) => diagram.pan((picture?.plot.w ?? 0) * share),
         zoom: (steps: number) => diagram.zoom(steps),
         whole: () => diagram.showWhole(),
         round: () => diagram.showRound(nowUs),
         follow: () => diagram.follow(nowUs),
         move: (direction: 1 | -1) => {
+          if (picture === null) return;
+          const { messages, shown, world } = picture;
           const { cursor } = diagram.snapshot();
           const at = cursor === 0 ? -1 : rowOfFlight(messages, cursor);
           const row = neighbour(shown, at, direction, nowUs);
@@ -149,6 +151,8 @@ function useKeys(
           if (cursor > 0) void sim.select({ message: cursor });
         },
         go: () => {
+          if (picture === null) return;
+          const { messages } = picture;
           const { cursor } = diagram.snapshot();
           const row = cursor === 0 ? -1 : rowOfFlight(messages, cursor);
           if (row >= 0) void sim.seek(messages.sentUs[row] as number);

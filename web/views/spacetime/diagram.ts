@@ -75,6 +75,8 @@ export class Diagram {
   private readonly world: World;
   private readonly listeners = new Set<() => void>();
   private reach: Reach | null = null;
+  /** What was asked for before there was anything to look at. */
+  private awaited: ((nowUs: number) => void) | null = null;
 
   constructor(world: World) {
     this.world = world;
@@ -109,6 +111,9 @@ export class Diagram {
     const { view, follows } = this.state;
     if (view === null) this.set({ view: following(this.first(nowUs), reach, nowUs) });
     else if (follows) this.set({ view: following(view, reach, nowUs) });
+    const { awaited } = this;
+    this.awaited = null;
+    awaited?.(nowUs);
   }
 
   zoom(steps: number, atPx?: number): void {
@@ -130,11 +135,15 @@ export class Diagram {
 
   showWhole(): void {
     if (this.reach !== null) this.set({ view: whole(this.reach), follows: false });
+    else this.awaited = () => this.showWhole();
   }
 
   /** One interval between heartbeats, in which the present is. */
   showRound(nowUs: number): void {
-    if (this.reach === null) return;
+    if (this.reach === null) {
+      this.awaited = (us) => this.showRound(us);
+      return;
+    }
     const roundUs = this.world.tick_us * this.world.heartbeat_ticks;
     const fromUs = Math.max(0, Math.min(nowUs, this.reach.toUs) - roundUs);
     this.set({ view: stretch(this.reach, fromUs, fromUs + roundUs) });
