@@ -88,7 +88,8 @@ export class Composer {
         : NO_GAPS,
     );
     const plot = this.plotOf(world, asked);
-    return { fromUs: 0, toUs: Math.max(knownToUs, 1_000), widthPx: plot.w, gaps };
+    const toUs = Math.max(knownToUs, 1_000);
+    return { fromUs: 0, toUs, knownFromUs: recordedFromUs, widthPx: plot.w, gaps };
   }
 
   /** Bit i is set when there is a message of kind i, shown or not. */

@@ -16,7 +16,13 @@ function world(): World {
   } as unknown as World;
 }
 
-const reach: Reach = { fromUs: 0, toUs: 7_000_000, widthPx: 1_000, gaps: NO_GAPS };
+const reach: Reach = {
+  fromUs: 0,
+  toUs: 7_000_000,
+  knownFromUs: 0,
+  widthPx: 1_000,
+  gaps: NO_GAPS,
+};
 
 describe("a diagram that has just opened", () => {
   it("follows the present, near enough that messages lean", () => {
@@ -48,6 +54,27 @@ describe("a diagram that has just opened", () => {
     diagram.showWhole();
     diagram.settle(reach, 7_000_000, 0);
     diagram.zoom(1);
+    const near = diagram.snapshot().view;
+    diagram.settle(reach, 7_000_000, 0);
+    expect(diagram.snapshot().view).toEqual(near);
+  });
+
+  it("shows the whole run also when the record of it comes later than the wish", () => {
+    const diagram = new Diagram(world());
+    const unknown = { count: 1, fromUs: Float64Array.of(0), toUs: Float64Array.of(6_900_000) };
+    diagram.settle({ ...reach, knownFromUs: 6_900_000, gaps: unknown }, 7_000_000, 0);
+    diagram.showWhole();
+    diagram.settle(reach, 7_000_000, 0);
+    expect(diagram.snapshot().view).toEqual(whole(reach));
+  });
+
+  it("leaves a window that was moved where it is when the record grows back", () => {
+    const diagram = new Diagram(world());
+    const late = { ...reach, knownFromUs: 6_900_000 };
+    diagram.settle(late, 7_000_000, 0);
+    diagram.showWhole();
+    diagram.zoom(1);
+    diagram.pan(100);
     const near = diagram.snapshot().view;
     diagram.settle(reach, 7_000_000, 0);
     expect(diagram.snapshot().view).toEqual(near);

@@ -77,6 +77,8 @@ export class Diagram {
   private reach: Reach | null = null;
   /** What was asked for before there was anything to look at. */
   private awaited: ((nowUs: number) => void) | null = null;
+  /** The whole run is in view as it was known here; null when something else is wanted. */
+  private fitted: Reach | null = null;
 
   constructor(world: World) {
     this.world = world;
@@ -108,6 +110,7 @@ export class Diagram {
   settle(reach: Reach, nowUs: number, kindsSeen: number): void {
     this.reach = reach;
     this.set({ kindsSeen });
+    if (this.fitted !== null && outgrew(this.fitted, reach)) this.showWhole();
     const { view, follows } = this.state;
     if (view === null) this.set({ view: following(this.first(nowUs), reach, nowUs) });
     else if (follows) this.set({ view: following(view, reach, nowUs) });
@@ -124,18 +127,22 @@ export class Diagram {
     const { view } = this.state;
     if (view === null || this.reach === null) return;
     const at = atPx ?? this.reach.widthPx / 2;
-    this.set({ view: zoomedTo(view, this.reach, view.usPerPx * factor, at) });
+    this.look(zoomedTo(view, this.reach, view.usPerPx * factor, at));
   }
 
   pan(byPx: number): void {
     const { view } = this.state;
     if (view === null || this.reach === null || byPx === 0) return;
-    this.set({ view: panned(view, this.reach, byPx), follows: false });
+    this.look(panned(view, this.reach, byPx), { follows: false });
   }
 
   showWhole(): void {
-    if (this.reach !== null) this.set({ view: whole(this.reach), follows: false });
-    else this.awaited = () => this.showWhole();
+    if (this.reach === null) {
+      this.awaited = () => this.showWhole();
+      return;
+    }
+    this.fitted = this.reach;
+    this.set({ view: whole(this.reach), follows: false });
   }
 
   /** One interval between heartbeats, in which the present is. */
@@ -146,14 +153,13 @@ export class Diagram {
     }
     const roundUs = this.world.tick_us * this.world.heartbeat_ticks;
     const fromUs = Math.max(0, Math.min(nowUs, this.reach.toUs) - roundUs);
-    this.set({ view: stretch(this.reach, fromUs, fromUs + roundUs) });
+    this.look(stretch(this.reach, fromUs, fromUs + roundUs));
   }
 
   follow(nowUs: number): void {
     this.set({ follows: true });
     const { view } = this.state;
-    if (this.reach !== null && view !== null)
-      this.set({ view: following(view, this.reach, nowUs) });
+    if (this.reach !== null && view !== null) this.look(following(view, this.reach, nowUs));
   }
 
   /** Moves as little as it takes to have a stretch of time in view. */
@@ -161,7 +167,13 @@ export class Diagram {
     const { view } = this.state;
     if (view === null || this.reach === null) return;
     const next = showing(view, this.reach, fromUs, toUs);
-    if (next !== view) this.set({ view: next, follows: false });
+    if (next !== view) this.look(next, { follows: false });
+  }
+
+  /** Another part of the run than the whole. */
+  private look(view: View, changes: Partial<DiagramState> = {}): void {
+    this.fitted = null;
+    this.set({ ...changes, view });
   }
 
   /** At first: so near that messages lean, with the present at the right. */
@@ -174,4 +186,9 @@ export class Diagram {
     const widthPx = (this.reach as Reach).widthPx;
     return { usPerPx, leftUs: instantAt(line, placeOf(line, nowUs) - widthPx) };
   }
+}
+
+/** Whether more of the run is known than when it was fitted, or there is another width for it. */
+function outgrew(fitted: Reach, reach: Reach): boolean {
+  return reach.knownFromUs < fitted.knownFromUs || reach.widthPx !== fitted.widthPx;
 }

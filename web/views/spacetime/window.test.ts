@@ -19,7 +19,7 @@ const gaps = {
   fromUs: Float64Array.of(100_000, 400_000, 1_200_000),
   toUs: Float64Array.of(300_000, 1_100_000, 9_000_000),
 };
-const reach: Reach = { fromUs: 0, toUs: 10_000_000, widthPx: 1_000, gaps };
+const reach: Reach = { fromUs: 0, toUs: 10_000_000, knownFromUs: 0, widthPx: 1_000, gaps };
 
 function placeIn(view: View, us: number): number {
   const line = lineOf(reach.gaps, view.usPerPx);

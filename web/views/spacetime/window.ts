@@ -14,6 +14,8 @@ export interface View {
 export interface Reach {
   fromUs: number;
   toUs: number;
+  /** Where the record begins; it may still grow back. */
+  knownFromUs: number;
   widthPx: number;
   gaps: Gaps;
 }
