@@ -41,11 +41,14 @@ const HASHED = /assets\/.*-[\w-]{8}\.\w+$/;
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
   { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
-  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
+  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm.xz")}$1` },
   { find: /^reader$/, replacement: inRoot("core/reader/pkg/reader.js") },
-  { find: /^reader\/wasm(\?.*)?$/, replacement: `${inRoot("core/reader/pkg/reader_bg.wasm")}$1` },
+  {
+    find: /^reader\/wasm(\?.*)?$/,
+    replacement: `${inRoot("core/reader/pkg/reader_bg.wasm.xz")}$1`,
+  },
   { find: /^lens$/, replacement: inRoot("core/lens/pkg/lens.js") },
-  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm")}$1` },
+  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm.xz")}$1` },
 ];
 
 export default defineConfig({
@@ -94,7 +97,7 @@ function offline(): PluginOption {
     includeManifestIcons: false,
     injectRegister: false,
     workbox: {
-      globPatterns: ["**/*.{html,js,css,wasm,woff2,json,run,svg,png}"],
+      globPatterns: ["**/*.{html,js,css,xz,woff2,json,run,svg,png}"],
       dontCacheBustURLsMatching: HASHED,
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],

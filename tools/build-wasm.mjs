@@ -1,15 +1,14 @@
 /**
  * `npm run build:wasm`: the three modules of the page, each to its `pkg` folder, by wasm-pack with the
  * wasm-bindgen of set-up and binaryen's wasm-opt: core/wasm, the engine; core/reader, which reads
- * texts and is fetched once the first picture stands; core/lens, which is asked about runs. Then the
- * page's own scenarios, read. What is made from nothing that has changed is skipped.
+ * texts and is fetched once the first picture stands; core/lens, which is asked about runs. Beside
+ * each lies the same packed, which is what the page loads (web/worker/unpack.ts). Then the page's
+ * own scenarios, read. What is made from nothing that has changed is skipped.
  */
 
 import fs from "node:fs";
 import path from "node:path";
-import { cutFile } from "./cut-wasm.mjs";
 import { prepareScenarios } from "./prepare-scenarios.mjs";
-import { reorder } from "./reorder-wasm.mjs";
 import {
   CACHE,
   contentHash,
@@ -23,14 +22,12 @@ import {
   readStamp,
   replaceFolder,
   run,
-  runPackage,
   Stop,
   seconds,
   TOOLS_BIN,
   withLock,
   writeStamp,
 } from "./steps.mjs";
-import { onlyTheLoggerShowsFractions } from "./wasm-callers.mjs";
 
 /**
  * Inlining stops early (the compiler's own bound is 225): 18 KiB less to load, packed, at the speed
@@ -38,25 +35,9 @@ import { onlyTheLoggerShowsFractions } from "./wasm-callers.mjs";
  */
 const INLINING = "-C llvm-args=-inline-threshold=50";
 
-/**
- * Places are written as a fixed distance from a pointer wherever that is shorter: nothing lies so
- * low in the memory that a sum could wrap around to it (the stack ends there). 2 KiB less, packed.
- */
-const SHRINK = ["-Os", "--low-memory-unused", "--optimize-added-constants-propagate"];
-
-const ENGINE = "wasm";
-
-/** The engine as the linker leaves it, before wasm-bindgen. */
-const LINKED = path.join(
-  process.env.CARGO_TARGET_DIR ?? path.join(ROOT, "target"),
-  "wasm32-unknown-unknown",
-  "page",
-  `${ENGINE}.wasm`,
-);
-
 /** Crate -> name of its package. */
 export const MODULES = [
-  { crate: ENGINE, name: "engine" },
+  { crate: "wasm", name: "engine" },
   { crate: "reader", name: "reader" },
   { crate: "lens", name: "lens" },
 ];
@@ -95,13 +76,12 @@ export function wasmHash(crate = "wasm") {
     `core/${name}/src`,
   ]);
   const whole = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo/config.toml"];
-  const tools = ["build", "cut", "reorder"].map((verb) => `tools/${verb}-wasm.mjs`);
-  tools.push("tools/wasm-callers.mjs");
+  const tools = ["tools/build-wasm.mjs", "tools/packer/src", "tools/packer/Cargo.lock"];
   return contentHash(filesBelow([...crates, ...whole, ...tools]));
 }
 
 function isBuilt({ crate, name }, hash) {
-  const parts = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`];
+  const parts = [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.xz`];
   const folder = packageOf(crate);
   return (
     readStamp(stampOf(crate)) === hash &&
@@ -146,28 +126,21 @@ async function buildModule(module) {
     sentence: `The module ${name} could not be built; the reason is above.`,
   });
   const file = path.join(partial, `${name}_bg.wasm`);
-  if (crate === ENGINE) await cutAndOptimise(file);
-  await reorder(file);
+  await run("packer", [file, `${file}.xz`], {
+    env: environment({}),
+    sentence: `The module ${name} could not be packed; the reason is above.`,
+  });
   // Written last: a folder without a stamp is built again.
   writeStamp(path.join(partial, path.basename(stampOf(crate))), hash);
   replaceFolder(partial, packageOf(crate));
-  const { size } = fs.statSync(path.join(packageOf(crate), `${name}_bg.wasm`));
-  console.log(`Module ${name}: ${Math.round(size / 1024)} KiB (${seconds(began)})`);
+  const packed = path.join(packageOf(crate), `${name}_bg.wasm.xz`);
+  const kib = Math.round(fs.statSync(packed).size / 1024);
+  console.log(`Module ${name}: ${kib} KiB, packed (${seconds(began)})`);
   return true;
 }
 
-/** As wasm-pack would, but first cut, while functions still have the names that it takes away. */
-async function cutAndOptimise(file) {
-  onlyTheLoggerShowsFractions(LINKED);
-  cutFile(file);
-  await runPackage("binaryen", [file, ...SHRINK, "-o", file], {
-    bin: "wasm-opt",
-    sentence: "The module could not be optimised; the reason is above.",
-  });
-}
-
 function checkTools() {
-  for (const name of ["wasm-pack", "wasm-bindgen"]) {
+  for (const name of ["wasm-pack", "wasm-bindgen", "packer"]) {
     if (fs.existsSync(path.join(TOOLS_BIN, name + EXE)) || onPath(name) !== null) continue;
     throw new Stop(`${name} is missing; run: npm run setup`);
   }

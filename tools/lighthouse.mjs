@@ -25,7 +25,7 @@ const TYPES = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
+  ".xz": "application/x-xz",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };

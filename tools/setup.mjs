@@ -8,11 +8,19 @@ import fs from "node:fs";
 import path from "node:path";
 import { findChromium } from "./chromium.mjs";
 import {
+  indented,
+  PARTIAL,
+  packerDone,
+  packerInstall,
+  protocDone,
+  protocInstall,
+  STAMPS,
+} from "./setup-programs.mjs";
+import {
   compareVersions,
   contentHash,
   EXE,
   environment,
-  filesBelow,
   isMain,
   lockedCrate,
   main,
@@ -22,7 +30,6 @@ import {
   readStamp,
   Stop,
   seconds,
-  TOOLS,
   TOOLS_BIN,
   withLock,
   writeStamp,
@@ -30,8 +37,6 @@ import {
 
 const NODE_AT_LEAST = "20.19.0";
 const WASM_PACK = "0.15.1";
-const PARTIAL = path.join(TOOLS, "partial");
-const STAMPS = path.join(TOOLS, "stamps");
 /** The tools run for a second a build: compiling them fast matters more than their speed. */
 const QUICK = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
@@ -55,6 +60,7 @@ export async function setup({ forTests = false } = {}) {
     const steps = [
       step("npm packages", npmDone, npmInstall),
       step("protoc", protocDone, protocInstall),
+      step("packer", packerDone, packerInstall),
       step(
         "wasm-bindgen",
         () => toolDone(wasmBindgen()),
@@ -198,67 +204,6 @@ function npmProgram() {
   throw new Stop("Start set-up through npm: npm run setup");
 }
 
-// --- protoc ---------------------------------------------------------------------------------
-
-const PROTOC = path.join(TOOLS_BIN, `protoc${EXE}`);
-
-function protocHash() {
-  return contentHash(filesBelow(["tools/protoc"], (file) => file.endsWith("/target")));
-}
-
-function protocDone() {
-  return fs.existsSync(PROTOC) && readStamp(path.join(STAMPS, "protoc")) === protocHash();
-}
-
-/** raft-proto's build script calls protoc; .cargo/config.toml points it to this file. */
-async function protocInstall() {
-  const note = (await protocFromPath()) ?? (await protocFromCrate());
-  if (note === null) {
-    throw new Stop(
-      "protoc is missing and no crate ships it for this system: install protobuf's compiler so that `protoc --version` works (Debian: apt-get install protobuf-compiler), then run: npm run setup",
-    );
-  }
-  writeStamp(path.join(STAMPS, "protoc"), protocHash());
-  return note;
-}
-
-async function protocFromPath() {
-  const file = onPath("protoc");
-  if (file === null || !(await isProtoc(file))) return null;
-  const placed = await place(file, { link: process.platform !== "win32" });
-  return placed ? `from ${file}` : null;
-}
-
-async function protocFromCrate() {
-  const { code, out } = await output(
-    "cargo",
-    ["run", "--quiet", "--locked", "--manifest-path", "tools/protoc/Cargo.toml"],
-    { env: environment({ CARGO_TARGET_DIR: path.join(PARTIAL, "protoc-target") }) },
-  );
-  if (code !== 0) return null;
-  return (await place(out.trim(), { link: false })) ? "from the crate protoc-bin-vendored" : null;
-}
-
-/** Puts the program in place once it has shown, from beside its place, that it runs. */
-async function place(file, { link }) {
-  fs.mkdirSync(PARTIAL, { recursive: true });
-  const partial = path.join(PARTIAL, `protoc${EXE}`);
-  fs.rmSync(partial, { force: true });
-  if (link) fs.symlinkSync(file, partial);
-  else fs.copyFileSync(file, partial);
-  if (!link && EXE === "") fs.chmodSync(partial, 0o755);
-  if (!(await isProtoc(partial))) return false;
-  fs.renameSync(partial, PROTOC);
-  return true;
-}
-
-/** raft-proto's messages are proto3 and need nothing newer than 3.1. */
-async function isProtoc(file) {
-  const { code, out } = await output(file, ["--version"]);
-  const version = /^libprotoc (\d+\.\d+)/.exec(out)?.[1];
-  return code === 0 && version !== undefined && compareVersions(version, "3.1.0") >= 0;
-}
-
 // --- wasm-bindgen and wasm-pack -------------------------------------------------------------
 
 /**
@@ -372,15 +317,6 @@ async function chromiumInstall() {
 
 function lastLine(text) {
   return text.trim().split("\n").at(-1) ?? "";
-}
-
-function indented(text) {
-  return text
-    .trim()
-    .split("\n")
-    .slice(-30)
-    .map((line) => `    ${line}`)
-    .join("\n");
 }
 
 if (isMain(import.meta.url)) {

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
+  ".xz": "application/x-xz",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };

@@ -25,7 +25,7 @@ function uncounted(asked: Set<string>): string[] {
 }
 
 async function blockReader(page: Page): Promise<void> {
-  await page.context().route(/\/reader_bg[^/]*\.wasm$/, (route) => route.abort());
+  await page.context().route(/\/reader_bg[^/]*\.xz$/, (route) => route.abort());
 }
 
 test("what is to be tried comes true, without the reader of texts, and all that is fetched is counted", async ({

@@ -8,6 +8,7 @@ import { rowsUntil } from "@/protocol/rows";
 import { rerun, writeRun } from "./exporting";
 import { loadLens, loadReading } from "./modules";
 import { readingEngine, Texts } from "./reading";
+import { fetchModule } from "./unpack";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
   try {
@@ -54,7 +55,7 @@ async function opened({ scenario, variant, seed }: RunParts) {
     import("engine/wasm?url"),
     loadReading(),
   ]);
-  await engine.default({ module_or_path: url });
+  await engine.default({ module_or_path: fetchModule(url) });
   const { Playground } = readingEngine(engine, new Texts(reading));
   return new Playground(scenario, variant, seed);
 }

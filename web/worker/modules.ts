@@ -4,6 +4,7 @@
  */
 
 import type { Reply } from "@/protocol/messages";
+import { fetchModule } from "./unpack";
 
 type Lens = typeof import("lens");
 type Reading = typeof import("reader");
@@ -31,7 +32,7 @@ export function loadReading(): Promise<Reading> {
 }
 
 interface Module {
-  default(options: { module_or_path: string }): Promise<unknown>;
+  default(options: { module_or_path: Promise<Response> }): Promise<unknown>;
 }
 
 /** A module that is fetched once. */
@@ -48,7 +49,7 @@ function load<M extends Module>(one: Fetched<M>): Promise<M> {
 async function started<M extends Module>(one: Fetched<M>): Promise<M> {
   try {
     const [module, { default: url }] = await Promise.all(one.fetch());
-    await module.default({ module_or_path: url });
+    await module.default({ module_or_path: fetchModule(url) });
     return module;
   } catch (error) {
     // The next question asks the network again.

@@ -13,6 +13,7 @@ import { stateOf } from "./instance";
 import { compareReports, loadReading } from "./modules";
 import { fetchPrepared } from "./prepared";
 import { readingEngine, Texts } from "./reading";
+import { fetchModule } from "./unpack";
 
 /** The first minute is light; after it who acts shall not wait for the network. */
 const READER_AFTER_MS = 60_000;
@@ -40,7 +41,7 @@ self.onmessage = async (event: MessageEvent<Request>) => {
 
 async function load(): Promise<EngineLoop | Reply> {
   try {
-    const wasm = await init({ module_or_path: wasmUrl });
+    const wasm = await init({ module_or_path: fetchModule(wasmUrl) });
     const module = { build_info, describe_scenario, Playground };
     return new EngineLoop({
       engine: { ...readingEngine(module, texts), force_panic, ...stateOf(wasm) },
