@@ -25,6 +25,7 @@ import {
   stepOf,
 } from "./machine";
 import { loadProgress, saveProgress, type TextStorage } from "./progress";
+import { actionsOfOthers } from "./recorded";
 import type { VariantRuns } from "./variantRuns";
 
 export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
@@ -165,7 +166,9 @@ export class LessonDesk {
     const isWanted = () => this.turn === turn;
     const own = reportOf(await this.around.report());
     const names = stepOf(play).variants;
-    const others = await this.around.variants.at(names, session, frame.now_us, isWanted);
+    const actions = actionsOfOthers(play.lesson, play.at, session.actions);
+    const shared = { ...session, actions };
+    const others = await this.around.variants.at(names, shared, frame.now_us, isWanted);
     this.isFilling = false;
     if (!isWanted()) {
       const now = lessonStore.getState().play;
@@ -273,6 +276,7 @@ export class LessonDesk {
     this.watch.watch({
       goals,
       variants,
+      actionsOfOthers: (own) => actionsOfOthers(play.lesson, play.at, own),
       isMeant: () => this.isOwnRun(),
       decides: (judged, us) => isDecided(play, judged, us),
       heard: (judged, us) => this.heard(judged, us),

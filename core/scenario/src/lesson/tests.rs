@@ -33,6 +33,7 @@ fn full() -> Value {
                 "solution": {"actions": [{"at": "6s", "do": "crash", "store": "s1"}],
                              "until": "20s"},
                 "wrong": {"variant": "off", "actions": [], "until": "40s"},
+                "others": "same_actions",
             },
             {"id": "look", "title": "Look"},
         ],
@@ -66,7 +67,9 @@ fn a_lesson_with_every_key_is_read() {
     assert_eq!(step.variants(), ["follower", "leader", "stale"]);
     let timed = step.solution.as_ref().unwrap().timed();
     assert_eq!(timed, [(6_000_000, json!({"do": "crash", "store": "s1"}))]);
+    assert_eq!(step.others, Others::SameActions);
     assert!(lesson.steps[1].task.is_none(), "a step to look at");
+    assert_eq!(lesson.steps[1].others, Others::Prescribed);
 }
 
 #[test]
@@ -132,6 +135,11 @@ fn what_is_wrong_with_a_lesson_is_said_with_its_place() {
         json!(6),
         "steps[0].solution.actions[0].at: found 6, expected a duration in whole microseconds such \
          as \"250us\", \"3ms\", \"1.5s\" or \"2m\"",
+    );
+    check(
+        "/steps/0/others",
+        json!("person"),
+        "steps[0].others: found \"person\", expected \"prescribed\" or \"same_actions\"",
     );
     check(
         "/steps/0/do",
