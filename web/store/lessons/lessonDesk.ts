@@ -237,6 +237,7 @@ export class LessonDesk {
       if (!isOn()) return;
       // An action by hand happens one µs after the instant shown.
       await this.around.advanceTo(at_us - 1);
+      if (!isOn()) return;
       await this.around.act(action as Action);
     }
     if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
