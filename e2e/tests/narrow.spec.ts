@@ -49,6 +49,30 @@ test("a link is cut on the narrow map", async ({ atlas }) => {
   await atlas.expectNoSidewaysScroll();
 });
 
+test("a shared view stands in its sheet, and a sheet is shared as a view", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.goto("./?e2e#1;scenario=first-look&at=2&view=events");
+  await expect(page.getByRole("dialog", { name: "Events" })).toBeVisible();
+  const sheets = page.getByRole("navigation", { name: "Sheets" });
+  await expect(sheets.getByRole("button", { name: "Events" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=first-look&at=2&view=spacetime";
+  });
+  await expect(page.getByRole("dialog", { name: "Space-time" })).toBeVisible();
+  await expect(atlas.notice).toContainText("The shared run stands at 2");
+  // Without a view the map stays in sight.
+  await sheets.getByRole("button", { name: "Space-time" }).tap();
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=first-look&at=3";
+  });
+  await expect.poll(() => atlas.nowUs()).toBe(3_000_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await atlas.expectNoSidewaysScroll();
+});
+
 test("why is asked and answered in a sheet, and the head fits", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);

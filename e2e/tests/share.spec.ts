@@ -107,6 +107,30 @@ test("a link from the middle of a lesson opens there, at the same instant and di
   await other.page.context().close();
 });
 
+test("a link without a lesson closes the open one, and the way back leads into it again", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await page.goto("./?e2e&lesson=leader&step=election");
+  const { player } = new LessonPage(atlas);
+  await expect(player).toContainText("The leader is gone");
+  await expect(player.getByText("Bringing the run")).toHaveCount(0);
+  await atlas.advanceBy(1_000_000);
+  const digest = await atlas.digest();
+  // The very run that the lesson is about: nothing but the link tells that it is somebody else's.
+  await page.evaluate(() => {
+    location.hash = "#1;scenario=first-look&at=5.5&do=+6,crash,store:s2";
+  });
+  await expect(atlas.notice).toContainText("The lesson is closed; it goes on where you left it.");
+  await expect(player).toHaveCount(0);
+  await atlas.advanceTo(20_000_000);
+  await expect(atlas.notice).not.toContainText("Goal");
+  const strip = page.getByRole("region", { name: "A shared run" });
+  await strip.getByRole("button", { name: "Back to your session" }).click();
+  await expect(player).toContainText("The leader is gone");
+  await expect.poll(() => atlas.digest()).toBe(digest);
+});
+
 test("a long session is packed, and one that no link holds is a file that opens again", async ({
   atlas,
   browser,

@@ -6,13 +6,9 @@
 import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
 import css from "./AsideBar.module.css";
-import { forgetLink } from "./links";
+import { backToOwn, forgetLink } from "./links";
 
 export function AsideBar() {
-  const back = (): void => {
-    forgetLink();
-    void sim.backToOwn();
-  };
   const keep = (): void => {
     forgetLink();
     sim.keepShared();
@@ -21,7 +17,7 @@ export function AsideBar() {
     <section className={css.bar} aria-label="A shared run">
       <p>This is a shared run. Your own session is kept as you left it.</p>
       <div className={css.verbs}>
-        <Button small onClick={back}>
+        <Button small onClick={() => void backToOwn()}>
           Back to your session
         </Button>
         <Button small kind="quiet" onClick={keep}>

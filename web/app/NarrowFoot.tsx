@@ -3,7 +3,7 @@
  * that stands beside the map elsewhere.
  */
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 
 import { cx } from "@/lib/cx";
 import { closeEditor, useDesk } from "@/store/editing/desk";
@@ -67,12 +67,13 @@ interface NarrowFootProps {
 }
 
 export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const asked = useSim((state) => state.sheet);
   const lesson = useSim((state) => state.lesson?.id);
   // Who opens a lesson wants to read it.
-  useEffect(() => setAsked(lesson === undefined ? null : LESSON), [lesson]);
+  useEffect(() => sim.showSheet(lesson === undefined ? "" : LESSON), [lesson]);
+  useEffect(() => () => sim.showSheet(null), []);
   const choose = (): void => {
-    setAsked(null);
+    sim.showSheet("");
     openBeside();
   };
   const panels = useStage((stage) => stage.panels);
@@ -137,7 +138,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
       )}
       {sheet !== undefined && !asking && (
         <div className={css.sheet}>
-          <Sheet key={sheet.id} title={sheet.label} onClose={() => setAsked(null)}>
+          <Sheet key={sheet.id} title={sheet.label} onClose={() => sim.showSheet("")}>
             <Later name={sheet.label}>{sheet.view()}</Later>
           </Sheet>
         </div>
@@ -158,7 +159,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
             aria-expanded={sheet?.id === id}
             onClick={() => {
               closeEditor();
-              setAsked(asked === id && !editing ? null : id);
+              sim.showSheet(asked === id && !editing ? "" : id);
             }}
           >
             {label}

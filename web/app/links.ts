@@ -3,22 +3,34 @@
  * the address bar. Must not know what they carry.
  */
 
-import { resumeLesson } from "@/store/lessons/lessons";
+import { leaveLesson, resumeLesson } from "@/store/lessons/lessons";
 import { sim } from "@/store/simClient";
+import { simStore } from "@/store/simStore";
+
+const LESSONS = { resume: resumeLesson, leave: leaveLesson };
 
 /** False when there is none, or nothing of it could be opened. */
 export async function openedByLink(fragment: string): Promise<boolean> {
   window.addEventListener("hashchange", () => void openPresent());
-  return fragment !== "" && sim.openFragment(fragment, resumeLesson);
+  return fragment !== "" && sim.openFragment(fragment, LESSONS);
 }
 
 async function openPresent(): Promise<void> {
   const fragment = location.hash.replace(/^#/, "");
-  if (fragment !== "") await sim.openFragment(fragment, resumeLesson);
+  if (fragment !== "") await sim.openFragment(fragment, LESSONS);
 }
 
 export async function openShareFile(text: string): Promise<void> {
-  await sim.openShareFile(text, resumeLesson);
+  await sim.openShareFile(text, LESSONS);
+}
+
+/** From a shared run to the person's own session, and to the lesson that they were in. */
+export async function backToOwn(): Promise<void> {
+  forgetLink();
+  if (simStore.getState().lesson !== null) await leaveLesson();
+  await sim.backToOwn();
+  const left = simStore.getState().lesson;
+  if (left !== null) await resumeLesson(left.id, left.step);
 }
 
 /** A reload shall not open the link again. */

@@ -15,12 +15,14 @@ interface ExplainProps {
   /** Null until they were read. */
   reports: Reports | null;
   reportsUs: number;
+  /** What was done in the other runs that figures come from; absent: there are none. */
+  beside?: string | undefined;
   /** Told apart by this where several stand on one page. */
   name?: string;
 }
 
 export function Explain(props: ExplainProps) {
-  const { explanation, sources, reports, reportsUs, name = "Explain" } = props;
+  const { explanation, sources, reports, reportsUs, beside, name = "Explain" } = props;
   const { text, figures } = explanation;
   const named = sourcesOf(explanation, sources);
   return (
@@ -50,6 +52,7 @@ export function Explain(props: ExplainProps) {
           </tbody>
         </table>
       )}
+      {beside !== undefined && <p className={css.hint}>{beside}</p>}
       {named.length > 0 && (
         <ul className={css.sources} aria-label="Sources">
           {named.map(({ id, title, by, year }) => (

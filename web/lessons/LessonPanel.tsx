@@ -163,14 +163,18 @@ function AfterLoss({ reveal, reset }: Resets & { reveal: () => void }) {
 function Explained({ play }: { play: LessonState }) {
   const reports = useStore(lessonStore, (state) => state.reports);
   const reportsUs = useStore(lessonStore, (state) => state.reportsUs);
-  const { explain } = stepOf(play);
+  const { explain, variants, others_act } = stepOf(play);
   if (explain === null) return null;
+  const beside = others_act
+    ? "The other runs were given the same actions as yours."
+    : "Nothing that you did was done in the other runs.";
   return (
     <Explain
       explanation={explain}
       sources={play.lesson.sources}
       reports={reports}
       reportsUs={reportsUs}
+      beside={variants.length === 0 ? undefined : beside}
     />
   );
 }

@@ -12,7 +12,7 @@ import { Controller } from "./controller";
 import { judge, readLesson } from "./judging";
 import { Pairing } from "./pairing";
 import type { OpenOptions, ScenarioSource } from "./session";
-import type { ResumeLesson } from "./sharing/opening";
+import type { LessonWays } from "./sharing/opening";
 import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { isLocked, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
@@ -106,6 +106,9 @@ export const sim = {
     const open = dock.size === "closed" ? "open" : dock.size;
     simStore.setState({ dock: { view, size: size ?? open } });
   },
+  showSheet: (sheet: string | null) => {
+    simStore.setState({ sheet });
+  },
   setPrices: (prices: Prices | null) => {
     simStore.setState({ prices });
   },
@@ -132,10 +135,10 @@ export const sim = {
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
   /** What a link or a file carries; false when nothing was opened. */
-  openFragment: async (fragment: string, resumeLesson: ResumeLesson): Promise<boolean> =>
-    (await import("./sharing/opening")).openFragment({ ...desk, resumeLesson }, fragment),
-  openShareFile: async (text: string, resumeLesson: ResumeLesson): Promise<boolean> =>
-    (await import("./sharing/opening")).openShareFile({ ...desk, resumeLesson }, text),
+  openFragment: async (fragment: string, lessons: LessonWays): Promise<boolean> =>
+    (await import("./sharing/opening")).openFragment({ ...desk, lessons }, fragment),
+  openShareFile: async (text: string, lessons: LessonWays): Promise<boolean> =>
+    (await import("./sharing/opening")).openShareFile({ ...desk, lessons }, text),
   /** From a shared run to the person's own session, which was kept. */
   backToOwn: async (): Promise<void> => {
     simStore.setState({ aside: false });

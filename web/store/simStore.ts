@@ -131,6 +131,8 @@ export interface SimState {
   /** A group of switches that a lesson's step opens, by its id; null: none. */
   fold: string | null;
   dock: DockState;
+  /** What stands over the map of a narrow page, "" = nothing; null: the page is wide. */
+  sheet: string | null;
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
   aside: boolean;
   linkReport: LinkReport | null;
@@ -177,6 +179,7 @@ export const INITIAL_STATE: SimState = {
   lesson: null,
   fold: null,
   dock: { view: "requests", size: "open" },
+  sheet: null,
   aside: false,
   linkReport: null,
   theme: "system",

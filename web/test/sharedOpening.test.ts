@@ -43,9 +43,14 @@ describe("opening what was shared", () => {
       store: desk.store,
       storage: desk.storage,
       fetchScenario,
-      resumeLesson: async (id, step) => {
-        resumed.push(`${id}/${step}`);
-        return id === "leases" && step === "first";
+      lessons: {
+        resume: async (id, step) => {
+          resumed.push(`${id}/${step}`);
+          return id === "leases" && step === "first";
+        },
+        leave: async () => {
+          desk.store.setState({ lesson: null });
+        },
       },
     };
   });
@@ -151,6 +156,35 @@ describe("opening what was shared", () => {
     expect(problems()).toEqual(["lesson"]);
     await open({ lesson: { id: "unknown", step: "" } });
     expect(problems()).toEqual(["lesson"]);
+  });
+
+  it("closes the lesson that was open: it must not judge a run that is not its own", async () => {
+    desk.store.setState({ lesson: { id: "leases", step: "first" } });
+    await open();
+    expect(desk.state.lesson).toBeNull();
+    expect(desk.state.notice?.text).toContain("The lesson is closed");
+  });
+
+  it("leaves the open lesson alone when nothing is opened", async () => {
+    desk.store.setState({ lesson: { id: "leases", step: "first" } });
+    expect(await openFragment(sharing, "1;scenario=nowhere")).toBe(false);
+    expect(desk.state.lesson).toEqual({ id: "leases", step: "first" });
+  });
+
+  it("shows the view in a sheet where the page is narrow, and shares the sheet from there", async () => {
+    await open();
+    expect(desk.state.sheet).toBeNull();
+    desk.store.setState({ sheet: "" });
+    expect(shareOf(desk.state)?.view).toBe("");
+    await open({ view: "spacetime" });
+    expect(desk.state.sheet).toBe("spacetime");
+    expect(shareOf(desk.state)?.view).toBe("spacetime");
+  });
+
+  it("does not share a view that is closed", async () => {
+    await open();
+    desk.store.setState({ dock: { view: "events", size: "closed" } });
+    expect(shareOf(desk.state)?.view).toBe("");
   });
 
   it("takes a file with a scenario of somebody's own", async () => {

@@ -88,6 +88,8 @@ pub struct LessonStep {
     pub wrong: Option<LessonRecorded>,
     /// Other variants that its goals, figures and texts name.
     pub variants: Vec<String>,
+    /// They get what is done by hand in the run itself; else what leads to the step, and no more.
+    pub others_act: bool,
 }
 
 /// A question with answers to choose from.
@@ -242,6 +244,7 @@ impl From<inner::Step> for LessonStep {
             explain: step.explain.map(LessonExplain::from),
             solution: step.solution.map(LessonRecorded::from),
             wrong: step.wrong.map(LessonRecorded::from),
+            others_act: step.others == inner::Others::SameActions,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use scenario::lesson::{Lesson, Played, Recorded, Verdict};
+use scenario::lesson::{Lesson, Others, Played, Recorded, Verdict};
 use serde_json::Value;
 
 fn public(path: &str) -> String {
@@ -152,4 +152,33 @@ fn a_goal_that_nobody_meets_and_one_that_everybody_meets_are_found() {
     lesson.steps.truncate(1);
     let complaints = complaints(&id, &lesson);
     assert_eq!(complaints.len(), 2, "{}", complaints.join("\n"));
+}
+
+/// The step “fifteen” compares four variants; its wrong try turns the encoding off by hand.
+#[test]
+fn what_a_person_does_happens_in_other_variants_only_where_the_step_says_so() {
+    let (_, mut lesson) = lessons()
+        .into_iter()
+        .find(|(id, _)| id == "zone-crossing")
+        .expect("a lesson");
+    let is_it = |step: &scenario::lesson::Step| step.id == "fifteen";
+    let place = lesson.steps.iter().position(is_it).expect("a step");
+    let wrong = lesson.steps[place].wrong.clone().expect("a wrong try");
+    let untouched = Recorded {
+        actions: Vec::new(),
+        ..wrong.clone()
+    };
+    let saved = |played: &Played, metric| figure(played, metric).and_then(Value::as_u64);
+    let own = |played: &Played| saved(played, "bytes.saved.delta");
+    let other = |played: &Played| saved(played, "large-delta/bytes.saved.delta");
+
+    let left_alone = played(&lesson, place, &untouched);
+    let turned_off = played(&lesson, place, &wrong);
+    assert!(own(&turned_off) < own(&left_alone));
+    assert!(other(&left_alone) > Some(0));
+    assert_eq!(other(&turned_off), other(&left_alone));
+
+    lesson.steps[place].others = Others::SameActions;
+    let turned_off = played(&lesson, place, &wrong);
+    assert!(other(&turned_off) < other(&left_alone));
 }

@@ -61,6 +61,7 @@ class Desk {
     this.watch.watch({
       goals: ['{"a":1}'],
       variants: [],
+      actionsOfOthers: () => [],
       isMeant: () => true,
       decides: (judged) => judged[0]?.met === true,
       heard: (judged, us) => this.heard.push([judged[0]?.met === true, us]),

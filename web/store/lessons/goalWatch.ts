@@ -4,7 +4,7 @@
  * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
  */
 
-import type { Frame, Judged } from "@/protocol/engine";
+import type { Frame, Judged, LoggedAction } from "@/protocol/engine";
 import type { Fetched } from "../scenarios";
 import type { Session } from "../session";
 import type { SimStore } from "../simStore";
@@ -28,6 +28,8 @@ export interface Watched {
   /** As JSON texts, in the order of the answers. */
   goals: readonly string[];
   variants: readonly string[];
+  /** What is done in those variants while this is done in the run that is shown. */
+  actionsOfOthers(own: readonly LoggedAction[]): readonly LoggedAction[];
   /** Whether the run that is shown is the one that is meant. */
   isMeant(session: Session): boolean;
   /** Whether these answers would decide it. */
@@ -158,7 +160,7 @@ export class GoalWatch {
     if (watched.variants.length === 0) return Promise.resolve({ ok: true, reports: {} });
     return this.around.variants.at(
       watched.variants,
-      session,
+      { ...session, actions: watched.actionsOfOthers(session.actions) },
       us,
       () => this.watched === watched && this.around.store.getState().session?.text === session.text,
     );

@@ -20,6 +20,7 @@ const EMPTY: LessonStep = {
   solution: null,
   wrong: null,
   variants: [],
+  others_act: false,
 };
 
 const recorded = (us: number, until_us: number, variant: string | null = null) => ({
@@ -49,6 +50,7 @@ describe("the run that a step's picture is of", () => {
       variant: "x",
       seed: 7,
       actions: [{ at_us: 10, action: { do: "crash", store: "s1" }, text: "" }],
+      ofOthers: [],
       untilUs: 50,
     });
   });
@@ -56,6 +58,7 @@ describe("the run that a step's picture is of", () => {
   test("goes on from the steps before it, where it names no scenario", () => {
     const run = runOfStep({ steps }, 2);
     expect(run?.actions.map(({ at_us }) => at_us)).toEqual([10, 70]);
+    expect(run?.ofOthers.map(({ at_us }) => at_us)).toEqual([10, 70]);
     expect([run?.scenario, run?.variant, run?.seed, run?.untilUs]).toEqual([
       "first-look",
       "x",

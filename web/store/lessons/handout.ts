@@ -5,13 +5,14 @@
 
 import { createStore } from "zustand/vanilla";
 
-import type { Action, Lesson, LoggedAction } from "@/protocol/engine";
+import type { Lesson, LoggedAction } from "@/protocol/engine";
 import type { RunSpec } from "@/protocol/messages";
 import type { Link } from "../pairing";
 import { firstWishOf, openedState } from "../reduce";
 import { type Fetched, fetchScenario } from "../scenarios";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { type Reports, reportOf } from "./figures";
+import { actionsOfOthers, recordedActions } from "./recorded";
 import { VariantRuns } from "./variantRuns";
 
 /** A run that a step ends in. */
@@ -19,7 +20,9 @@ export interface StepRun {
   scenario: string;
   variant: string;
   seed: number | undefined;
-  actions: LoggedAction[];
+  actions: readonly LoggedAction[];
+  /** What is done meanwhile in the other variants that the step speaks of. */
+  ofOthers: readonly LoggedAction[];
   untilUs: number;
 }
 
@@ -34,13 +37,14 @@ export interface Moment {
  * The run of a step, after the solutions of the steps that it goes on from; undefined where no step
  * names a scenario.
  */
-export function runOfStep({ steps }: Pick<Lesson, "steps">, at: number): StepRun | undefined {
+export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | undefined {
+  const { steps } = lesson;
   const begin = steps.slice(0, at + 1).findLastIndex(({ scenario }) => scenario !== null);
   const base = steps[begin];
   const own = steps[at];
   if (base === undefined || base.scenario === null || own === undefined) return undefined;
   const done = steps.slice(begin, at + 1);
-  const actions = done.flatMap(({ solution }) => solution?.actions ?? []);
+  const actions = recordedActions(done);
   const untilUs = done.reduce(
     (us, { start_us, solution }) => Math.max(us, solution?.until_us ?? start_us ?? 0),
     0,
@@ -49,8 +53,8 @@ export function runOfStep({ steps }: Pick<Lesson, "steps">, at: number): StepRun
     scenario: base.scenario,
     variant: own.solution?.variant ?? base.variant ?? "",
     seed: base.seed ?? undefined,
-    // The engine has read them as the lesson's; it reads them again as actions by hand.
-    actions: actions.map(({ at_us, action }) => ({ at_us, action: action as Action, text: "" })),
+    actions,
+    ofOthers: actionsOfOthers(lesson, at, actions),
     untilUs,
   };
 }
@@ -78,7 +82,8 @@ async function played(
   link: Link,
   makeLink: () => Link,
 ): Promise<Fetched<Moment>> {
-  const { variant, seed, actions, untilUs } = run;
+  const { variant, seed, untilUs } = run;
+  const actions = [...run.actions];
   const spec: RunSpec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
   const store = createStore<SimState>(() => INITIAL_STATE);
   const opened = await link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
@@ -91,7 +96,7 @@ async function played(
   if (own === undefined || session === null) return { ok: false, message: reasonOf(reply) };
   const us = frame?.now_us ?? untilUs;
   const beside = new VariantRuns(makeLink);
-  const others = await beside.at(variants, session, us, () => true);
+  const others = await beside.at(variants, { ...session, actions: run.ofOthers }, us, () => true);
   beside.close();
   if (others === undefined || !others.ok) {
     return { ok: false, message: others?.why ?? "The other runs were given up." };

@@ -22,6 +22,8 @@ class Page {
   readonly kept = new Map<string, string>();
   readonly done: string[] = [];
   readonly told: string[] = [];
+  /** Other variants that were brought along, with the instants of what is done in them. */
+  readonly beside: string[] = [];
   lesson: Lesson | string = lessonOf({});
   judged: Judged[] = [judgedOf(false)];
   timers: (() => void)[] = [];
@@ -39,7 +41,14 @@ class Page {
     this.store.setState({ ...INITIAL_STATE, phase: "ready" });
     return new LessonDesk({
       store: this.store,
-      variants: { at: async () => ({ ok: true, reports: {} }), close: () => {} },
+      variants: {
+        at: async (names, { actions }) => {
+          for (const name of names)
+            this.beside.push(`${name}: ${actions.map(({ at_us }) => at_us).join(" ")}`);
+          return { ok: true, reports: {} };
+        },
+        close: () => {},
+      },
       storage: () => ({
         getItem: (key) => this.kept.get(key) ?? null,
         setItem: (key, value) => {
@@ -173,6 +182,27 @@ describe("the player of lessons", () => {
     expect(page.done).toContain("mark 1500000 Goal met: Only");
     expect(page.told).toContain("Goal met at 1.500\u2009000\u00a0s.");
     expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
+  });
+
+  it("does in other variants what leads to a step, and nothing that the person does", async () => {
+    page.lesson = lessonOf(
+      { do: TASK, solution: SOLUTION },
+      { scenario: null, do: TASK, variants: ["off"] },
+    );
+    await page.desk.open("one", "step-1");
+    page.act(CUT);
+    await page.desk.fill();
+    expect(page.beside.at(-1)).toBe("off: 3000000");
+  });
+
+  it("does in other variants what the person does, where the step says so", async () => {
+    page.lesson = lessonOf({ do: TASK, variants: ["off"], others_act: true });
+    await page.desk.open("one", null);
+    await settled();
+    expect(page.beside.at(-1)).toBe("off: ");
+    page.act(CUT);
+    await page.desk.fill();
+    expect(page.beside.at(-1)).toBe("off: 1000001");
   });
 
   it("does not judge a run that is not the step's", async () => {

@@ -25,6 +25,7 @@ import {
   stepOf,
 } from "./machine";
 import { loadProgress, saveProgress, type TextStorage } from "./progress";
+import { actionsOfOthers } from "./recorded";
 import type { VariantRuns } from "./variantRuns";
 
 export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
@@ -165,7 +166,9 @@ export class LessonDesk {
     const isWanted = () => this.turn === turn;
     const own = reportOf(await this.around.report());
     const names = stepOf(play).variants;
-    const others = await this.around.variants.at(names, session, frame.now_us, isWanted);
+    const actions = actionsOfOthers(play.lesson, play.at, session.actions);
+    const shared = { ...session, actions };
+    const others = await this.around.variants.at(names, shared, frame.now_us, isWanted);
     this.isFilling = false;
     if (!isWanted()) {
       const now = lessonStore.getState().play;
@@ -234,6 +237,7 @@ export class LessonDesk {
       if (!isOn()) return;
       // An action by hand happens one µs after the instant shown.
       await this.around.advanceTo(at_us - 1);
+      if (!isOn()) return;
       await this.around.act(action as Action);
     }
     if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
@@ -273,6 +277,7 @@ export class LessonDesk {
     this.watch.watch({
       goals,
       variants,
+      actionsOfOthers: (own) => actionsOfOthers(play.lesson, play.at, own),
       isMeant: () => this.isOwnRun(),
       decides: (judged, us) => isDecided(play, judged, us),
       heard: (judged, us) => this.heard(judged, us),

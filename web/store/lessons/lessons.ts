@@ -13,6 +13,11 @@ export async function openLessonText(name: string, text: string): Promise<string
   return (await import("./desk")).lessonDesk.openText(`file:${name}`, text);
 }
 
+/** The open lesson ends; its progress is kept. */
+export async function leaveLesson(): Promise<void> {
+  (await import("./desk")).lessonDesk.close();
+}
+
 /** At a step, with the run that is shown. False when there is no such lesson or step. */
 export async function resumeLesson(id: string, step: string): Promise<boolean> {
   return (await import("./desk")).lessonDesk.resume(id, step);

@@ -126,7 +126,7 @@ export function stageOf(state: LessonState): Stage {
 }
 
 /** The step whose run this step's is, and the steps from there on before this one. */
-export function runOf({ lesson }: Pick<LessonState, "lesson">, at: number) {
+export function runOf({ lesson }: { lesson: Pick<Lesson, "steps"> }, at: number) {
   let base = at;
   while (base > 0 && lesson.steps[base]?.scenario === null) base -= 1;
   return { base: lesson.steps[base], before: lesson.steps.slice(base, at) };

@@ -1,7 +1,7 @@
 /**
- * Other variants of the run that is shown: same seed, same actions by hand, brought to an instant
- * when a goal or a figure names them. One worker for each; they stay where they are, so that going
- * on costs only what is new. Must not know what is asked of them.
+ * Other variants of the run that is shown: same seed, the actions that are handed in, brought to an
+ * instant when a goal or a figure names them. One worker for each; they stay where they are, so that
+ * going on costs only what is new. Must not know what is asked of them.
  */
 
 import type { LoggedAction } from "@/protocol/engine";
@@ -16,10 +16,16 @@ import { type RunReport, reportOf } from "./figures";
 const PIECE_MS = 60;
 const WISH = wishOf(INITIAL_STATE);
 
+/** What the runs have in common. */
+export interface Shared extends Pick<Session, "text" | "seed"> {
+  /** Done in each of them. */
+  actions: readonly LoggedAction[];
+}
+
 interface Opened {
   link: Link;
-  session: Session;
-  log: LoggedAction[];
+  shared: Shared;
+  log: readonly LoggedAction[];
 }
 
 /** The runs' reports by variant, or why there are none. */
@@ -36,13 +42,13 @@ export class VariantRuns {
   /** All of them at an instant; undefined when it is no longer wanted. */
   async at(
     variants: readonly string[],
-    session: Session,
+    shared: Shared,
     us: number,
     isWanted: () => boolean,
   ): Promise<Others | undefined> {
     const reports: Record<string, RunReport> = {};
     for (const variant of variants) {
-      const reply = await this.bring(variant, session, us, isWanted);
+      const reply = await this.bring(variant, shared, us, isWanted);
       if (reply === undefined) return undefined;
       const report = reply.type === "reported" ? reportOf(reply.report) : undefined;
       if (report !== undefined) {
@@ -62,11 +68,11 @@ export class VariantRuns {
 
   private async bring(
     variant: string,
-    session: Session,
+    shared: Shared,
     us: number,
     isWanted: () => boolean,
   ): Promise<Reply | undefined> {
-    const ready = await this.openedFor(variant, session);
+    const ready = await this.openedFor(variant, shared);
     if ("type" in ready) return ready;
     for (;;) {
       if (!isWanted()) return undefined;
@@ -81,10 +87,11 @@ export class VariantRuns {
     }
   }
 
-  private async openedFor(variant: string, session: Session): Promise<Opened | Reply> {
-    const { text, seed, actions } = session;
+  private async openedFor(variant: string, shared: Shared): Promise<Opened | Reply> {
+    const { text, seed } = shared;
+    const actions = [...shared.actions];
     const known = this.opened.get(variant);
-    if (known !== undefined && known.session.text === text && known.session.seed === seed) {
+    if (known !== undefined && known.shared.text === text && known.shared.seed === seed) {
       if (!isSameLog(known.log, actions)) {
         const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
         if (!("update" in reply)) return reply;
@@ -93,7 +100,7 @@ export class VariantRuns {
       return known;
     }
     this.drop(variant);
-    const made: Opened = { link: this.makeLink(), session, log: actions };
+    const made: Opened = { link: this.makeLink(), shared, log: actions };
     this.opened.set(variant, made);
     const spec = { scenario: text, variant, seed, actions, until_us: 0, forward: true };
     const reply = await made.link.send({ type: "open", spec, wish: WISH });

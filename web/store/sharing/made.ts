@@ -33,9 +33,9 @@ export type MadeLink =
 
 /** What the page shows, as plain data; undefined without a run. */
 export function shareOf(state: SimState): Share | undefined {
-  const { session, frame, world, dock, lesson } = state;
+  const { session, frame, world, dock, sheet, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
-  const isView = VIEWS.some((view) => view === dock.view);
+  const shown = sheet ?? (dock.size === "closed" ? "" : dock.view);
   const isFirst = state.range === world.ranges[0]?.id;
   return {
     scenario: scenarioOf(session),
@@ -46,7 +46,7 @@ export function shareOf(state: SimState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, session.actions.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: isView ? dock.view : "",
+    view: VIEWS.some((view) => view === shown) ? shown : "",
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
     lesson: lesson === null || lesson.id.includes(":") ? null : lesson,

@@ -20,8 +20,13 @@ import type { Bookmark, ScenarioSource } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
-/** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
-export type ResumeLesson = (id: string, step: string) => Promise<boolean>;
+/** What becomes of lessons when a shared run is opened. */
+export interface LessonWays {
+  /** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
+  resume(id: string, step: string): Promise<boolean>;
+  /** The open lesson ends: it must not judge a run that is not its own. */
+  leave(): Promise<void>;
+}
 
 export interface SharingDesk {
   controller: Pick<
@@ -30,7 +35,7 @@ export interface SharingDesk {
   >;
   store: StoreApi<SimState>;
   storage: SessionStorage;
-  resumeLesson: ResumeLesson;
+  lessons: LessonWays;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
@@ -80,6 +85,8 @@ class Opening {
       return this.nothing(reply.type === "refused" ? reply.message : "The engine stopped.");
     }
     store.setState({ playing: false });
+    const wasLearning = before.lesson !== null;
+    if (wasLearning) await this.desk.lessons.leave();
     const actions = this.taken(reply);
     controller.setSpeed(reply.world.speed);
     this.complete();
@@ -87,9 +94,10 @@ class Opening {
     if (this.isLeft) return true;
     await this.showWhat();
     const done = actions === 0 ? "" : `, ${plural(actions, "action")} replayed`;
-    controller.notify(
-      `The shared run stands at ${formatInstant(this.state.frame?.now_us ?? 0)}${done}.`,
-    );
+    const at = formatInstant(this.state.frame?.now_us ?? 0);
+    const isClosed = wasLearning && this.state.lesson === null;
+    const lesson = isClosed ? " The lesson is closed; it goes on where you left it." : "";
+    controller.notify(`The shared run stands at ${at}${done}.${lesson}`);
     if (!hasOwn) controller.leave();
     return true;
   }
@@ -211,10 +219,15 @@ class Opening {
     }
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
-    if (view !== "") store.setState({ dock: { view, size: openSize(this.state) } });
+    if (view !== "") {
+      store.setState(({ sheet, dock }) => ({
+        dock: { view, size: dock.size === "closed" ? "open" : dock.size },
+        sheet: sheet === null ? null : view,
+      }));
+    }
     if (lesson === null) return;
     const { id, step } = lesson;
-    if (await this.desk.resumeLesson(id, step)) return;
+    if (await this.desk.lessons.resume(id, step)) return;
     const found = `There is no lesson “${id}” with a step “${step}”.`;
     this.problems.add("lesson", found, "The run was opened without it.");
   }
@@ -246,8 +259,4 @@ const FAR_US = 60_000_000;
 function sourceOf({ scenario }: Share): ScenarioSource {
   if (scenario.kind === "builtin") return { kind: "builtin", id: scenario.id };
   return { kind: "file", name: scenario.name || "shared.json", text: scenario.text };
-}
-
-function openSize({ dock }: SimState): SimState["dock"]["size"] {
-  return dock.size === "closed" ? "open" : dock.size;
 }

@@ -21,6 +21,7 @@ export const STEP: LessonStep = {
   solution: null,
   wrong: null,
   variants: [],
+  others_act: false,
 };
 
 export const TASK: LessonTask = {

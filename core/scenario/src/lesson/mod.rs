@@ -19,8 +19,8 @@ use crate::format::{parse_json, tree};
 
 pub use play::{Played, Verdict};
 pub use shape::{
-    Answer, Explain, Lesson, LessonFormat, Predict, Published, Recorded, ShownFigure, Source, Step,
-    Task, Unit,
+    Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
+    Source, Step, Task, Unit,
 };
 
 impl Lesson {

@@ -1,12 +1,13 @@
 //! Plays what was recorded of a step and says what came of it, as the page does when a person acts:
-//! the run and the variants beside it get the same actions, and goals are judged on the way.
+//! the run gets the actions, the variants beside it what the step says, and goals are judged on
+//! the way.
 //!
 //! It must not know files, nor how anything is shown.
 
 use serde_json::{Map, Value};
 use sim::Micros;
 
-use super::shape::{Lesson, Recorded, Step, Task};
+use super::shape::{Lesson, Others, Recorded, Step, Task};
 use crate::format::error::ScenarioError;
 use crate::format::{Names, Scenario};
 use crate::goal::{self, Goal, Judged, Reports, Scope};
@@ -71,28 +72,37 @@ impl Lesson {
             Some(last) => last.until.0,
             None => step.start.map_or(0, |start| start.0),
         };
-        let tries = before.iter().copied().chain([recorded]);
-        let mut actions: Vec<(Micros, String)> = tries
-            .flat_map(Recorded::timed)
-            .map(|(at_us, action)| (at_us, action.to_string()))
-            .collect();
-        actions.sort_by_key(|(at_us, _)| *at_us);
+        let prescribed = in_order(before.iter().copied());
+        let actions = in_order(before.iter().copied().chain([recorded]));
+        let beside = match step.others {
+            Others::Prescribed => prescribed,
+            Others::SameActions => actions.clone(),
+        };
         let variant = recorded.variant.as_deref().or(base.variant.as_deref());
-        let mut runs = vec![Run::open(scenario, variant, base.seed)?];
+        let mut runs = vec![Run::open(scenario, variant, base.seed, actions)?];
         runs[0].check(task)?;
         for name in step.variants() {
             if name != runs[0].name {
-                runs.push(Run::open(scenario, Some(&name), base.seed)?);
+                runs.push(Run::open(scenario, Some(&name), base.seed, beside.clone())?);
             }
         }
-        watch(&mut runs, &actions, task, begin_us, recorded.until.0).map(Some)
+        watch(&mut runs, task, begin_us, recorded.until.0).map(Some)
     }
+}
+
+/// All actions of these tries by their instants, as texts.
+fn in_order<'a>(tries: impl Iterator<Item = &'a Recorded>) -> Vec<(Micros, String)> {
+    let mut actions: Vec<(Micros, String)> = tries
+        .flat_map(Recorded::timed)
+        .map(|(at_us, action)| (at_us, action.to_string()))
+        .collect();
+    actions.sort_by_key(|(at_us, _)| *at_us);
+    actions
 }
 
 /// Plays from look to look until it is decided, then to the end.
 fn watch(
     runs: &mut [Run],
-    actions: &[(Micros, String)],
     task: &Task,
     begin_us: Micros,
     until_us: Micros,
@@ -104,7 +114,7 @@ fn watch(
     loop {
         for (place, run) in runs.iter_mut().enumerate() {
             let is_own = place == 0;
-            run.advance(actions, now_us, is_own)?;
+            run.advance(now_us, is_own)?;
         }
         let is_end = now_us >= until_us;
         if is_end || decided.is_none() {
@@ -162,13 +172,20 @@ struct Run {
     name: String,
     names: Names,
     playground: Playground,
+    /// What is done in it, by instant.
+    actions: Vec<(Micros, String)>,
     /// Actions that were handed to it.
     done: usize,
 }
 
 impl Run {
     /// A variant at its start; the first without a name.
-    fn open(text: &str, variant: Option<&str>, seed: Option<u64>) -> Result<Self, ScenarioError> {
+    fn open(
+        text: &str,
+        variant: Option<&str>,
+        seed: Option<u64>,
+        actions: Vec<(Micros, String)>,
+    ) -> Result<Self, ScenarioError> {
         let scenario = Scenario::parse(text)?;
         let first = || scenario.variants().first().map(|first| first.id.as_str());
         let variant = variant.or_else(first);
@@ -183,6 +200,7 @@ impl Run {
             name,
             names,
             playground,
+            actions,
             done: 0,
         })
     }
@@ -207,13 +225,8 @@ impl Run {
 
     /// To this instant, with the actions up to it. One that a variant beside the run refuses does
     /// not happen there, as in the page.
-    fn advance(
-        &mut self,
-        actions: &[(Micros, String)],
-        to_us: Micros,
-        is_own: bool,
-    ) -> Result<(), ScenarioError> {
-        while let Some((at_us, action)) = actions.get(self.done) {
+    fn advance(&mut self, to_us: Micros, is_own: bool) -> Result<(), ScenarioError> {
+        while let Some((at_us, action)) = self.actions.get(self.done) {
             if *at_us > to_us {
                 break;
             }

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::shape::{
-    Answer, Explain, Lesson, LessonFormat, Predict, Published, Recorded, ShownFigure, Source, Step,
-    Task, Unit,
+    Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
+    Source, Step, Task, Unit,
 };
 use crate::format::tree::{Fault, Fields, Read, read_word};
 
@@ -62,8 +62,19 @@ impl Read for Step {
             explain: fields.or("explain", None),
             solution: fields.or("solution", None),
             wrong: fields.or("wrong", None),
+            others: fields.or("others", Others::Prescribed),
         };
         fields.finish(read)
+    }
+}
+
+impl Read for Others {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("prescribed", Self::Prescribed),
+            ("same_actions", Self::SameActions),
+        ];
+        read_word(value, &words)
     }
 }
 

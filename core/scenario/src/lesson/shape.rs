@@ -101,6 +101,22 @@ pub struct Step {
     /// A wrong try, as recorded: a test plays it, and the goal must not be met.
     #[serde(default)]
     pub wrong: Option<Recorded>,
+    /// What is done in the other variants that its goals and figures speak of.
+    #[serde(default)]
+    pub others: Others,
+}
+
+/// What is done in a run that stands beside the person's own.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Others {
+    /// What leads to the step: the recorded solutions of the steps before it whose run goes on.
+    /// Nothing of what the person does, so the figures are those that the lesson speaks of.
+    #[default]
+    Prescribed,
+    /// The same as the person does in the step's own run, at the same instants: for a step that
+    /// compares what comes of a fault.
+    SameActions,
 }
 
 /// A question with answers to choose from.

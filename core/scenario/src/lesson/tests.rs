@@ -33,6 +33,7 @@ fn full() -> Value {
                 "solution": {"actions": [{"at": "6s", "do": "crash", "store": "s1"}],
                              "until": "20s"},
                 "wrong": {"variant": "off", "actions": [], "until": "40s"},
+                "others": "same_actions",
             },
             {"id": "look", "title": "Look"},
         ],
@@ -66,7 +67,9 @@ fn a_lesson_with_every_key_is_read() {
     assert_eq!(step.variants(), ["follower", "leader", "stale"]);
     let timed = step.solution.as_ref().unwrap().timed();
     assert_eq!(timed, [(6_000_000, json!({"do": "crash", "store": "s1"}))]);
+    assert_eq!(step.others, Others::SameActions);
     assert!(lesson.steps[1].task.is_none(), "a step to look at");
+    assert_eq!(lesson.steps[1].others, Others::Prescribed);
 }
 
 #[test]
@@ -138,6 +141,15 @@ fn what_is_wrong_with_a_lesson_is_said_with_its_place() {
         json!("(gone)"),
         "steps[0]: found nothing, expected the key \"do\", whose goal \"solution\" and \"wrong\" \
          are tried on",
+    );
+}
+
+#[test]
+fn what_happens_in_other_variants_is_one_of_two_things() {
+    check(
+        "/steps/0/others",
+        json!("person"),
+        "steps[0].others: found \"person\", expected \"prescribed\" or \"same_actions\"",
     );
 }
 
