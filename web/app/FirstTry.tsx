@@ -4,14 +4,12 @@
 
 import { useState } from "react";
 
-import { attemptOf } from "@/store/attempt";
 import { useSim } from "@/store/simStore";
 import { TryCard } from "@/views/attempt/TryCard";
 
 export function FirstTry() {
-  const source = useSim((state) => state.session?.source);
-  const [isClosed, setClosed] = useState(false);
-  const attempt = attemptOf(source);
-  if (attempt === null || isClosed) return null;
-  return <TryCard attempt={attempt} onClose={() => setClosed(true)} />;
+  const attempt = useSim((state) => state.world?.attempt);
+  const [closed, setClosed] = useState("");
+  if (attempt === undefined || closed === attempt.text) return null;
+  return <TryCard key={attempt.text} attempt={attempt} onClose={() => setClosed(attempt.text)} />;
 }

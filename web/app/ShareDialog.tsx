@@ -135,10 +135,9 @@ function Link({ address }: { address: string }) {
   );
 }
 
-/** Bytes that the largest code holds: with more room for damage, and with the least. */
-const SAFER_BYTES_MAX = 2_331;
+/** Bytes that the largest code holds, with the least room for damage. */
 const CODE_BYTES_MAX = 2_953;
-/** Above this a camera has to come near. */
+/** Above this a camera has to come near, and no room is spent on damage. */
 const EASY_LENGTH_MAX = 700;
 
 function Code({ address }: { address: string }) {
@@ -154,7 +153,7 @@ function Code({ address }: { address: string }) {
     <figure className={css.code}>
       <QRCodeSVG
         value={address}
-        level={address.length > SAFER_BYTES_MAX ? "L" : isDense ? "L" : "M"}
+        level={isDense ? "L" : "M"}
         size={isDense ? 340 : 200}
         marginSize={4}
         bgColor="#ffffff"

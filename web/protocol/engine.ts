@@ -5,6 +5,7 @@
 
 export type {
   Action,
+  AttemptInfo,
   BuildInfo,
   FaultView,
   Flights,

@@ -201,6 +201,8 @@ export class FakePlayground {
       },
       workloads: [],
       requests: [],
+      attempt_begun: false,
+      attempt_us: -1,
       faults: [],
       settings: { ...this.settings },
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),

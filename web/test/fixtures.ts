@@ -232,6 +232,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     series: { first: 0, kinds: world.kinds.length, values: new Float64Array() },
     workloads: [],
     requests: [...(shape.requests ?? [])],
+    attempt_begun: false,
+    attempt_us: -1,
     faults: [...(shape.faults ?? [])],
     settings: SETTINGS,
     notables: [],

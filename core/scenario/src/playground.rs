@@ -32,6 +32,7 @@ use crate::trace::Row;
 use crate::watch::Watch;
 use busy::BusyMeter;
 
+pub use crate::format::Attempt;
 pub use crate::handover::VariantInfo;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};

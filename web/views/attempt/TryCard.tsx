@@ -1,10 +1,12 @@
 /**
- * One thing to try, and what was seen when it was done. Must not know how it is judged.
+ * One thing to try, and what was seen when it was done. The engine judges it (`try` in the scenario
+ * file); this says how far it is.
  */
 
 import { useEffect, useState } from "react";
 
-import { type Attempt, triedIn } from "@/store/attempt";
+import { cureOf } from "@/protocol/cure";
+import type { AttemptInfo } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -12,23 +14,19 @@ import { CloseIcon } from "@/ui/icons";
 import css from "./attempt.module.css";
 
 interface TryCardProps {
-  attempt: Attempt;
+  attempt: AttemptInfo;
   onClose: () => void;
 }
 
 export function TryCard({ attempt, onClose }: TryCardProps) {
-  const fault = useSim(({ frame, told, world }) =>
-    frame && world ? (triedIn(attempt, frame, told, world).fault?.id ?? null) : null,
-  );
-  const isMet = useSim(
-    ({ frame, told, world }) =>
-      frame !== null && world !== null && triedIn(attempt, frame, told, world).metUs !== null,
-  );
-  // What was seen stays seen, when the link is healed too.
+  const isMet = useSim(({ frame }) => (frame?.attempt_us ?? -1) >= 0);
+  const hasBegun = useSim(({ frame }) => frame?.attempt_begun ?? false);
+  // What was seen stays seen, also at an instant before it.
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (isMet) setDone(true);
   }, [isMet]);
+  const next = hasBegun && attempt.wait !== "" ? attempt.wait : attempt.text;
   return (
     <section className={css.card} aria-label="Try this" data-done={isDone}>
       <header className={css.head}>
@@ -38,13 +36,21 @@ export function TryCard({ attempt, onClose }: TryCardProps) {
         </IconButton>
       </header>
       <div role="status">
-        <p>{isDone ? attempt.done : fault === null ? attempt.text : attempt.wait}</p>
+        <p>{isDone ? attempt.done : next}</p>
       </div>
-      {isDone && fault !== null && (
-        <Button small onClick={() => void sim.act({ do: "heal", fault })}>
-          Heal the link
-        </Button>
-      )}
+      {isDone && <Undo />}
     </section>
+  );
+}
+
+/** The way back, where one step leads there. */
+function Undo() {
+  const fault = useSim(({ frame }) => (frame?.faults.length === 1 ? frame.faults[0] : undefined));
+  if (fault === undefined) return null;
+  const { verb, action } = cureOf(fault);
+  return (
+    <Button small onClick={() => void sim.act(action)}>
+      {fault.kind === "cut" ? "Heal the link" : `${verb} ${fault.from}`}
+    </Button>
   );
 }

@@ -4,7 +4,8 @@
 
 import { sentence } from "@/lib/text";
 import { formatInstant } from "@/lib/units";
-import type { Action, FaultView } from "@/protocol/engine";
+import { cureOf } from "@/protocol/cure";
+import type { FaultView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -52,15 +53,4 @@ function Fault({ fault }: { fault: FaultView }) {
       </Button>
     </li>
   );
-}
-
-/** A link heals; a store that crashed restarts, one that is paused resumes. */
-function cureOf(fault: FaultView): { verb: string; action: Action } {
-  if (fault.kind === "crash") {
-    return { verb: "Restart", action: { do: "restart", store: fault.from } };
-  }
-  if (fault.kind === "pause") {
-    return { verb: "Resume", action: { do: "resume", store: fault.from } };
-  }
-  return { verb: "Heal", action: { do: "heal", fault: fault.id } };
 }

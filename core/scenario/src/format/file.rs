@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
+use super::attempt::AttemptText;
 use super::limits;
 use super::reads::ReadsText;
 use super::schedule::ScheduleText;
@@ -77,6 +78,9 @@ pub struct File {
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, VariantPatch>")]
     pub variants: Map<String, Value>,
+    /// One thing for a person to try.
+    #[serde(rename = "try", default)]
+    pub attempt: Option<AttemptText>,
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
     pub expect: Vec<Goal>,

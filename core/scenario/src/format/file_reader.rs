@@ -29,6 +29,7 @@ impl Read for File {
             workload: fields.or_default("workload"),
             actions: fields.or_default("actions"),
             variants: fields.or_default("variants"),
+            attempt: fields.or("try", None),
             expect: fields.or_default("expect"),
         };
         fields.finish(read)

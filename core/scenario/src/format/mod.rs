@@ -5,6 +5,7 @@
 
 pub(crate) mod action;
 pub(crate) mod action_reader;
+mod attempt;
 pub(crate) mod bounds;
 pub(crate) mod document;
 pub(crate) mod error;
@@ -33,6 +34,7 @@ use serde_json::{Map, Value};
 
 pub use action::{ActionText, action_to_json};
 pub use action_reader::parse_action;
+pub use attempt::Attempt;
 pub use error::{Problem, ScenarioError};
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
 pub use replay::with_actions;

@@ -9,6 +9,7 @@ use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use super::action_reader::{parse_action, read_scripted};
+use super::attempt::Attempt;
 use super::error::{Problems, ScenarioError};
 use super::file::{File, Op, ValuesText, Workload};
 use super::limits;
@@ -37,6 +38,8 @@ pub struct Resolved {
     /// What happens to it and when, in the order of the file: its positions are the engine's
     /// ordinals, also when a run by hand is written down as a file.
     pub actions: Vec<(Micros, Action)>,
+    /// One thing for a person to try.
+    pub attempt: Option<Attempt>,
     /// What a person calls things.
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
@@ -51,6 +54,8 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let (links, prices) = links(&file.topology, &names);
     let settings = file.settings.over(&Settings::default(), &names.zone_ids());
     let actions = actions(&file.actions, &names, &settings)?;
+    let attempt = file.attempt.as_ref();
+    let attempt = attempt.map(|attempt| attempt.resolve(&names)).transpose()?;
     Ok(Resolved {
         title: file.title.clone(),
         text: file.text.clone(),
@@ -80,6 +85,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             gateway_modes: gateway_modes(&file.topology, &names),
         },
         actions,
+        attempt,
         names,
         prices,
     })

@@ -6,6 +6,7 @@ use super::check::tells_instants;
 use super::kinds::KindWords;
 use super::shape::{Goal, Happening};
 use super::{judge_figure, words};
+use crate::watch::moments::Tally;
 
 /// The runs that goals may speak of.
 #[derive(Copy, Clone, Debug)]
@@ -117,10 +118,7 @@ fn several(goal: &Goal, met: bool, at_us: Option<u64>, parts: Vec<Judged>) -> Ju
 /// What a report says of a moment.
 pub(super) struct Told {
     pub(super) words: &'static KindWords,
-    pub(super) count: u64,
-    pub(super) first_us: u64,
-    pub(super) last_us: u64,
-    pub(super) longest_us: u64,
+    pub(super) tally: Tally,
 }
 
 fn judge_happening(
@@ -133,35 +131,20 @@ fn judge_happening(
     let number = |key: &str| moment.and_then(|moment| moment.get(key)?.as_u64());
     let told = Told {
         words: happening.happened.words(),
-        count: number("count").unwrap_or(0),
-        first_us: number("first_us").unwrap_or(0),
-        last_us: number("last_us").unwrap_or(0),
-        longest_us: number("longest_us").unwrap_or(0),
+        tally: Tally {
+            count: number("count").unwrap_or(0),
+            first_us: number("first_us").unwrap_or(0),
+            last_us: number("last_us").unwrap_or(0),
+            longest_us: number("longest_us").unwrap_or(0),
+        },
     };
-    let least = happening.at_least.unwrap_or(1);
-    let itself = told.count >= least
-        && happening
-            .lasting
-            .is_none_or(|least| told.longest_us >= least.0)
-        && happening.after.is_none_or(|after| told.last_us >= after.0)
-        && happening
-            .before
-            .is_none_or(|before| told.first_us <= before.0)
-        && since_us.is_none_or(|since_us| told.last_us > since_us);
-    // The first is known, and the last; which one it was that came late enough is not.
-    let is_late = happening.after.is_some_and(|after| told.first_us < after.0)
-        || since_us.is_some_and(|since_us| told.first_us <= since_us);
-    let is_first = least == 1 && !is_late;
-    let own_us = if is_first {
-        told.first_us
-    } else {
-        told.last_us
-    };
+    let tally = told.tally;
+    let own_us = happening.bound().met_us(tally, since_us);
     let then = happening.then.as_deref();
-    let then = then.map(|then| judge_since(then, reports, itself.then_some(told.first_us)));
-    let met = itself && then.as_ref().is_none_or(|then| then.met);
+    let then = then.map(|then| judge_since(then, reports, own_us.and(Some(tally.first_us))));
+    let met = own_us.is_some() && then.as_ref().is_none_or(|then| then.met);
     let at_us = match &then {
-        None => Some(own_us),
+        None => own_us,
         Some(then) => then.at_us,
     };
     Judged {

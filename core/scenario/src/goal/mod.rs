@@ -9,6 +9,7 @@ mod judge;
 pub mod kinds;
 mod read;
 mod shape;
+mod wanted;
 mod words;
 
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
 pub use judge::{Judged, Reports, judge};
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
+pub use wanted::wanted;
 
 /// Most goals that are judged at once.
 const GOALS_MAX: usize = 100;

@@ -93,26 +93,29 @@ pub(super) fn figure_found(verdicts: &[FigureVerdict]) -> String {
 
 /// What is so of something that happened.
 pub(super) fn happening_found(happening: &Happening, told: &Told, then: Option<&Judged>) -> String {
-    let noun = if told.count == 1 {
+    let noun = if told.tally.count == 1 {
         told.words.one
     } else {
         told.words.many
     };
-    let mut parts = vec![format!("{} {noun}", told.count)];
+    let mut parts = vec![format!("{} {noun}", told.tally.count)];
     let place = happening.place.as_ref();
     parts.extend(place.map(|place| format!(" at {place}")));
-    let (first, last) = (instant_words(told.first_us), instant_words(told.last_us));
-    match told.count {
+    let (first, last) = (
+        instant_words(told.tally.first_us),
+        instant_words(told.tally.last_us),
+    );
+    match told.tally.count {
         0 => {}
         1 => parts.push(format!(", at {first}")),
         _ => parts.push(format!(", the first at {first}, the last at {last}")),
     }
-    if happening.lasting.is_some() && told.count > 0 {
-        let longest = duration_words(told.longest_us);
+    if happening.lasting.is_some() && told.tally.count > 0 {
+        let longest = duration_words(told.tally.longest_us);
         parts.push(format!(", the longest for {longest}"));
     }
     let least = happening.at_least.unwrap_or(1);
-    if least > 1 && told.count < least {
+    if least > 1 && told.tally.count < least {
         parts.push(format!("; at least {least} expected"));
     }
     parts.extend(then.map(|then| format!("; then: {}", then.found)));

@@ -45,6 +45,7 @@ impl Playground {
         World {
             title: resolved.title.clone(),
             text: resolved.text.clone(),
+            attempt: resolved.attempt.clone(),
             seed: config.seed,
             duration_us: resolved.duration_us,
             speed: resolved.speed,

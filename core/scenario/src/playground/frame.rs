@@ -8,6 +8,7 @@ use cluster::config::{ReadMode, Settings};
 use cluster::view::StoreStatus;
 
 use super::{Notable, RequestView};
+use crate::watch::moments::Come;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub struct Frame {
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
     pub requests: Vec<RequestView>,
+    /// What is so of what the scenario asks to try.
+    pub attempt: Come,
     /// Standing faults, oldest first.
     pub faults: Vec<FaultView>,
     /// Switches.

@@ -13,6 +13,7 @@ use super::{Notable, Playground, busy};
 use crate::format::{duration_text, fault_id, fault_text};
 use crate::watch::checks::Check;
 use crate::watch::meters::KINDS;
+use crate::watch::moments::Come;
 use crate::watch::words::instant_words;
 
 const NANO_USD: f64 = 1e9;
@@ -46,6 +47,7 @@ impl Playground {
                 .watch()
                 .traces()
                 .views(now_us, &self.resolved.names, meters),
+            attempt: self.attempt(),
             faults: self
                 .cluster
                 .faults()
@@ -57,6 +59,15 @@ impl Playground {
             violations: self.violations(),
             digest: self.digest(),
         }
+    }
+
+    /// What is so of what the scenario asks to try.
+    fn attempt(&self) -> Come {
+        let Some(attempt) = &self.resolved.attempt else {
+            return Come::default();
+        };
+        let counts = self.watch().moments(self.cluster.now());
+        attempt.wanted.come(&counts)
     }
 
     fn stores(&self) -> Vec<StoreState> {

@@ -1,6 +1,7 @@
 //! What does not change during a run: topology, names, and what the columns of a frame mean.
 //! It must not know the present state of anything.
 
+use super::Attempt;
 use cluster::config::{OpKind, ReadMode};
 
 use crate::handover::VariantInfo;
@@ -12,6 +13,8 @@ pub struct World {
     pub title: String,
     /// Two sentences about it.
     pub text: String,
+    /// One thing for a person to try.
+    pub attempt: Option<Attempt>,
     /// Root of every random stream.
     pub seed: u64,
     /// How long the scenario runs.

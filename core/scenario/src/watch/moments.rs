@@ -5,6 +5,7 @@
 
 mod ranges;
 mod requests;
+mod wanted;
 
 use cluster::config::{ClusterConfig, FaultKey, NodeKind};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use sim::{Micros, NodeId, Place};
 use super::pending::Pending;
 use ranges::RangeMoments;
 pub use requests::Steps;
+pub use wanted::{Bound, Come, Happening, Wanted};
 
 /// A kind of thing that happens and is counted. Reports and goals name them by ids.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -175,6 +177,14 @@ impl Counts {
         let node = usize::from(node.0);
         self.at(seen, 1, usize::from(self.zone_of[node]));
         self.at(seen, 1, self.zones + node);
+    }
+
+    /// Of a kind, everywhere or at a place: zones by number, then nodes.
+    fn tally(&self, kind: Moment, place: Option<u16>) -> Tally {
+        let all = &self.totals[kind as usize];
+        let Some(place) = place else { return *all };
+        let places = &self.places[kind as usize];
+        places.get(usize::from(place)).copied().unwrap_or_default()
     }
 
     /// As reports tell it.

@@ -78,6 +78,10 @@ pub struct Frame {
     pub workloads: Vec<WorkloadState>,
     /// Newest last: the last traced request of each workload, and those sent by hand.
     pub requests: Vec<RequestView>,
+    /// Whether what the scenario asks to try has begun to come true.
+    pub attempt_begun: bool,
+    /// Instant at which it had, -1 while it has not.
+    pub attempt_us: i64,
     /// Standing faults, oldest first.
     pub faults: Vec<FaultView>,
     /// Switches.
@@ -120,6 +124,8 @@ impl From<engine::Frame> for Frame {
                 .map(WorkloadState::from)
                 .collect(),
             requests: frame.requests.into_iter().map(RequestView::from).collect(),
+            attempt_begun: frame.attempt.begun,
+            attempt_us: frame.attempt.at_us.map_or(-1, |at_us| at_us as i64),
             faults: frame.faults.into_iter().map(FaultView::from).collect(),
             settings: frame.settings.into(),
             notables: frame.notables.into_iter().map(Notable::from).collect(),

@@ -83,6 +83,10 @@ pub struct World {
     pub title: String,
     /// Two sentences about it.
     pub text: String,
+    /// One thing for a person to try, if the scenario asks for any.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attempt: Option<AttemptInfo>,
     /// Root of every random stream.
     pub seed: u64,
     /// How long the scenario runs.
@@ -125,11 +129,33 @@ pub struct World {
     pub series_bucket_us: u64,
 }
 
+/// One thing for a person to try, in words; how far it is stands in the frame.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct AttemptInfo {
+    /// What to do, with where on the page.
+    pub text: String,
+    /// Shown once it has begun to come true; may be empty.
+    pub wait: String,
+    /// What was seen, when it is done.
+    pub done: String,
+}
+
+impl From<engine::Attempt> for AttemptInfo {
+    fn from(attempt: engine::Attempt) -> Self {
+        AttemptInfo {
+            text: attempt.text,
+            wait: attempt.wait,
+            done: attempt.done,
+        }
+    }
+}
+
 impl From<engine::World> for World {
     fn from(world: engine::World) -> Self {
         World {
             title: world.title,
             text: world.text,
+            attempt: world.attempt.map(AttemptInfo::from),
             seed: world.seed,
             duration_us: world.duration_us,
             speed: world.speed,

@@ -1,0 +1,93 @@
+//! One thing that a scenario asks a person to try: as files write it, and as the engine takes it.
+//! It must not know how it is shown.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::bounds::within;
+use super::error::{Problems, ScenarioError};
+use super::limits;
+use super::names::Names;
+use super::tree::{Fault, Fields, Read};
+use crate::goal::{self, Goal, Scope};
+use crate::watch::moments::Wanted;
+
+/// One thing to try, and when it is done: shown to who opens the scenario for the first time.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttemptText {
+    /// What to do, with where on the page.
+    pub text: String,
+    /// Shown once the goal has begun to come true: when `happened` is so and `then` is not yet, or
+    /// one goal of several.
+    #[serde(default)]
+    pub wait: String,
+    /// What was seen, when the goal is met.
+    pub done: String,
+    /// When it is done: happenings alone, also under `all` and `any`, of the run itself.
+    pub goal: Goal,
+}
+
+/// One thing to try, ready for the engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempt {
+    /// What to do.
+    pub text: String,
+    /// Shown while it has begun; may be empty.
+    pub wait: String,
+    /// What was seen.
+    pub done: String,
+    /// When it is done.
+    pub wanted: Wanted,
+}
+
+impl Read for AttemptText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            text: fields.needed("text"),
+            wait: fields.or_default("wait"),
+            done: fields.needed("done"),
+            goal: fields.needed("goal"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl AttemptText {
+    /// Checks it, and puts numbers in the place of names.
+    pub(super) fn resolve(&self, names: &Names) -> Result<Attempt, ScenarioError> {
+        let mut problems = Problems::default();
+        for (path, text) in [
+            ("try.text", &self.text),
+            ("try.wait", &self.wait),
+            ("try.done", &self.done),
+        ] {
+            let most = limits::TEXT_BYTES_MAX;
+            within(&mut problems, path, text.len(), 0, most, "bytes of text");
+        }
+        let scope = Scope {
+            has_own: true,
+            variants: Some(Vec::new()),
+            places: Some(names.place_ids().collect()),
+        };
+        if let Err(error) = goal::check(&self.goal, "try.goal", &scope) {
+            problems.absorb(error);
+        }
+        // Zones are counted first, then nodes: the order of the ids.
+        let place = |id: &str| names.place_ids().position(|known| known == id);
+        let wanted = goal::wanted(&self.goal, &place);
+        if wanted.is_none() {
+            let expected = "happenings, alone or under \"all\" and \"any\"";
+            problems.expected("try.goal", "a goal without instants", expected);
+        }
+        problems.into_result()?;
+        Ok(Attempt {
+            text: self.text.clone(),
+            wait: self.wait.clone(),
+            done: self.done.clone(),
+            wanted: wanted.expect("or it would be a problem"),
+        })
+    }
+}
