@@ -19,18 +19,11 @@ use crate::view::StoreStatus;
 impl<O: Observer> Cluster<O> {
     /// One tick of a replica by its store's clock.
     pub(crate) fn tick(&mut self, index: ReplicaIndex, life: u32) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
-        let node = replica.at.node;
-        if self.hold_back(
-            node,
-            Event::Tick {
-                replica: index,
-                life,
-            },
-        ) {
+        let event = Event::Tick {
+            replica: index,
+            life,
+        };
+        if !self.is_due(index, life, event) {
             return;
         }
         if !self.ticks_on(index) {
@@ -156,18 +149,13 @@ impl<O: Observer> Cluster<O> {
 
     /// The transport's word on a snapshot that this leader sent.
     pub(crate) fn report_snapshot(&mut self, index: ReplicaIndex, life: u32, peer: u64, ok: bool) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
         let event = Event::SnapshotReport {
             replica: index,
             life,
             peer: peer as u32,
             ok,
         };
-        let node = replica.at.node;
-        if self.hold_back(node, event) {
+        if !self.is_due(index, life, event) {
             return;
         }
         if self.report_ordered(index, peer, ok) {
@@ -426,18 +414,11 @@ impl<O: Observer> Cluster<O> {
 
     /// Entries whose apply delay is over.
     pub(crate) fn apply_due(&mut self, index: ReplicaIndex, life: u32) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
-        let node = replica.at.node;
-        if self.hold_back(
-            node,
-            Event::Apply {
-                replica: index,
-                life,
-            },
-        ) {
+        let event = Event::Apply {
+            replica: index,
+            life,
+        };
+        if !self.is_due(index, life, event) {
             return;
         }
         // A snapshot may have emptied the queue meanwhile.
