@@ -31,6 +31,7 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &mut self.replicas[index as usize];
         replica.ticks += 1;
+        let node = replica.at.node;
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
@@ -57,13 +58,7 @@ impl<O: Observer> Cluster<O> {
         }
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
-        self.at(
-            self.now() + sleep_us,
-            Event::Tick {
-                replica: index,
-                life,
-            },
-        );
+        self.at(self.now() + sleep_us, event);
     }
 
     /// The store's replica of the range starts an election now.
