@@ -3,31 +3,20 @@
  * Frames are counted by requestAnimationFrame in the page itself.
  */
 
-import { chromium } from "@playwright/test";
-import { findChromium } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
-import { Stop } from "./steps.mjs";
+import { openScenario, VIEW, withBrowser } from "./bench-browser.mjs";
 
 const WATCHED_MS = 10_000;
-const VIEW = { width: 1280, height: 800 };
 
 /** @param {{ manyInFlight: string }} documents scenario files that are not among the page's own */
 export async function benchPage({ manyInFlight }) {
-  const executablePath = findChromium();
-  if (executablePath === null)
-    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
-  const address = await serve();
-  const browser = await chromium.launch({ executablePath });
-  try {
+  return await withBrowser(async (browser, address) => {
     const rows = [await startRow(browser, address)];
     const first = await watchFrames(browser, address, null);
     rows.push(frameRow("page, first-look at 1×", first));
     const many = await watchFrames(browser, address, manyInFlight);
     rows.push(frameRow(`page, ${many.inFlight} messages in flight at 1×`, many));
     return rows;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function startRow(browser, address) {
@@ -54,24 +43,12 @@ async function startRow(browser, address) {
 }
 
 async function watchFrames(browser, address, text) {
-  // Playwright waits by evaluating text, which the page's content policy forbids.
-  const context = await browser.newContext({ viewport: VIEW, bypassCSP: true });
-  const page = await context.newPage();
-  if (text !== null) {
-    await page.route("**/scenarios/index.json", (route) =>
-      route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
-    );
-    await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
-  }
-  await page.goto(`${address}?e2e${text === null ? "" : "&scenario=bench"}`);
-  await page.waitForFunction(
-    () => (window.simApi?.frame()?.now_us ?? 0) >= 0 && window.simApi?.frame(),
-  );
+  const page = await openScenario(browser, address, text);
   await page.evaluate(() => window.simApi.setSpeed(1));
   await page.evaluate(() => window.simApi.play());
   await page.waitForFunction(() => window.simApi.frame().now_us > 2_000_000);
   const watched = await page.evaluate(countFrames, WATCHED_MS);
-  await context.close();
+  await page.context().close();
   return watched;
 }
 

@@ -3,10 +3,7 @@
  * messages is dragged and zoomed.
  */
 
-import { chromium } from "@playwright/test";
-import { findChromium } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
-import { Stop } from "./steps.mjs";
+import { openScenario, withBrowser } from "./bench-browser.mjs";
 
 const MESSAGES = 20_000;
 const STEP_US = 2_000_000;
@@ -15,12 +12,7 @@ const WATCHED_MS = 5_000;
 
 /** @param {{ pace: string, flights: string }} documents scenario files of the benchmark */
 export async function benchSpaceTime({ pace, flights }) {
-  const executablePath = findChromium();
-  if (executablePath === null)
-    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
-  const address = await serve();
-  const browser = await chromium.launch({ executablePath });
-  try {
+  return await withBrowser(async (browser, address) => {
     const rows = [];
     for (const [name, text] of [
       ["100 writes/s", pace],
@@ -37,24 +29,11 @@ export async function benchSpaceTime({ pace, flights }) {
       }
     }
     return rows;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function watch(browser, address, text, move) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    bypassCSP: true,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
-  await page.route("**/scenarios/index.json", (route) =>
-    route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
-  );
-  await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
-  await page.goto(`${address}?e2e&scenario=bench`);
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  const page = await openScenario(browser, address, text);
   await page.getByRole("tab", { name: "Space-time" }).click();
   await page.getByRole("button", { name: "Open to half of the page" }).click();
   await page.getByTestId("space-time").waitFor();
@@ -75,7 +54,7 @@ async function watch(browser, address, text, move) {
     if ((await inWindow()) >= MESSAGES * 1.25) break;
   }
   const watched = await page.evaluate(moveAndWatch, { move, forMs: WATCHED_MS });
-  await context.close();
+  await page.context().close();
   return watched;
 }
 

@@ -3,10 +3,7 @@
  * the page. What is drawn then is measured elsewhere, as frames per second.
  */
 
-import { chromium } from "@playwright/test";
-import { findChromium } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
-import { Stop } from "./steps.mjs";
+import { openScenario, withBrowser } from "./bench-browser.mjs";
 
 const RUN_US = 600_000_000;
 const HOUR_US = 3_600_000_000;
@@ -19,12 +16,7 @@ const MIB = 1024 * 1024;
 
 /** @param {{ pace: string, quiet: string }} documents scenario files of the benchmark */
 export async function benchTime({ pace, quiet }) {
-  const executablePath = findChromium();
-  if (executablePath === null)
-    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
-  const address = await serve();
-  const browser = await chromium.launch({ executablePath });
-  try {
+  return await withBrowser(async (browser, address) => {
     const rows = [];
     await withPage(browser, address, pace, async (page) => {
       await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
@@ -71,23 +63,13 @@ export async function benchTime({ pace, quiet }) {
       });
     });
     return rows;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function withPage(browser, address, text, use) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(300_000);
-  await page.route("**/scenarios/index.json", (route) =>
-    route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
-  );
-  await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
-  await page.goto(`${address}?e2e&scenario=bench`);
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  const page = await openScenario(browser, address, text);
   await use(page);
-  await context.close();
+  await page.context().close();
 }
 
 /** Runs in the page. */

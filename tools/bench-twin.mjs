@@ -3,10 +3,7 @@
  * of each of the two, against one run alone, on the way to an instant and while the page plays.
  */
 
-import { chromium } from "@playwright/test";
-import { findChromium } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
-import { Stop } from "./steps.mjs";
+import { openScenario, withBrowser } from "./bench-browser.mjs";
 
 const ROUNDS = 3;
 const WAY_US = 120_000_000;
@@ -15,19 +12,14 @@ const SPEED_MAX = 100;
 
 /** @param {{ pace: string }} documents a scenario file of the benchmark */
 export async function benchTwin({ pace }) {
-  const executablePath = findChromium();
-  if (executablePath === null)
-    throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
-  const address = await serve();
-  const browser = await chromium.launch({ executablePath });
-  try {
+  return await withBrowser(async (browser, address) => {
     // In turns, so that what else the machine does falls on both alike; each time on a page of its
     // own, so that both go the same stretch: an older run has its checkpoints and is quicker.
     const ways = { one: [], twin: [] };
     const plays = { one: [], twin: [] };
     for (let round = 0; round < ROUNDS; round++) {
       for (const runs of ["one", "twin"]) {
-        const page = await openPage(browser, address, pace);
+        const page = await openScenario(browser, address, pace);
         if (runs === "twin") await putBeside(page);
         ways[runs].push(await page.evaluate(paceOnTheWay, WAY_US));
         plays[runs].push(
@@ -40,26 +32,7 @@ export async function benchTwin({ pace }) {
       row("twin runs on the way to an instant, each against one run", ways, "at least 0.45"),
       row(`twin runs while playing at ${SPEED_MAX}×, each against one run`, plays, "at least 0.45"),
     ];
-  } finally {
-    await browser.close();
-  }
-}
-
-async function openPage(browser, address, text) {
-  // Playwright waits by evaluating text, which the page's content policy forbids.
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    bypassCSP: true,
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
-  await page.route("**/scenarios/index.json", (route) =>
-    route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
-  );
-  await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
-  await page.goto(`${address}?e2e&scenario=bench`);
-  await page.waitForFunction(() => window.simApi?.frame() != null);
-  return page;
 }
 
 /** As a person does it; the two differ in a setting that changes nothing in a healthy run. */

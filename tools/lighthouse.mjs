@@ -5,12 +5,11 @@
  */
 
 import fs from "node:fs";
-import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import zlib from "node:zlib";
-import { build, DIST } from "./build.mjs";
+import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
+import { StaticHost } from "./static-host.mjs";
 import { environment, isMain, main, run, Stop } from "./steps.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -18,23 +17,12 @@ const LEAST = 95;
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 /** As a phone on a slow network, which is its own default, and as a desktop. */
 const FORMS = ["mobile", "desktop"];
-const TYPES = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".xz": "application/x-xz",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2",
-};
 
 export async function lighthouse() {
   const chromium = findChromium();
   if (chromium === null) throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
   await build({ onlyWhenChanged: true });
-  const address = await serveCompressed();
+  const address = await new StaticHost("/", { compressed: true }).start();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "lighthouse-"));
   const low = [];
   for (const form of FORMS) {
@@ -48,28 +36,6 @@ export async function lighthouse() {
   }
   if (low.length > 0) throw new Stop(`Below ${LEAST}: ${low.join(", ")}.`);
   console.log(`All are ${LEAST} or more.`);
-}
-
-/** As static hosts do, and Vite's preview does not: what shrinks is sent packed. */
-async function serveCompressed() {
-  const packed = new Map();
-  const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    const file = path.join(DIST, pathname === "/" ? "index.html" : pathname);
-    if (!file.startsWith(DIST) || !fs.existsSync(file)) return response.writeHead(404).end();
-    const type = TYPES[path.extname(file)] ?? "application/octet-stream";
-    const isPacked = /font|png/.test(type);
-    if (!packed.has(file)) {
-      const content = fs.readFileSync(file);
-      packed.set(file, isPacked ? content : zlib.gzipSync(content));
-    }
-    const encoding = isPacked ? {} : { "content-encoding": "gzip" };
-    const kept = { "cache-control": "max-age=31536000" };
-    response.writeHead(200, { "content-type": type, ...encoding, ...kept });
-    return response.end(packed.get(file));
-  });
-  await new Promise((resolve) => server.listen(0, "localhost", resolve));
-  return `http://localhost:${server.address().port}/`;
 }
 
 async function measure(address, form, file, chromium) {

@@ -4,9 +4,8 @@
  */
 
 import { test as base, expect } from "@playwright/test";
-
+import { StaticHost } from "../../tools/static-host.mjs";
 import { AtlasPage } from "../pages/AtlasPage";
-import { StaticHost } from "../pages/StaticHost";
 
 const test = base.extend<{ host: StaticHost; atlas: AtlasPage; complaints: string[] }>({
   serviceWorkers: "allow",

@@ -14,6 +14,7 @@ import { useSim } from "@/store/simStore";
 import { COMPRESSION, FOLLOWER_REPLICATION, POLICIES, WRITE_SWITCHES } from "@/store/writeSwitches";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Row, Rows } from "@/ui/Rows";
 import css from "./OpenDialog.module.css";
 
 interface BesideDialogProps {
@@ -49,13 +50,13 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
           Both runs have the same seed, clients and faults, and everything you do happens in both.
           Choose the one thing in which the second differs, from its start.
         </p>
-        <ul className={css.list}>
+        <Rows>
           <Branches onClose={onClose} />
           <Variants onClose={onClose} />
           <ReadModes onClose={onClose} />
           <Travel onClose={onClose} />
           <Switches onClose={onClose} />
-        </ul>
+        </Rows>
       </div>
     </Dialog>
   );
@@ -208,14 +209,15 @@ interface OfferProps {
 
 function Offer({ title, text, start }: OfferProps) {
   return (
-    <li className={css.row}>
-      <div className={css.about}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-      <Button aria-label={`Beside: ${title}`} onClick={start}>
-        Beside
-      </Button>
-    </li>
+    <Row
+      verbs={
+        <Button aria-label={`Beside: ${title}`} onClick={start}>
+          Beside
+        </Button>
+      }
+    >
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </Row>
   );
 }

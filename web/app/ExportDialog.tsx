@@ -14,6 +14,7 @@ import { replayFile, replayFileName } from "@/store/session";
 import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
 import css from "./ExportDialog.module.css";
 
@@ -58,12 +59,12 @@ function Choices() {
   return (
     <div className={css.export}>
       <h3>The run from 0 s to {formatInstant(nowUs)}</h3>
-      <ul className={css.list}>
+      <Rows>
         {KINDS.map((kind) => (
           <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
         ))}
         <SessionRow />
-      </ul>
+      </Rows>
       <h3>Charts as they stand</h3>
       <Charts />
     </div>
@@ -100,20 +101,21 @@ function RunRow({ kind, untilUs }: { kind: Kind; untilUs: number }) {
     }
   };
   return (
-    <li className={css.row}>
-      <div>
-        <h4>{kind.name}</h4>
-        <p>{kind.text}</p>
-        <Progress work={work} untilUs={untilUs} />
-      </div>
-      {work.state === "busy" ? (
-        <Button onClick={() => stop.current?.abort()}>Stop</Button>
-      ) : (
-        <Button aria-label={`Download: ${kind.name}`} onClick={() => void start()}>
-          Download
-        </Button>
-      )}
-    </li>
+    <Row
+      verbs={
+        work.state === "busy" ? (
+          <Button onClick={() => stop.current?.abort()}>Stop</Button>
+        ) : (
+          <Button aria-label={`Download: ${kind.name}`} onClick={() => void start()}>
+            Download
+          </Button>
+        )
+      }
+    >
+      <h4>{kind.name}</h4>
+      <p>{kind.text}</p>
+      <Progress work={work} untilUs={untilUs} />
+    </Row>
   );
 }
 
@@ -148,18 +150,19 @@ function SessionRow() {
     download(replayFileName(session, world.title), replayFile({ ...session, actions: done }));
   };
   return (
-    <li className={css.row}>
-      <div>
-        <h4>Scenario file</h4>
-        <p>
-          This scenario and seed with everything you did up to now. It replays to the same digest,
-          here and by raft-atlas run.
-        </p>
-      </div>
-      <Button aria-label="Download: Scenario file" onClick={save}>
-        Download
-      </Button>
-    </li>
+    <Row
+      verbs={
+        <Button aria-label="Download: Scenario file" onClick={save}>
+          Download
+        </Button>
+      }
+    >
+      <h4>Scenario file</h4>
+      <p>
+        This scenario and seed with everything you did up to now. It replays to the same digest,
+        here and by raft-atlas run.
+      </p>
+    </Row>
   );
 }
 
@@ -178,37 +181,54 @@ function Charts() {
     }
   };
   return (
-    <ul className={css.list}>
+    <Rows>
       {names.map((name) => (
-        <li key={name} className={css.row}>
-          <h4>{titleOf(name)}</h4>
-          <span className={css.verbs}>
-            <Button aria-label={`${titleOf(name)}: SVG`} onClick={() => void picture(name, "svg")}>
-              SVG
-            </Button>
-            <Button aria-label={`${titleOf(name)}: PNG`} onClick={() => void picture(name, "png")}>
-              PNG
-            </Button>
-          </span>
-        </li>
+        <ChartRow key={name} title={titleOf(name)} save={(ending) => picture(name, ending)} />
       ))}
-      <li className={css.row}>
+      <Row
+        verbs={
+          <>
+            <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
+              Traffic, CSV
+            </Button>
+            <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
+              Latency, CSV
+            </Button>
+          </>
+        }
+      >
         <h4>Figures</h4>
-        <span className={css.verbs}>
-          <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
-            Traffic, CSV
-          </Button>
-          <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
-            Latency, CSV
-          </Button>
-        </span>
-      </li>
+      </Row>
       {bad !== "" && (
         <li role="alert" className={css.bad}>
           {bad}
         </li>
       )}
-    </ul>
+    </Rows>
+  );
+}
+
+interface ChartRowProps {
+  title: string;
+  save: (ending: "svg" | "png") => Promise<void>;
+}
+
+function ChartRow({ title, save }: ChartRowProps) {
+  return (
+    <Row
+      verbs={
+        <>
+          <Button aria-label={`${title}: SVG`} onClick={() => void save("svg")}>
+            SVG
+          </Button>
+          <Button aria-label={`${title}: PNG`} onClick={() => void save("png")}>
+            PNG
+          </Button>
+        </>
+      }
+    >
+      <h4>{title}</h4>
+    </Row>
   );
 }
 

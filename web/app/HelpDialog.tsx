@@ -4,11 +4,11 @@
 
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { KEYS, PRESENT_KEYS } from "./keyList";
+import { KEYS, type KeyLine, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";
 
 /** They work while the diagram has the focus. */
-const DIAGRAM_KEYS: readonly { keys: string; does: string }[] = [
+const DIAGRAM_KEYS: readonly KeyLine[] = [
   { keys: "[ and ]", does: "previous, next message; Enter selects it" },
   { keys: "G", does: "to the instant at which it left" },
   { keys: "← and →", does: "move the window, with Shift by half of it" },
@@ -32,16 +32,7 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
           standing fault is listed there with its own Heal.
         </p>
         <h3>Keys</h3>
-        <dl className={css.keys}>
-          {KEYS.map(({ keys, does }) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Keys of={KEYS} />
         <h3>Back in time</h3>
         <p>
           Drag along the time line to see any instant. Nothing is lost by going back: playing on
@@ -65,32 +56,14 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
           arrows leave their zone, a cross ends what never arrived, the thick line leads. Time that
           was quiet is folded into a break. What lies right of the present is pale.
         </p>
-        <dl className={css.keys}>
-          {DIAGRAM_KEYS.map(({ keys, does }) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Keys of={DIAGRAM_KEYS} />
         <h3>Before a class</h3>
         <p>
           Bookmark the instants that you want to show and give each a note, under “Branches and
           bookmarks”. “Present”, under “More”, shows them as slides in large type, with the controls
           locked.
         </p>
-        <dl className={css.keys}>
-          {PRESENT_KEYS.map(({ keys, does }) => (
-            <div key={keys}>
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Keys of={PRESENT_KEYS} />
         <h3>Your session</h3>
         <p>
           A run is its scenario, its seed and what you did. It is kept in this browser: a reload
@@ -106,5 +79,20 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+function Keys({ of }: { of: readonly KeyLine[] }) {
+  return (
+    <dl className={css.keys}>
+      {of.map(({ keys, does }) => (
+        <div key={keys}>
+          <dt>
+            <kbd>{keys}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

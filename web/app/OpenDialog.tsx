@@ -4,7 +4,6 @@
 
 import { useEffect, useRef, useState } from "react";
 
-import { cx } from "@/lib/cx";
 import { formatDuration, plural } from "@/lib/units";
 import type { ScenarioSummary } from "@/protocol/engine";
 import { type Fetched, fetchScenario, fetchScenarioList } from "@/store/scenarios";
@@ -12,6 +11,7 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Row, RowState, Rows } from "@/ui/Rows";
 import css from "./OpenDialog.module.css";
 import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
@@ -42,28 +42,28 @@ function Chooser({ onClose }: { onClose: () => void }) {
       {entries === null && <p>Reading the list…</p>}
       {entries !== null && !entries.ok && <p role="alert">{entries.message}</p>}
       {entries?.ok === true && (
-        <ul className={css.list}>
+        <Rows>
           {entries.value.map((entry) => (
-            <Row key={entry.id} entry={entry} onClose={onClose} />
+            <EntryRow key={entry.id} entry={entry} onClose={onClose} />
           ))}
-        </ul>
+        </Rows>
       )}
       <FileRow onClose={onClose} />
     </div>
   );
 }
 
-function Row({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+function EntryRow({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const running = useSim(({ session }) =>
     session?.source.kind === "builtin" && session.source.id === entry.id ? session.variant : null,
   );
   const { summary } = entry;
   if (!summary.ok) {
     return (
-      <li className={css.row}>
+      <Row>
         <h3>{entry.id}</h3>
         <p className={css.bad}>{summary.message}</p>
-      </li>
+      </Row>
     );
   }
   const start = (variant?: string): void => {
@@ -75,36 +75,37 @@ function Row({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   };
   const { title, text, variants, zones, stores, ranges, duration_us } = summary.value;
   return (
-    <li className={cx(css.row, running !== null && css.running)}>
-      <div className={css.about}>
-        <h3>
-          {title}
-          {running !== null && <span className={css.now}> · running</span>}
-        </h3>
-        <p>{text}</p>
-        <p className={css.facts} data-level="3">
-          {plural(zones, "zone")}, {plural(stores, "store")}, {plural(ranges, "range")},{" "}
-          {formatDuration(duration_us)}
-        </p>
-      </div>
-      <div className={css.verbs}>
-        {variants.length === 0 && (
-          <Button aria-label={`Open ${title}`} onClick={() => start()}>
-            Open
-          </Button>
-        )}
-        {variants.map((variant) => (
-          <Button
-            key={variant.id}
-            title={variant.text}
-            aria-label={`Open ${title} as ${variant.id}`}
-            onClick={() => start(variant.id)}
-          >
-            {variant.id}
-          </Button>
-        ))}
-      </div>
-    </li>
+    <Row
+      verbs={
+        <>
+          {variants.length === 0 && (
+            <Button aria-label={`Open ${title}`} onClick={() => start()}>
+              Open
+            </Button>
+          )}
+          {variants.map((variant) => (
+            <Button
+              key={variant.id}
+              title={variant.text}
+              aria-label={`Open ${title} as ${variant.id}`}
+              onClick={() => start(variant.id)}
+            >
+              {variant.id}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <h3>
+        {title}
+        {running !== null && <RowState>running</RowState>}
+      </h3>
+      <p>{text}</p>
+      <p className={css.facts} data-level="3">
+        {plural(zones, "zone")}, {plural(stores, "store")}, {plural(ranges, "range")},{" "}
+        {formatDuration(duration_us)}
+      </p>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { editText } from "@/store/editing/drafts";
 import { type Listed, listOwn, type OwnScenario, removeOwn } from "@/store/editing/shelf";
 import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
+import { Row, Rows } from "@/ui/Rows";
 import css from "./OpenDialog.module.css";
 
 export function OwnScenarios({ onClose }: { onClose: () => void }) {
@@ -33,11 +34,11 @@ export function OwnScenarios({ onClose }: { onClose: () => void }) {
       <h3 id="own-scenarios">My scenarios</h3>
       <p className={css.hint}>{hintOf(listed)}</p>
       {listed.ok && listed.scenarios.length > 0 && (
-        <ul className={css.list}>
+        <Rows>
           {listed.scenarios.map((own) => (
             <OwnRow key={own.name} own={own} onClose={onClose} onRemove={() => void remove(own)} />
           ))}
-        </ul>
+        </Rows>
       )}
     </section>
   );
@@ -59,25 +60,26 @@ function OwnRow({ own: { name, text, keptAtMs }, onClose, onRemove }: OwnRowProp
     onClose();
   };
   return (
-    <li className={css.row}>
-      <div className={css.about}>
-        <h4>{name}</h4>
-        <p className={css.facts} data-level="3">
-          Kept {new Date(keptAtMs).toLocaleString()}
-        </p>
-      </div>
-      <div className={css.verbs}>
-        <Button aria-label={`Open ${name}`} onClick={open}>
-          Open
-        </Button>
-        <Button aria-label={`Edit ${name}`} onClick={edit}>
-          Edit
-        </Button>
-        <Button kind="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-    </li>
+    <Row
+      verbs={
+        <>
+          <Button aria-label={`Open ${name}`} onClick={open}>
+            Open
+          </Button>
+          <Button aria-label={`Edit ${name}`} onClick={edit}>
+            Edit
+          </Button>
+          <Button kind="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <h4>{name}</h4>
+      <p className={css.facts} data-level="3">
+        Kept {new Date(keptAtMs).toLocaleString()}
+      </p>
+    </Row>
   );
 }
 

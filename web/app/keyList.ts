@@ -2,8 +2,14 @@
  * What the help sheet says of the keys; useKeys.ts makes them work.
  */
 
+/** Keys, and what they do. */
+export interface KeyLine {
+  keys: string;
+  does: string;
+}
+
 /** Each key with what it does, in the order of the help sheet. */
-export const KEYS: readonly { keys: string; does: string }[] = [
+export const KEYS: readonly KeyLine[] = [
   { keys: "Space", does: "play or pause" },
   { keys: "← and →", does: "previous, next event" },
   { keys: "Alt + ← and →", does: "of what is selected, or else of the range shown" },
@@ -20,7 +26,7 @@ export const KEYS: readonly { keys: string; does: string }[] = [
 ];
 
 /** They work while somebody presents; remotes send the first three. */
-export const PRESENT_KEYS: readonly { keys: string; does: string }[] = [
+export const PRESENT_KEYS: readonly KeyLine[] = [
   { keys: "Page Down, Page Up", does: "next and previous slide: bookmarks with their notes" },
   { keys: ". or B", does: "a blank screen, and back" },
   { keys: "Esc", does: "ends the presentation" },

@@ -13,6 +13,7 @@ import { useSim } from "@/store/simStore";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Row, RowState, Rows } from "@/ui/Rows";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
@@ -32,60 +33,63 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
         {list === null && trouble === "" && <p>Reading the list…</p>}
         {trouble !== "" && <p role="alert">{trouble}</p>}
         {list !== null && (
-          <ol className={css.list}>
+          <Rows>
             {list.map((lesson, place) => (
-              <Row key={lesson.id} lesson={lesson} number={place + 1} onClose={onClose} />
+              <LessonRow key={lesson.id} lesson={lesson} number={place + 1} onClose={onClose} />
             ))}
-          </ol>
+          </Rows>
         )}
       </div>
     </Dialog>
   );
 }
 
-interface RowProps {
+interface LessonRowProps {
   lesson: ListedLesson;
   number: number;
   onClose: () => void;
 }
 
-function Row({ lesson: { id, title, minutes, text }, number, onClose }: RowProps) {
+function LessonRow({ lesson: { id, title, minutes, text }, number, onClose }: LessonRowProps) {
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = useSim((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
   const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Go on";
   return (
-    <li className={css.row}>
-      <div className={css.about}>
-        <h3>
-          {number}. {title}
-          {isOn && <span className={css.now}> · open</span>}
-        </h3>
-        <Prose>{text}</Prose>
-        <p className={css.hint}>
-          {plural(minutes, "minute")}
-          {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
-        </p>
-      </div>
-      <Button
-        kind="quiet"
-        aria-label={`Handout: ${title}`}
-        onClick={() => {
-          onClose();
-          stageStore.setState({ handout: id });
-        }}
-      >
-        Handout
-      </Button>
-      <Button
-        aria-label={`${verb}: ${title}`}
-        onClick={() => {
-          onClose();
-          void lessonDesk.open(id, null);
-        }}
-      >
-        {verb}
-      </Button>
-    </li>
+    <Row
+      verbs={
+        <>
+          <Button
+            kind="quiet"
+            aria-label={`Handout: ${title}`}
+            onClick={() => {
+              onClose();
+              stageStore.setState({ handout: id });
+            }}
+          >
+            Handout
+          </Button>
+          <Button
+            aria-label={`${verb}: ${title}`}
+            onClick={() => {
+              onClose();
+              void lessonDesk.open(id, null);
+            }}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <h3>
+        {number}. {title}
+        {isOn && <RowState>open</RowState>}
+      </h3>
+      <Prose>{text}</Prose>
+      <p className={css.hint}>
+        {plural(minutes, "minute")}
+        {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
+      </p>
+    </Row>
   );
 }

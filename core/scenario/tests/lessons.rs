@@ -81,12 +81,7 @@ fn complaints(id: &str, lesson: &Lesson) -> Vec<String> {
             complain("it is not explained".to_string());
             continue;
         };
-        let inserts = explain.text.split("{{").skip(1);
-        let inserts = inserts.filter_map(|piece| piece.split_once('|'));
-        let of_figures = explain.figures.iter();
-        let metrics =
-            of_figures.flat_map(|shown| [Some(shown.metric.as_str()), shown.over.as_deref()]);
-        for metric in inserts.map(|(metric, _)| metric).chain(metrics.flatten()) {
+        for metric in explain.metrics() {
             if figure(&right, metric).is_none_or(Value::is_null) {
                 complain(format!("after its solution there is no figure {metric}"));
             }

@@ -57,6 +57,22 @@ pub(crate) struct Txn {
     deadline_us: Micros,
 }
 
+impl Txn {
+    /// A call that carries a command of it to the range of the first of these rows.
+    fn call(&self, purpose: Purpose, step: Step, rows: Vec<(u64, u32)>, until_us: Micros) -> Call {
+        let (gateway, slot, values) = (self.gateway, self.slot, self.values);
+        let key = rows[0].0;
+        let command = Command {
+            request: self.request,
+            start_ts: self.start_ts,
+            primary: self.rows[0].0,
+            step,
+            rows,
+        };
+        Call::new(gateway, slot, purpose, command, key, values, until_us)
+    }
+}
+
 /// All transactions of all gateways, and their calls.
 #[derive(Default)]
 pub(crate) struct Txns {
@@ -171,35 +187,33 @@ impl<O: Observer> Cluster<O> {
     /// Sends a command of an open transaction to the range of its first row.
     fn call_range(&mut self, request: u64, purpose: Purpose, step: Step, rows: Vec<(u64, u32)>) {
         let txn = self.txns.get_mut(request).expect("it is open");
-        let (gateway, slot, values) = (txn.gateway, txn.slot, txn.values);
-        let until_us = txn.deadline_us;
-        let key = rows[0].0;
-        let command = Command {
-            request,
-            start_ts: txn.start_ts,
-            primary: txn.rows[0].0,
-            step,
-            rows,
-        };
-        self.call(Call::new(
-            gateway, slot, purpose, command, key, values, until_us,
-        ));
+        let call = txn.call(purpose, step, rows, txn.deadline_us);
+        self.call(call);
+    }
+
+    /// The transaction that an answered call belongs to, if it goes on: it has neither ended nor
+    /// begun again since, and was not refused. One that was refused is lost.
+    fn going_on(&mut self, call: &Call, verdict: Verdict, by: NodeId) -> Option<&mut Txn> {
+        let Command {
+            request, start_ts, ..
+        } = call.command;
+        if self.txns.get_mut(request)?.start_ts != start_ts {
+            return None;
+        }
+        if verdict != Verdict::Done {
+            self.lost_against(request, call, verdict, by);
+            return None;
+        }
+        self.txns.get_mut(request)
     }
 
     /// A range has answered a transaction's prewrite.
     fn prewritten(&mut self, call: &Call, verdict: Verdict, by: NodeId) {
         let request = call.command.request;
         let start_ts = call.command.start_ts;
-        let Some(txn) = self
-            .txns
-            .get_mut(request)
-            .filter(|t| t.start_ts == start_ts)
-        else {
+        let Some(txn) = self.going_on(call, verdict, by) else {
             return;
         };
-        if verdict != Verdict::Done {
-            return self.lost_against(request, call, verdict, by);
-        }
         txn.open -= 1;
         let is_last = txn.open == 0;
         if is_last {
@@ -251,19 +265,8 @@ impl<O: Observer> Cluster<O> {
 
     /// Sends a command of a transaction that is decided.
     fn call_after(&mut self, txn: &Txn, purpose: Purpose, step: Step, rows: Vec<(u64, u32)>) {
-        let key = rows[0].0;
-        let command = Command {
-            request: txn.request,
-            start_ts: txn.start_ts,
-            primary: txn.rows[0].0,
-            step,
-            rows,
-        };
         let until_us = self.now() + self.settings.request_timeout_us;
-        let (gateway, slot, values) = (txn.gateway, txn.slot, txn.values);
-        self.call(Call::new(
-            gateway, slot, purpose, command, key, values, until_us,
-        ));
+        self.call(txn.call(purpose, step, rows, until_us));
     }
 
     /// The commit timestamp is known: the primary row goes first, with the rows of its range.
@@ -285,17 +288,9 @@ impl<O: Observer> Cluster<O> {
     /// The primary row's range has answered: the transaction is committed, or never will be.
     fn primary_committed(&mut self, call: &Call, verdict: Verdict, by: NodeId) {
         let request = call.command.request;
-        let start_ts = call.command.start_ts;
-        let Some(txn) = self
-            .txns
-            .get_mut(request)
-            .filter(|t| t.start_ts == start_ts)
-        else {
+        let Some(txn) = self.going_on(call, verdict, by) else {
             return;
         };
-        if verdict != Verdict::Done {
-            return self.lost_against(request, call, verdict, by);
-        }
         let commit_ts = txn.commit_ts;
         let txn = self.txns.remove(request).expect("it is open");
         let primary = txn.rows[0].0;

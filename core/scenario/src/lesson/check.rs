@@ -1,6 +1,7 @@
 //! Which values of a lesson make sense together. What can only be known with its scenarios at hand
 //! (names, actions) is checked by who plays it.
 
+use super::inserts::inserts;
 use super::shape::{Explain, Lesson, Predict, Recorded, Step, Task, Unit};
 use crate::format::action_reader::read_scripted;
 use crate::format::bounds::{Ids, check_id, within, within_time};
@@ -208,19 +209,10 @@ fn check_explain(explain: &Explain, path: &str, sources: &Ids<'_>, problems: &mu
 
 /// Figures in a text: `{{metric|unit}}`.
 fn check_inserts(path: &str, text: &str, problems: &mut Problems) {
-    for piece in text.split("{{").skip(1) {
-        let inner = piece.split_once("}}").map(|(inner, _)| inner);
-        let parts = inner.and_then(|inner| inner.split_once('|'));
-        let known = |unit: &str| Unit::WORDS.iter().any(|(word, _)| *word == unit);
-        if !parts.is_some_and(|(metric, unit)| !metric.is_empty() && known(unit)) {
-            let units = one_of(Unit::WORDS.map(|(word, _)| word));
-            let found = quoted(inner.unwrap_or(piece));
-            problems.expected(
-                path,
-                found,
-                format!("{{{{metric|unit}}}}, the unit {units}"),
-            );
-        }
+    for found in inserts(text).filter_map(Result::err) {
+        let units = one_of(Unit::WORDS.map(|(word, _)| word));
+        let expected = format!("{{{{metric|unit}}}}, the unit {units}");
+        problems.expected(path, quoted(found), expected);
     }
 }
 

@@ -3,6 +3,7 @@
 //! A lesson is data and text over scenarios. It must not know how it is shown, nor files.
 
 mod check;
+mod inserts;
 mod play;
 mod read;
 mod shape;
@@ -48,13 +49,7 @@ impl Step {
             }
         }
         if let Some(explain) = &self.explain {
-            let figures = explain.figures.iter();
-            let of_figures =
-                figures.flat_map(|figure| [Some(&figure.metric), figure.over.as_ref()]);
-            let inserts = explain.text.split("{{").skip(1);
-            let metrics = of_figures.flatten().map(String::as_str).chain(inserts);
-            for metric in metrics {
-                let metric = metric.split_once('|').map_or(metric, |(metric, _)| metric);
+            for metric in explain.metrics() {
                 if let Some((variant, _)) = metric.split_once('/') {
                     add(variant);
                 }

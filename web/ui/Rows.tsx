@@ -1,0 +1,32 @@
+/**
+ * A list to choose from: each row says what it is and has at its end what can be done with it.
+ * Knows nothing of Raft.
+ */
+
+import type { ReactNode } from "react";
+
+import css from "./Rows.module.css";
+
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={css.rows}>{children}</ul>;
+}
+
+interface RowProps {
+  children: ReactNode;
+  /** Its buttons. */
+  verbs?: ReactNode;
+}
+
+export function Row({ children, verbs }: RowProps) {
+  return (
+    <li className={css.row}>
+      <div className={css.about}>{children}</div>
+      {verbs !== undefined && <div className={css.verbs}>{verbs}</div>}
+    </li>
+  );
+}
+
+/** Said beside a row's title of the one that is in use. */
+export function RowState({ children }: { children: ReactNode }) {
+  return <span className={css.state}> · {children}</span>;
+}
