@@ -4,6 +4,7 @@ import fs from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 
 import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
 import { EditorPage } from "../pages/editorPage";
 import { readScenario } from "../scenarios";
 
@@ -133,6 +134,117 @@ test("storage that is blocked says so", async ({ atlas }) => {
   await editor.open();
   await editor.button("Keep").click();
   await expect(atlas.notice).toContainText("does not let the page keep scenarios");
+});
+
+/** A text that is written but not kept, and not what runs. */
+async function halfDone(atlas: AtlasPage): Promise<EditorPage> {
+  const editor = new EditorPage(atlas);
+  await editor.open();
+  await editor.write(changed((scenario) => Object.assign(scenario, { title: "Half done" })));
+  await expect(editor.state).toContainText("not kept");
+  return editor;
+}
+
+/** Tries to leave the page, and stays: what the browser asks. */
+async function askedOnLeaving({ page }: AtlasPage): Promise<string> {
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => {
+    setTimeout(() => location.assign("about:blank"), 0);
+  });
+  const dialog = await asked;
+  await dialog.dismiss();
+  return dialog.type();
+}
+
+for (const [what, name] of [
+  ["full", "QuotaExceededError"],
+  ["blocked", "SecurityError"],
+] as const) {
+  test(`storage that is ${what} is told while one writes, and the text is not lost`, async ({
+    atlas,
+  }) => {
+    await atlas.page.addInitScript((reason) => {
+      const refuse = () => {
+        throw new DOMException("No.", reason);
+      };
+      Storage.prototype.setItem = refuse;
+      if (reason === "SecurityError") Storage.prototype.getItem = refuse;
+      IDBObjectStore.prototype.put = refuse;
+    }, name);
+    await atlas.open({ scenario: "first-look" });
+    const editor = await halfDone(atlas);
+    await expect(atlas.notice).toContainText("What you write is not kept when this page is left");
+    expect(await askedOnLeaving(atlas)).toBe("beforeunload");
+    await editor.text.focus();
+    await atlas.page.keyboard.press("Control+Home");
+    await expect(editor.text).toContainText('"title": "Half done"');
+
+    await editor.button("Keep").click();
+    const reason = what === "full" ? "no room left on this device" : "does not let the page keep";
+    await expect(atlas.notice).toContainText(reason);
+    await expect(editor.state).toContainText("not kept");
+    // Another text takes its place only where it can be put aside.
+    await editor.button("New…").click();
+    await atlas.page.getByRole("menuitem", { name: "From the scenario that runs" }).click();
+    await expect(atlas.notice).toContainText("has changes that were not kept");
+    await expect(editor.text).toContainText('"title": "Half done"');
+
+    const saving = atlas.page.waitForEvent("download");
+    await editor.button("Save file").click();
+    const saved = fs.readFileSync(await (await saving).path(), "utf8");
+    expect(JSON.parse(saved).title).toBe("Half done");
+    await expect(editor.state).not.toContainText("not kept");
+  });
+}
+
+test("storage that is corrupt is told, and the editor works on", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.evaluate(async () => {
+    localStorage.setItem("raft-atlas/draft", '{"name": "mine.json", "te');
+    const opening = indexedDB.open("raft-atlas-scenarios");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("scenarios");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const writing = opening.result.transaction("scenarios", "readwrite");
+    writing.objectStore("scenarios").put({ name: 7 }, "broken");
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve;
+    });
+    opening.result.close();
+  });
+  await page.reload();
+  await atlas.ready();
+  const editor = new EditorPage(atlas);
+  await editor.open();
+  await expect(atlas.notice).toContainText("left in the editor could not be read");
+  await expect(editor.text).toContainText('"title": "First look"');
+  await editor.name.fill("mine.json");
+  await editor.button("Keep").click();
+  await expect(atlas.notice).toContainText("mine.json is kept on this device");
+  await editor.button("My scenarios").click();
+  const dialog = atlas.dialog("Open a scenario");
+  await expect(dialog).toContainText("1 of what is kept cannot be read, and is left out");
+  await expect(dialog.getByRole("button", { name: "Open mine.json" })).toBeVisible();
+});
+
+test("a text that was left is not written over by another one", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await halfDone(atlas);
+  await atlas.page.reload();
+  await atlas.ready();
+  await atlas.dropFile(
+    "bad.json",
+    changed((scenario) => Object.assign(scenario, { colour: "x" })),
+  );
+  const dialog = atlas.dialog("bad.json was not opened");
+  await dialog.getByRole("button", { name: "Mend it in the editor" }).click();
+  await expect(atlas.notice).toContainText('under "My scenarios" as first-look.json');
+  const editor = new EditorPage(atlas);
+  await editor.button("My scenarios").click();
+  await atlas.button("Open first-look.json").click();
+  await expect(atlas.title).toHaveText("Half done");
 });
 
 test("the schema completes keys and words, and says what they mean", async ({ atlas }) => {

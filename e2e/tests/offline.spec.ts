@@ -66,6 +66,33 @@ test("the page works in a folder, and after one visit with the server stopped", 
   expect(complaints).toEqual([]);
 });
 
+test("what others embed works with the server stopped, too, and still keeps nothing itself", async ({
+  host,
+  atlas,
+  complaints,
+}) => {
+  const { page } = atlas;
+  const address = await host.start();
+  await page.goto(`${address}?e2e`);
+  await atlas.ready();
+  await kept(atlas);
+  await host.stop();
+  await expect(page.request.get(`${address}embed.html`)).rejects.toThrow();
+
+  await page.goto(`${address}embed.html?e2e&scenario=stale-leader&seed=5&panels=map,time,dock`);
+  await atlas.ready();
+  await atlas.advanceTo(1_500_000);
+  await expect(page.getByRole("main")).toBeVisible();
+  await expect(atlas.button("Open…")).toHaveCount(0);
+  // What comes with a press is there: a view, and the reader of texts.
+  await atlas.openView("Events");
+  await expect(page.getByRole("tabpanel", { name: "Events" })).toBeVisible();
+  expect(await atlas.report()).toContain('"variants"');
+  const sessions = await page.evaluate(() => localStorage.getItem("raft-atlas/left"));
+  expect(sessions === null || !sessions.includes("stale-leader")).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 test("it can be installed: a manifest with icons that are there", async ({ host, page }) => {
   const address = await host.start();
   await page.goto(address);

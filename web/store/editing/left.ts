@@ -1,46 +1,101 @@
 /**
- * A draft that was not kept when the page was left: put down at once, taken up when the editor is
- * next opened. Storage may be full, blocked or corrupt; then there is none. Must not know the editor.
+ * A draft that was not kept: put down while it is written and when the page is left, taken up when
+ * the editor is next opened. Storage may be full, blocked or corrupt: each is told, and then leaving
+ * the page asks first. Must not know the editor.
  */
 
+import { sim } from "../simClient";
 import { type Draft, deskStore, isUnkept } from "./desk";
+import { putAside } from "./drafts";
 
 const KEY = "raft-atlas/draft";
+const PAUSE_MS = 400;
+
+const NOT_KEPT =
+  "What you write is not kept when this page is left: the browser’s storage is full or blocked. " +
+  "Save it as a file.";
+const UNREADABLE = "The text that you left in the editor could not be read. It begins afresh.";
 
 /** Until it was taken up, what was put down stays. */
 let isTaken = false;
+let isWaiting = false;
+let hasTold = false;
 
-/** From now on, whenever the page is left or put aside. */
+/** From now on: while a text is written, and whenever the page is left or put aside. */
 export function keepWhenLeft(): void {
+  if (deskStore.getState().draft !== null) void putLeftAside();
   window.addEventListener("pagehide", putDown);
+  window.addEventListener("beforeunload", (event) => {
+    if (!putDown()) event.preventDefault();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") putDown();
+  });
+  deskStore.subscribe(({ draft }, before) => {
+    if (draft !== before.draft) putDownSoon();
   });
 }
 
 /** What was put down. */
 export function takeLeft(): Draft | null {
   isTaken = true;
+  let stored: string | null;
   try {
-    return draftOf(JSON.parse(localStorage.getItem(KEY) ?? "null"));
+    stored = localStorage.getItem(KEY);
+  } catch {
+    // Told as soon as there is something to keep.
+    return null;
+  }
+  if (stored === null) return null;
+  const draft = draftOf(stored);
+  if (draft === null) sim.notify(UNREADABLE, true);
+  return draft;
+}
+
+/** The editor was opened with another text: what lies there is not to be written over. */
+async function putLeftAside(): Promise<void> {
+  const left = takeLeft();
+  if (left !== null && left.text !== deskStore.getState().draft?.text) await putAside(left);
+}
+
+/** At most once in a while: a text may be long. */
+function putDownSoon(): void {
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
+    if (putDown()) hasTold = false;
+    else if (!hasTold) {
+      hasTold = true;
+      sim.notify(NOT_KEPT, true);
+    }
+  }, PAUSE_MS);
+}
+
+/** False when something that was written would be lost with the page. */
+function putDown(): boolean {
+  const { draft } = deskStore.getState();
+  const left = draft !== null && isUnkept(draft) ? draft : null;
+  try {
+    if (left !== null) localStorage.setItem(KEY, JSON.stringify(left));
+    else if (isTaken) localStorage.removeItem(KEY);
+    return true;
+  } catch {
+    return left === null;
+  }
+}
+
+function draftOf(text: string): Draft | null {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
   } catch {
     return null;
   }
-}
-
-function putDown(): void {
-  const { draft } = deskStore.getState();
-  try {
-    if (draft !== null && isUnkept(draft)) localStorage.setItem(KEY, JSON.stringify(draft));
-    else if (isTaken) localStorage.removeItem(KEY);
-  } catch {
-    // Nothing asynchronous is sure to finish now, and nobody is there to read a message.
-  }
-}
-
-function draftOf(stored: unknown): Draft | null {
   if (typeof stored !== "object" || stored === null) return null;
-  const { name, text, base } = stored as Record<string, unknown>;
-  const isDraft = typeof name === "string" && typeof text === "string" && typeof base === "string";
-  return isDraft ? { name, text, base } : null;
+  const { name, text: written, base } = stored as Record<string, unknown>;
+  if (typeof name !== "string" || typeof written !== "string" || typeof base !== "string") {
+    return null;
+  }
+  return { name, text: written, base };
 }
