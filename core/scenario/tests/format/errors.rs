@@ -103,7 +103,7 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         json!(1),
         "tempo: unknown key, expected one of \"$schema\", \"format\", \
         \"title\", \"text\", \"seed\", \"duration\", \"speed\", \"topology\", \"data\", \"raft\", \
-        \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"variants\", \"expect\"",
+        \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"variants\", \"try\", \"expect\"",
     );
     check(
         "/topology/zones/1/regio",
