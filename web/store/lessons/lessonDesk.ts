@@ -4,7 +4,6 @@
  * worker.
  */
 
-import { formatInstant } from "@/lib/units";
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
 import type { Fetched } from "../scenarios";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
@@ -26,6 +25,7 @@ import {
 } from "./machine";
 import { loadProgress, saveProgress, type TextStorage } from "./progress";
 import { actionsOfOthers } from "./recorded";
+import { decidedText } from "./seen";
 import type { VariantRuns } from "./variantRuns";
 
 export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
@@ -291,13 +291,15 @@ export class LessonDesk {
     this.change({ type: "judged", goal, lost: lost ?? null, nowUs });
     const play = lessonStore.getState().play;
     if (play === null) return;
-    const { verdict, atUs } = stateOf(play);
+    const state = stateOf(play);
+    const { verdict, atUs, isSeen } = state;
     if (verdict === "open" || atUs === null) return;
     this.watch.stop();
     this.around.pause();
     const what = verdict === "met" ? "Goal met" : "Goal missed";
-    this.around.bookmark(Math.round(atUs), `${what}: ${stepOf(play).title}`);
-    this.around.notify(`${what} at ${formatInstant(atUs)}.`);
+    const seen = isSeen ? ", first seen" : "";
+    this.around.bookmark(Math.round(atUs), `${what}${seen}: ${stepOf(play).title}`);
+    this.around.notify(`${what} ${isSeen ? "by" : "at"} ${decidedText(state)}.`);
     this.follow();
   }
 
