@@ -79,6 +79,11 @@ export class LessonDesk {
     else lessonStore.setState({ trouble: read.message });
   }
 
+  /** What reads lesson files is fetched with the first text; the answer to this one is no news. */
+  async makeReady(): Promise<void> {
+    await this.around.read("");
+  }
+
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
   async open(id: string, stepId: string | null): Promise<void> {
     const lesson = await this.fetched(id);
