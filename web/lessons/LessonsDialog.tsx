@@ -22,6 +22,9 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
   const trouble = useStore(lessonStore, (state) => state.trouble);
   useEffect(() => {
     void lessonDesk.list();
+    // While the list is read, what plays the chosen one is fetched.
+    void import("./LessonPanel");
+    void lessonDesk.makeReady();
   }, []);
   return (
     <Dialog open onClose={onClose} title="Lessons" kind="wide">

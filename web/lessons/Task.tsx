@@ -5,6 +5,7 @@
 import { formatInstant } from "@/lib/units";
 import type { Judged, LessonTask } from "@/protocol/engine";
 import type { StepState } from "@/store/lessons/machine";
+import { decidedText } from "@/store/lessons/seen";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
@@ -69,7 +70,7 @@ interface SeenProps {
 
 /** Met or not, and why; its moment is a place to go to. */
 export function Seen({ state, byUs }: SeenProps) {
-  const { verdict, atUs, judged, lostBy } = state;
+  const { verdict, atUs, isSeen, judged, lostBy } = state;
   if (verdict === "open" && judged === null) return null;
   return (
     <section className={css.part} aria-label="See" data-verdict={verdict}>
@@ -85,15 +86,26 @@ export function Seen({ state, byUs }: SeenProps) {
       )}
       {lostBy !== null && <Reasons judged={lostBy} />}
       {judged !== null && <Reasons judged={judged} />}
+      {atUs !== null && isSeen && (
+        <p className={css.hint}>
+          What decided it is a figure, which has no moment of its own: it was first seen so by{" "}
+          {decidedText(state)}.
+        </p>
+      )}
       {atUs !== null && (
         <div className={css.verbs}>
           <Button onClick={() => void sim.seek(atUs)}>
-            {verdict === "met" ? "To the moment" : "To where it was missed"}: {formatInstant(atUs)}
+            {placeName(state)}: {decidedText(state)}
           </Button>
         </div>
       )}
     </section>
   );
+}
+
+function placeName({ verdict, isSeen }: StepState): string {
+  if (isSeen) return "To where it was first seen";
+  return verdict === "met" ? "To the moment" : "To where it was missed";
 }
 
 /** A goal's parts, each with what is so. */

@@ -184,6 +184,27 @@ describe("the player of lessons", () => {
     expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
   });
 
+  it("says of a figure by when it was first seen, and keeps the place", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.store.setState({ playing: true });
+    page.stand(2_000_000);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    page.judged = [judgedOf(true, null)];
+    page.stand(2_250_001);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 2_250_001, isSeen: true });
+    expect(page.done).toContain("mark 2250001 Goal met, first seen: Only");
+    expect(page.told).toContain("Goal met by 2.3\u00a0s.");
+  });
+
   it("does in other variants what leads to a step, and nothing that the person does", async () => {
     page.lesson = lessonOf(
       { do: TASK, solution: SOLUTION },

@@ -5,7 +5,6 @@
  */
 
 import type { Fetched } from "@/lib/fetched";
-import { formatInstant } from "@/lib/units";
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
 import type { SimStore } from "../simStore";
@@ -26,6 +25,7 @@ import {
 } from "./machine";
 import { loadProgress, saveProgress, type TextStorage } from "./progress";
 import { actionsOfOthers } from "./recorded";
+import { decidedText } from "./seen";
 import type { VariantRuns } from "./variantRuns";
 
 export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
@@ -77,6 +77,11 @@ export class LessonDesk {
     const read = await fetchLessons();
     if (read.ok) lessonStore.setState({ list: read.value, trouble: "" });
     else lessonStore.setState({ trouble: read.message });
+  }
+
+  /** What reads lesson files is fetched with the first text; the answer to this one is no news. */
+  async makeReady(): Promise<void> {
+    await this.around.read("");
   }
 
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
@@ -291,13 +296,15 @@ export class LessonDesk {
     this.change({ type: "judged", goal, lost: lost ?? null, nowUs });
     const play = lessonStore.getState().play;
     if (play === null) return;
-    const { verdict, atUs } = stateOf(play);
+    const state = stateOf(play);
+    const { verdict, atUs, isSeen } = state;
     if (verdict === "open" || atUs === null) return;
     this.watch.stop();
     this.around.pause();
     const what = verdict === "met" ? "Goal met" : "Goal missed";
-    this.around.bookmark(Math.round(atUs), `${what}: ${stepOf(play).title}`);
-    this.around.notify(`${what} at ${formatInstant(atUs)}.`);
+    const seen = isSeen ? ", first seen" : "";
+    this.around.bookmark(Math.round(atUs), `${what}${seen}: ${stepOf(play).title}`);
+    this.around.notify(`${what} ${isSeen ? "by" : "at"} ${decidedText(state)}.`);
     this.follow();
   }
 

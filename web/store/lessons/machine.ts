@@ -14,6 +14,10 @@ export interface StepState {
   verdict: Verdict;
   /** The instant at which it was met or lost. */
   atUs: number | null;
+  /** A figure decided, which has no instant of its own: `atUs` is where it was first seen so. */
+  isSeen: boolean;
+  /** Where it was judged last while it was open. */
+  lookUs: number | null;
   /** How the goal stood when it was last judged, or when it was decided. */
   judged: Judged | null;
   /** What made it lost; null when that was the time. */
@@ -56,6 +60,8 @@ const FRESH: StepState = {
   answer: null,
   verdict: "open",
   atUs: null,
+  isSeen: false,
+  lookUs: null,
   judged: null,
   lostBy: null,
   hints: 0,
@@ -152,11 +158,19 @@ function judged(
   const metUs = goal.met ? (goal.at_us ?? nowUs) : never;
   const lostUs = lost?.met === true ? (lost.at_us ?? nowUs) : never;
   if (goal.met && metUs <= byUs && metUs <= lostUs)
-    return withStep(state, { verdict: "met", atUs: metUs, judged: goal, done: true });
-  if (lostUs !== never && lostUs <= byUs)
-    return withStep(state, { verdict: "lost", atUs: lostUs, judged: goal, lostBy: lost });
+    return withStep(state, {
+      verdict: "met",
+      atUs: metUs,
+      isSeen: goal.at_us === null,
+      judged: goal,
+      done: true,
+    });
+  if (lostUs !== never && lostUs <= byUs) {
+    const isSeen = lost?.at_us === null;
+    return withStep(state, { verdict: "lost", atUs: lostUs, isSeen, judged: goal, lostBy: lost });
+  }
   if (nowUs > byUs) return withStep(state, { verdict: "lost", atUs: byUs, judged: goal });
-  return withStep(state, { judged: goal });
+  return withStep(state, { judged: goal, lookUs: nowUs });
 }
 
 /** A step with nothing to do is done when its explanation stands. */
