@@ -3,10 +3,10 @@
  */
 
 import { useEffect, useRef, useState } from "react";
-
+import type { Fetched } from "@/lib/fetched";
 import { formatDuration, plural } from "@/lib/units";
 import type { ScenarioSummary } from "@/protocol/engine";
-import { type Fetched, fetchScenario, fetchScenarioList } from "@/store/scenarios";
+import { fetchScenario, fetchScenarioList } from "@/store/scenarios";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";

@@ -6,6 +6,22 @@
 /** A kind index, or "all" for the sum over kinds. */
 export type KindChoice = number | "all";
 
+/** What to look at: all bytes of the run, or bytes a second at the instant shown. */
+export type Measure = "total" | "rate";
+
+export const MEASURES: readonly { value: Measure; label: string }[] = [
+  { value: "total", label: "Bytes, this run" },
+  { value: "rate", label: "Bytes/s now" },
+];
+
+/** Kinds to choose from, by their index, after "all". */
+export function kindOptions(
+  kinds: readonly { label: string }[],
+): { value: string; label: string }[] {
+  const each = kinds.map(({ label }, index) => ({ value: String(index), label }));
+  return [{ value: "all", label: "All kinds" }, ...each];
+}
+
 export interface Cube {
   readonly zones: number;
   readonly kinds: number;

@@ -5,7 +5,7 @@
  */
 
 import type { StoreApi } from "zustand/vanilla";
-
+import type { Fetched } from "@/lib/fetched";
 import { formatInstant, plural } from "@/lib/units";
 import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
@@ -18,7 +18,7 @@ import { type Link, openLink, type Pairing } from "./pairing";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
-import { type Fetched, textOf } from "./scenarios";
+import { textOf } from "./scenarios";
 import type { OpenOptions, Restorable, ScenarioSource } from "./session";
 import { isRunOf, sourceName, startedAgain } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";

@@ -2,9 +2,9 @@
  * Goals and lesson files, through the worker that has the run. Must not know what they are for.
  */
 
+import type { Fetched } from "@/lib/fetched";
 import type { Judged, Lesson } from "@/protocol/engine";
 import type { Link } from "./pairing";
-import type { Fetched } from "./scenarios";
 
 /** What is so of goals, a JSON list; `others` has reports of other variants, by name. */
 export async function judge(

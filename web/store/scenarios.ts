@@ -3,14 +3,13 @@
  * Must not know what a scenario means.
  */
 
+import { type Fetched, fetchText } from "@/lib/fetched";
 import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
 
 export interface ListedScenario {
   id: string;
   file: string;
 }
-
-export type Fetched<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const FOLDER = "./scenarios";
 
@@ -45,16 +44,6 @@ export async function textOf(
   if (source.kind === "builtin") return fetchBuiltin(source.id);
   if (source.text.length <= SCENARIO_BYTES_MAX) return { ok: true, value: source.text };
   return { ok: false, message: "The file is larger than 2 MB. Scenarios are small JSON files." };
-}
-
-async function fetchText(address: string): Promise<Fetched<string>> {
-  try {
-    const response = await fetch(address);
-    if (response.ok) return { ok: true, value: await response.text() };
-    return { ok: false, message: `${address} answered ${response.status}.` };
-  } catch {
-    return { ok: false, message: `${address} could not be fetched.` };
-  }
 }
 
 function isListed(x: unknown): x is ListedScenario {

@@ -4,10 +4,9 @@
  */
 
 import { createStore } from "zustand/vanilla";
-
+import type { Fetched } from "@/lib/fetched";
 import type { Request, Response } from "@/protocol/messages";
 import { Controller } from "@/store/controller";
-import type { Fetched } from "@/store/scenarios";
 import type { SavedSession } from "@/store/session";
 import { INITIAL_STATE, type SimState } from "@/store/simStore";
 import type { Restored, SessionStorage } from "@/store/storage";

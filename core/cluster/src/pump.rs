@@ -19,18 +19,11 @@ use crate::view::StoreStatus;
 impl<O: Observer> Cluster<O> {
     /// One tick of a replica by its store's clock.
     pub(crate) fn tick(&mut self, index: ReplicaIndex, life: u32) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
-        let node = replica.at.node;
-        if self.hold_back(
-            node,
-            Event::Tick {
-                replica: index,
-                life,
-            },
-        ) {
+        let event = Event::Tick {
+            replica: index,
+            life,
+        };
+        if !self.is_due(index, life, event) {
             return;
         }
         if !self.ticks_on(index) {
@@ -38,6 +31,7 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &mut self.replicas[index as usize];
         replica.ticks += 1;
+        let node = replica.at.node;
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
@@ -64,13 +58,7 @@ impl<O: Observer> Cluster<O> {
         }
         let tick_us = self.config.raft.tick_us;
         let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
-        self.at(
-            self.now() + sleep_us,
-            Event::Tick {
-                replica: index,
-                life,
-            },
-        );
+        self.at(self.now() + sleep_us, event);
     }
 
     /// The store's replica of the range starts an election now.
@@ -156,18 +144,13 @@ impl<O: Observer> Cluster<O> {
 
     /// The transport's word on a snapshot that this leader sent.
     pub(crate) fn report_snapshot(&mut self, index: ReplicaIndex, life: u32, peer: u64, ok: bool) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
         let event = Event::SnapshotReport {
             replica: index,
             life,
             peer: peer as u32,
             ok,
         };
-        let node = replica.at.node;
-        if self.hold_back(node, event) {
+        if !self.is_due(index, life, event) {
             return;
         }
         if self.report_ordered(index, peer, ok) {
@@ -426,18 +409,11 @@ impl<O: Observer> Cluster<O> {
 
     /// Entries whose apply delay is over.
     pub(crate) fn apply_due(&mut self, index: ReplicaIndex, life: u32) {
-        let replica = &mut self.replicas[index as usize];
-        if !replica.lives(life) {
-            return;
-        }
-        let node = replica.at.node;
-        if self.hold_back(
-            node,
-            Event::Apply {
-                replica: index,
-                life,
-            },
-        ) {
+        let event = Event::Apply {
+            replica: index,
+            life,
+        };
+        if !self.is_due(index, life, event) {
             return;
         }
         // A snapshot may have emptied the queue meanwhile.

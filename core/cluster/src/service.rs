@@ -439,7 +439,8 @@ impl<O: Observer> Cluster<O> {
     }
 }
 
-/// Label of a client's message.
+/// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
+/// Its framing is gRPC's without the wrapper of Raft messages.
 pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
     Label {
         what,

@@ -420,18 +420,12 @@ impl<O: Observer> Cluster<O> {
 
     /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
     pub(crate) fn unreachable(&mut self, index: ReplicaIndex, life: u32, peer: u32) {
-        if !self.replicas[index as usize].lives(life) {
-            return;
-        }
-        let node = self.replicas[index as usize].at.node;
-        if self.hold_back(
-            node,
-            Event::Unreachable {
-                replica: index,
-                life,
-                peer,
-            },
-        ) {
+        let event = Event::Unreachable {
+            replica: index,
+            life,
+            peer,
+        };
+        if !self.is_due(index, life, event) {
             return;
         }
         if self.is_asleep(index) {
@@ -444,6 +438,15 @@ impl<O: Observer> Cluster<O> {
         self.after_call(index);
         self.delegate_unreachable(index, u64::from(peer));
         self.source_is_down(index, u64::from(peer));
+    }
+
+    /// Whether a replica's event happens now: the replica has not restarted or gone since it was
+    /// scheduled, and its store is not paused (it then happens when the store resumes).
+    #[inline]
+    pub(crate) fn is_due(&mut self, index: ReplicaIndex, life: u32, event: Event) -> bool {
+        let replica = &self.replicas[index as usize];
+        let node = replica.at.node;
+        replica.lives(life) && !self.hold_back(node, event)
     }
 
     /// Keeps an event for a paused store until it resumes. False when the store is not paused.

@@ -3,10 +3,10 @@
  */
 
 import { cx } from "@/lib/cx";
+import type { Fetched } from "@/lib/fetched";
 import { formatInstant } from "@/lib/units";
 import type { LessonPredict, LessonSource, LessonStep } from "@/protocol/engine";
 import type { Moment } from "@/store/lessons/handout";
-import type { Fetched } from "@/store/scenarios";
 import { SimStoreContext, useSim } from "@/store/simStore";
 import { MapView } from "@/views/map/MapView";
 import { Explain } from "../Explain";

@@ -3,11 +3,10 @@
  */
 
 import { useEffect, useState } from "react";
-
+import type { Fetched } from "@/lib/fetched";
 import type { Lesson } from "@/protocol/engine";
 import { fetchLesson } from "@/store/lessons/catalog";
 import { type Moment, momentOf, runOfStep } from "@/store/lessons/handout";
-import type { Fetched } from "@/store/scenarios";
 import { makeLink, sim } from "@/store/simClient";
 
 export interface Played {

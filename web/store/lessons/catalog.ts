@@ -5,7 +5,7 @@
 
 import * as v from "valibot";
 
-import type { Fetched } from "../scenarios";
+import { type Fetched, fetchText } from "@/lib/fetched";
 
 export interface ListedLesson {
   id: string;
@@ -44,14 +44,4 @@ export async function fetchLesson(id: string): Promise<Fetched<string>> {
   if (listed !== undefined) return fetchText(`${FOLDER}/${listed.file}`);
   const known = lessons.value.map((lesson) => lesson.id).join(", ");
   return { ok: false, message: `There is no lesson “${id}” here. There are: ${known}.` };
-}
-
-async function fetchText(address: string): Promise<Fetched<string>> {
-  try {
-    const response = await fetch(address);
-    if (response.ok) return { ok: true, value: await response.text() };
-    return { ok: false, message: `${address} answered ${response.status}.` };
-  } catch {
-    return { ok: false, message: `${address} could not be fetched.` };
-  }
 }

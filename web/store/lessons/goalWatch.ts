@@ -4,8 +4,8 @@
  * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
  */
 
+import type { Fetched } from "@/lib/fetched";
 import type { Frame, Judged, LoggedAction } from "@/protocol/engine";
-import type { Fetched } from "../scenarios";
 import type { Session } from "../session";
 import type { SimStore } from "../simStore";
 import type { Others, VariantRuns } from "./variantRuns";

@@ -4,12 +4,12 @@
  */
 
 import { createStore } from "zustand/vanilla";
-
+import type { Fetched } from "@/lib/fetched";
 import type { Lesson, LoggedAction } from "@/protocol/engine";
 import type { RunSpec } from "@/protocol/messages";
 import type { Link } from "../pairing";
 import { firstWishOf, openedState } from "../reduce";
-import { type Fetched, fetchScenario } from "../scenarios";
+import { fetchScenario } from "../scenarios";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { type Reports, reportOf } from "./figures";
 import { actionsOfOthers, recordedActions } from "./recorded";

@@ -4,8 +4,8 @@
  * worker.
  */
 
+import type { Fetched } from "@/lib/fetched";
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
-import type { Fetched } from "../scenarios";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
 import type { SimStore } from "../simStore";
 import { fetchLesson, fetchLessons } from "./catalog";

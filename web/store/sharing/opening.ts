@@ -5,7 +5,7 @@
  */
 
 import type { StoreApi } from "zustand/vanilla";
-
+import type { Fetched } from "@/lib/fetched";
 import { readShareFile } from "@/lib/share/file";
 import { readFragment } from "@/lib/share/link";
 import { Problems, type ReadShare, type Share } from "@/lib/share/share";
@@ -15,7 +15,7 @@ import type { Action, Target } from "@/protocol/engine";
 import type { Opened, Reply, RunSpec } from "@/protocol/messages";
 import { keyTarget } from "@/protocol/targets";
 import type { Controller } from "../controller";
-import { type Fetched, textOf } from "../scenarios";
+import { textOf } from "../scenarios";
 import type { Bookmark, ScenarioSource } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionStorage } from "../storage";

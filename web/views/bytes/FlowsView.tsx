@@ -7,25 +7,19 @@ import { type ReactNode, useRef, useState } from "react";
 
 import { chartPng, chartSvg } from "@/lib/chartPicture";
 import { download } from "@/lib/download";
-import { type Cube, withFraming } from "@/lib/traffic";
+import { type Cube, kindOptions, MEASURES, type Measure, withFraming } from "@/lib/traffic";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
 import { Button } from "@/ui/Button";
-import { type Option, SelectField } from "@/ui/Fields";
+import { SelectField } from "@/ui/Fields";
 import css from "./bytes.module.css";
 import { FlowList } from "./FlowList";
 import { FlowRibbons } from "./FlowRibbons";
 import { type Flow, flowsOf, SAVED } from "./flows";
 import { FlowWords } from "./flowWords";
 
-type Measure = "total" | "rate";
-
-const MEASURES: readonly Option<Measure>[] = [
-  { value: "total", label: "Bytes, this run" },
-  { value: "rate", label: "Bytes/s now" },
-];
 /** The name under which the picture is saved. */
 const CHART = "flows";
 
@@ -60,10 +54,7 @@ export function FlowsView({ head }: { head: ReactNode }) {
         <SelectField
           label="Kind of bytes"
           bare
-          options={[
-            { value: "all", label: "All kinds" },
-            ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
-          ]}
+          options={kindOptions(world.kinds)}
           value={kind}
           onChange={setKind}
         />

@@ -7,7 +7,10 @@ import { useState } from "react";
 import {
   type Cube,
   type KindChoice,
+  kindOptions,
   largestAcross,
+  MEASURES,
+  type Measure,
   pairBytes,
   pairMatrix,
   shade,
@@ -17,19 +20,12 @@ import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
-import { FieldRow, type Option, SelectField } from "@/ui/Fields";
+import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import { cutPairs, type PairState } from "./cuts";
 import css from "./meters.module.css";
-
-type Measure = "total" | "rate";
-
-const MEASURES: readonly Option<Measure>[] = [
-  { value: "total", label: "Bytes, this run" },
-  { value: "rate", label: "Bytes/s now" },
-];
 
 export function ZoneMatrix() {
   const [measure, setMeasure] = useState<Measure>("total");
@@ -61,10 +57,7 @@ export function ZoneMatrix() {
         <SelectField
           label="Kind of bytes"
           bare
-          options={[
-            { value: "all", label: "All kinds" },
-            ...world.kinds.map((k, index) => ({ value: String(index), label: k.label })),
-          ]}
+          options={kindOptions(world.kinds)}
           value={String(kind)}
           onChange={(value) => setKind(value === "all" ? "all" : Number(value))}
         />

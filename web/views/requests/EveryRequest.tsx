@@ -5,7 +5,6 @@
 
 import { useEffect, useMemo, useState } from "react";
 
-import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { readRequests } from "@/store/requests/reader";
 import { readStale } from "@/store/requests/stale";
@@ -14,8 +13,8 @@ import { sim } from "@/store/simClient";
 import { useTape } from "@/store/useTape";
 import { FilterBar, type FilterBarProps } from "./FilterBar";
 import { listedOfStory } from "./listedStory";
-import { type Filters, listed, type Order } from "./listing";
-import { RequestTable } from "./RequestTable";
+import { listed } from "./listing";
+import { type ListProps, RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
 
 /** The list reaches back so far from where it was opened. */
@@ -23,14 +22,7 @@ const BACK_US = 5_000_000;
 
 interface Props {
   bar: Omit<FilterBarProps, "note">;
-  list: {
-    world: World;
-    filters: Filters;
-    order: Order;
-    chosenId: number | undefined;
-    onChoose: (id: number) => void;
-    onOrder: (order: Order) => void;
-  };
+  list: ListProps;
 }
 
 export function EveryRequest({ bar, list }: Props) {

@@ -14,7 +14,7 @@ import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/store/verdicts";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { Explained } from "@/ui/TipArea";
 import { useWindow } from "@/ui/useWindow";
-import type { Listed, Order } from "./listing";
+import type { Filters, Listed, Order } from "./listing";
 import css from "./requests.module.css";
 import {
   type Badge,
@@ -36,6 +36,11 @@ interface TableProps {
   onChoose: (id: number) => void;
   order: Order;
   onOrder: (order: Order) => void;
+}
+
+/** A list from which a table is made: what it is narrowed to, and all but the requests. */
+export interface ListProps extends Omit<TableProps, "requests" | "viewOf"> {
+  filters: Filters;
 }
 
 /** Height of a row and of the head, in pixels. */

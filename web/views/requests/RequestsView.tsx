@@ -15,7 +15,7 @@ import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
 import { requestsAt } from "./kept";
 import { type Filters, listed, listedOfView, type Order } from "./listing";
-import { RequestTable } from "./RequestTable";
+import { type ListProps, RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
 
 /** What needs the record is fetched with it. */
@@ -76,14 +76,7 @@ export function RequestsView() {
 
 interface TracedProps {
   bar: Omit<Parameters<typeof FilterBar>[0], "note">;
-  list: {
-    world: World;
-    filters: Filters;
-    order: Order;
-    chosenId: number | undefined;
-    onChoose: (id: number) => void;
-    onOrder: (order: Order) => void;
-  };
+  list: ListProps;
   known: readonly RequestView[];
 }
 

@@ -14,9 +14,8 @@ use crate::fact::{Decision, Fact, MessageType, Observer};
 use crate::flight::{Flight, Payload};
 use crate::members::{Membership, members_of};
 use crate::replica::Replica;
-use crate::transport::Label;
+use crate::service::client_label;
 use crate::view::StoreStatus;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// Starts or stops the driver as the switches ask. Learners that it made are taken away first.
@@ -129,7 +128,7 @@ impl<O: Observer> Cluster<O> {
             reads,
         };
         let bytes = report::store_report_bytes(&report);
-        let label = schedule_label(MessageType::StoreReport, 0, bytes);
+        let label = client_label(MessageType::StoreReport, 0, bytes, 0);
         self.send(store, pd, label, Payload::StoreReport(Box::new(report)));
     }
 
@@ -151,7 +150,7 @@ impl<O: Observer> Cluster<O> {
         usage.told = Some((now, hash));
         let (from, range) = (report.leader, report.range);
         let bytes = report::range_report_bytes(&report);
-        let label = schedule_label(MessageType::RangeReport, range, bytes);
+        let label = client_label(MessageType::RangeReport, range, bytes, 0);
         self.send(from, pd, label, Payload::RangeReport(Box::new(report)));
     }
 
@@ -234,7 +233,7 @@ impl<O: Observer> Cluster<O> {
         let Order { range, to, step } = order;
         let order = ScheduleOrder { range, step };
         let bytes = report::order_bytes(order);
-        let label = schedule_label(MessageType::ScheduleOrder, range, bytes);
+        let label = client_label(MessageType::ScheduleOrder, range, bytes, 0);
         self.send(from, to, label, Payload::Order(order));
     }
 
@@ -270,22 +269,6 @@ fn decision(by: NodeId, choice: Choice) -> Decision {
         other: choice.other,
         figure: choice.figure,
         limit: choice.limit,
-    }
-}
-
-/// Label of a message between a store and the driver. Framing as a client's: gRPC without the
-/// wrapper of Raft messages.
-fn schedule_label(what: MessageType, range: u32, bytes: u32) -> Label {
-    Label {
-        what,
-        range,
-        bytes,
-        framing: wire::client_framing_bytes(bytes),
-        reject: false,
-        request: 0,
-        term: 0,
-        index: 0,
-        entries: 0,
     }
 }
 

@@ -12,10 +12,9 @@ use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::config::SafeTime;
 use crate::fact::{MessageType, Observer};
 use crate::flight::{Flight, Payload};
+use crate::service::client_label;
 use crate::timestamp::Timestamp;
-use crate::transport::Label;
 use crate::view::StoreStatus;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// The switch was set, perhaps to what it was: timers run as it asks.
@@ -81,17 +80,7 @@ impl<O: Observer> Cluster<O> {
             SafeMessage::Safe(_) => MessageType::SafeTime,
         };
         let bytes = message_bytes(&message);
-        let label = Label {
-            what,
-            range: 0,
-            bytes,
-            framing: wire::client_framing_bytes(bytes),
-            reject: false,
-            request: 0,
-            term: 0,
-            index: 0,
-            entries: 0,
-        };
+        let label = client_label(what, 0, bytes, 0);
         self.send(from, to, label, Payload::Safe(Box::new(message)));
     }
 
