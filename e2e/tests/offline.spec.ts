@@ -35,15 +35,22 @@ async function kept(atlas: AtlasPage): Promise<void> {
     .toBe(true);
 }
 
+/** One visit, after which everything is kept; returns the page's address. */
+async function visited(host: StaticHost, atlas: AtlasPage): Promise<string> {
+  const address = await host.start();
+  await atlas.page.goto(`${address}?e2e`);
+  await atlas.ready();
+  await kept(atlas);
+  return address;
+}
+
 test("the page works in a folder, and after one visit with the server stopped", async ({
   host,
   atlas,
   complaints,
 }) => {
   const { page } = atlas;
-  await page.goto(`${await host.start()}?e2e`);
-  await atlas.ready();
-  await kept(atlas);
+  await visited(host, atlas);
   expect(complaints).toEqual([]);
   await host.stop();
   await expect(page.request.get(page.url())).rejects.toThrow();
@@ -72,10 +79,7 @@ test("what others embed works with the server stopped, too, and still keeps noth
   complaints,
 }) => {
   const { page } = atlas;
-  const address = await host.start();
-  await page.goto(`${address}?e2e`);
-  await atlas.ready();
-  await kept(atlas);
+  const address = await visited(host, atlas);
   await host.stop();
   await expect(page.request.get(`${address}embed.html`)).rejects.toThrow();
 
@@ -110,10 +114,7 @@ test("a newer version waits until the person takes it, and the session goes on i
   atlas,
 }) => {
   const { page } = atlas;
-  const address = await host.start();
-  await page.goto(`${address}?e2e`);
-  await atlas.ready();
-  await kept(atlas);
+  const address = await visited(host, atlas);
   await atlas.advanceTo(4_000_000);
   const worker = await (await page.request.get(`${address}sw.js`)).text();
   host.instead.set("sw.js", `${worker}\n// newer`);
