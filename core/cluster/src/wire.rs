@@ -176,7 +176,7 @@ pub(crate) fn nested_field(length: u32) -> u32 {
 }
 
 /// Length of a proto3 bytes field with a one-byte tag.
-fn bytes_field(length: u32) -> u32 {
+pub(crate) fn bytes_field(length: u32) -> u32 {
     if length == 0 {
         return 0;
     }
