@@ -79,7 +79,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
                 .collect(),
             // What the shipped builds would pay for is checked wherever assertions are.
             oracle: cfg!(debug_assertions),
-            relay_without_pin: false,
+            sabotage: cluster::sabotage::Sabotage::default(),
             schedule: file.schedule.resolve(),
             reads: file.reads.resolve(file.topology.clocks.max_skew),
             gateway_modes: gateway_modes(&file.topology, &names),
