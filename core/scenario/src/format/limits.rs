@@ -20,8 +20,8 @@ pub const TITLE_BYTES_MAX: usize = 200;
 pub const TEXT_BYTES_MAX: usize = 2000;
 /// Longest id, in bytes.
 pub const ID_BYTES_MAX: usize = 40;
-/// Most zones.
-pub const ZONES_MAX: usize = 40;
+/// Most zones: as many as the map of a page can show with what stands in them.
+pub const ZONES_MAX: usize = 12;
 /// Most stores.
 pub const STORES_MAX: usize = 100;
 /// Most gateways.
