@@ -83,7 +83,7 @@ impl<O: Observer> Cluster<O> {
         asked: Asked,
     ) {
         let news = self.news_of(index, asked.epoch);
-        let bytes = wire::answer_bytes(request, 0, 0) + verdict_bytes(&verdict);
+        let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
         self.send_answer(index, to, request, bytes, (Answer::Verdict(verdict), news));
     }
 
@@ -170,13 +170,5 @@ impl<O: Observer> Cluster<O> {
             lock: Box::new(lock),
         };
         self.send(at.node, gateway, label, payload);
-    }
-}
-
-fn verdict_bytes(verdict: &Verdict) -> u32 {
-    match verdict {
-        Verdict::Done | Verdict::RolledBack | Verdict::Unknown => 0,
-        Verdict::Conflict(ts) | Verdict::Committed(ts) => wire::varint_field(*ts),
-        Verdict::Locked(lock) => wire::lock_bytes(lock),
     }
 }
