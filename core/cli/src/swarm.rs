@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     seeds: (u64, u64),
     /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays,
-    /// corruption; or all, or none.
+    /// corruption; or all, or none. Besides, by name only: transfers, campaigns (orders by hand).
     #[arg(long, default_value = "all", value_parser = parse_faults)]
     faults: Faults,
     /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
@@ -110,27 +110,30 @@ fn parse_mode(text: &str) -> Result<ReadMode, String> {
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {
-    parse_list(text, &FaultKind::ALL, FaultKind::id).map(Faults)
+    parse_list(text, &FaultKind::ALL, &FaultKind::ORDERS, FaultKind::id).map(Faults)
 }
 
 fn parse_features(text: &str) -> Result<Features, String> {
-    parse_list(text, &Feature::ALL, Feature::id).map(Features)
+    parse_list(text, &Feature::ALL, &[], Feature::id).map(Features)
 }
 
-/// Some of these by their ids, all, or none; each once, in their order.
+/// Some of these by their ids, all, or none; each once, in their order. `by_name` are no part of
+/// all.
 fn parse_list<T: Copy + Ord>(
     text: &str,
     all: &[T],
+    by_name: &[T],
     id_of: impl Fn(T) -> &'static str,
 ) -> Result<Vec<T>, String> {
     let mut chosen = Vec::new();
+    let known = || all.iter().chain(by_name);
     for id in text.split(',').map(str::trim) {
-        match (id, all.iter().find(|one| id_of(**one) == id)) {
+        match (id, known().find(|one| id_of(**one) == id)) {
             ("all", _) => chosen.extend(all),
             ("none", _) => {}
             (_, Some(one)) => chosen.push(*one),
             (_, None) => {
-                let ids: Vec<&str> = all.iter().map(|one| id_of(*one)).collect();
+                let ids: Vec<&str> = known().map(|one| id_of(*one)).collect();
                 return Err(format!(
                     "found {id:?}, expected all, none or {}",
                     ids.join(", ")

@@ -37,8 +37,8 @@ pub struct ClusterConfig {
     /// For tests: what a delegate passes on is compared with what its leader would have sent, and a
     /// difference panics.
     pub oracle: bool,
-    /// For one test: delegates pass on whatever their logs hold. Not safe, which is what it shows.
-    pub relay_without_pin: bool,
+    /// What tests break on purpose.
+    pub sabotage: crate::sabotage::Sabotage,
     /// What the placement driver goes by.
     pub schedule: crate::schedule::ScheduleConfig,
     /// Limits and intervals of reads.

@@ -188,6 +188,9 @@ pub enum Fact {
         hash: u64,
         /// Hash over all that it applied, in order.
         chain: u64,
+        /// Hash of its rows, versions and locks after it; 0 for an entry that changes the range or
+        /// its group, which is told before it is carried out.
+        state: u64,
     },
     /// A replica replaced its state by a snapshot.
     SnapshotInstalled {
@@ -199,6 +202,8 @@ pub enum Fact {
         term: u64,
         /// Hash over all that was applied up to it.
         chain: u64,
+        /// Hash of the rows, versions and locks that came.
+        state: u64,
     },
     /// A replica dropped the log before this index.
     Compacted {

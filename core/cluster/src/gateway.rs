@@ -202,10 +202,11 @@ impl<O: Observer> Cluster<O> {
             )
         } else {
             let (key, rows, mode) = (fact.key, fact.rows, choice.serve);
+            let freshest = self.wants_freshest(&fact);
             let bytes = label_bytes
                 + wire::read_request_bytes(request, fact.range, rows, mode as u32)
                 + wire::read_time_bytes(read_ts, applied_index)
-                + wire::varint_field(choice.busy_us);
+                + wire::read_condition_bytes(choice.busy_us, freshest);
             let read = ReadPayload {
                 slot,
                 key,
@@ -215,7 +216,7 @@ impl<O: Observer> Cluster<O> {
                 read_ts,
                 applied_index,
                 busy_us: choice.busy_us,
-                freshest: self.wants_freshest(&fact),
+                freshest,
             };
             (
                 client_label(MessageType::ReadRequest, fact.range, bytes, request),
@@ -231,7 +232,7 @@ impl<O: Observer> Cluster<O> {
             return 0;
         }
         let zone = self.config.nodes[usize::from(gateway.0)].zone;
-        wire::varint_field(u64::from(zone.0) + 1)
+        wire::zone_label_bytes(zone)
     }
 
     /// The read mode of a gateway's requests that name none themselves.

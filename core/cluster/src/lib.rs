@@ -9,6 +9,7 @@ pub mod anatomy;
 pub mod bare;
 pub mod config;
 pub mod fact;
+pub mod sabotage;
 pub mod schedule;
 pub mod timestamp;
 pub mod view;

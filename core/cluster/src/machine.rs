@@ -17,6 +17,17 @@ pub(crate) struct RowState {
     pub(crate) value_bytes: u32,
 }
 
+impl RowState {
+    /// Hash of a row in its place; 0 for one that nobody wrote. A sum of these is the rows', in
+    /// whatever order they came.
+    pub(crate) fn hash(&self, key: u64) -> u64 {
+        if self.write_id == 0 {
+            return 0;
+        }
+        sim::mix(sim::mix(key, self.write_id), u64::from(self.value_bytes))
+    }
+}
+
 /// How often a group and its range took another shape (TiKV's region epoch).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Epoch {
@@ -53,6 +64,8 @@ pub(crate) struct Machine {
     pub(crate) chain: u64,
     /// Wire length of all rows, kept up to date.
     rows_wire_bytes: u64,
+    /// Sum of the hashes of all rows that were written, kept up to date.
+    rows_hash: u64,
     /// Versions and locks, from the first command on that has a timestamp.
     mvcc: Option<Box<Mvcc>>,
 }
@@ -89,6 +102,7 @@ impl Machine {
             applied_term: 0,
             chain: 0,
             rows_wire_bytes: 0,
+            rows_hash: 0,
             mvcc: None,
         }
     }
@@ -102,6 +116,7 @@ impl Machine {
         self.rows.clear();
         self.rows.resize(count as usize, row);
         self.rows_wire_bytes = count * u64::from(wire::row_bytes(self.row_bytes));
+        self.rows_hash = 0;
     }
 
     /// First key, and the first key after the last; both alike in a blank replica.
@@ -119,6 +134,7 @@ impl Machine {
     pub(crate) fn split_off(&mut self, at_key: u64, base: (u64, u64)) -> Machine {
         let rows = self.rows.split_off((at_key - self.first_key) as usize);
         self.rows_wire_bytes = wire_bytes_of(&self.rows);
+        self.rows_hash = hash_of(self.first_key, &self.rows);
         self.epoch.keys += 1;
         let mvcc = self.mvcc.as_mut();
         let mvcc = mvcc.map(|mvcc| Box::new(mvcc.split_off(at_key)));
@@ -128,6 +144,7 @@ impl Machine {
             epoch: self.epoch,
             row_bytes: self.row_bytes,
             rows_wire_bytes: wire_bytes_of(&rows),
+            rows_hash: hash_of(at_key, &rows),
             rows,
             applied: base.0,
             applied_term: base.1,
@@ -147,6 +164,7 @@ impl Machine {
             self.rows.extend_from_slice(&source.rows);
         }
         self.rows_wire_bytes = wire_bytes_of(&self.rows);
+        self.rows_hash = self.rows_hash.wrapping_add(source.rows_hash);
         if let Some(mvcc) = &source.mvcc {
             let own = self.mvcc.get_or_insert_default();
             own.absorb(mvcc.as_ref().clone());
@@ -221,6 +239,25 @@ impl Machine {
         match &self.mvcc {
             Some(mvcc) => mvcc.foretell(command),
             None => Mvcc::default().foretell(command),
+        }
+    }
+
+    /// Hash of what the rows hold, with their versions and locks: what was applied (`chain`) says
+    /// nothing of a row that was not written, or was lost on the way. Never 0.
+    pub(crate) fn state_hash(&self) -> u64 {
+        let beside = self.mvcc.as_ref().map_or(0, |mvcc| mvcc.hash());
+        sim::mix(self.rows_hash, beside).max(1)
+    }
+
+    /// A bug on purpose (see `sabotage`): the first row that was written is as before the run.
+    pub(crate) fn lose_a_row(&mut self) {
+        let written = self.rows.iter().position(|row| row.write_id != 0);
+        if let Some(slot) = written {
+            self.write(Written {
+                row: self.first_key + slot as u64,
+                write_id: 0,
+                value_bytes: self.row_bytes,
+            });
         }
     }
 
@@ -300,10 +337,13 @@ impl Machine {
         let old = self.rows[slot];
         self.rows_wire_bytes += u64::from(wire::row_bytes(written.value_bytes));
         self.rows_wire_bytes -= u64::from(wire::row_bytes(old.value_bytes));
-        self.rows[slot] = RowState {
+        let new = RowState {
             write_id: written.write_id,
             value_bytes: written.value_bytes,
         };
+        let hash = self.rows_hash.wrapping_sub(old.hash(written.row));
+        self.rows_hash = hash.wrapping_add(new.hash(written.row));
+        self.rows[slot] = new;
     }
 
     /// The rows as a snapshot's data.
@@ -358,6 +398,7 @@ impl Machine {
         self.applied = index;
         self.applied_term = term;
         self.chain = data.chain;
+        self.rows_hash = hash_of(first_key, &self.rows);
         let has_versions = !data.versions.is_empty();
         self.mvcc = has_versions.then(|| Box::new(Mvcc::from_words(&data.versions)));
         let beside = self.mvcc.as_ref().map_or(0, |mvcc| mvcc.bytes());
@@ -370,6 +411,12 @@ impl Machine {
         assert!(slot < self.rows.len(), "the key is in this range");
         slot
     }
+}
+
+/// Sum of the hashes of these rows.
+fn hash_of(first_key: u64, rows: &[RowState]) -> u64 {
+    let hashes = (first_key..).zip(rows).map(|(key, row)| row.hash(key));
+    hashes.fold(0, u64::wrapping_add)
 }
 
 /// Length of these rows in a real encoding.
@@ -409,6 +456,7 @@ mod tests {
         other.restore(&one.snapshot(), one.applied, one.applied_term);
         assert_eq!(one.rows, other.rows);
         assert_eq!(one.chain, other.chain);
+        assert_eq!(one.state_hash(), other.state_hash());
         assert_eq!(one.rows_wire_bytes, other.rows_wire_bytes);
         let recount: u64 = one
             .rows
@@ -437,6 +485,7 @@ mod tests {
         for merged in [lower_first, upper_first] {
             assert_eq!((merged.keys(), &merged.rows), (before.keys(), &before.rows));
             assert_eq!(merged.rows_wire_bytes, before.rows_wire_bytes);
+            assert_eq!(merged.state_hash(), before.state_hash());
         }
         let mut blank = Machine::blank(50);
         blank.restore(&upper.snapshot(), 9, 5);
@@ -493,7 +542,11 @@ mod tests {
             (copy.bytes(), copy.rows_wire_bytes),
             (machine.bytes(), machine.rows_wire_bytes)
         );
+        assert_eq!(copy.state_hash(), machine.state_hash());
         let upper = copy.split_off(105, (5, 5));
+        let mut merged = copy.clone();
+        merged.absorb(&upper);
+        assert_eq!(merged.state_hash(), machine.state_hash());
         for (ts, expected) in [(19, 0), (20, 10), (39, 10), (40, 30), (0, 30)] {
             assert_eq!(ids(machine.read_at(102, 2, ts)), [0, expected]);
             assert_eq!(ids(copy.read_at(102, 9, ts)), [0, expected, 0]);
@@ -503,6 +556,30 @@ mod tests {
             transact(&mut copy, 50, &[103, 107], Step::Rollback),
             Effect::WrongRange
         );
+    }
+
+    #[test]
+    fn equal_histories_with_another_row_version_or_lock_have_other_hashes() {
+        let mut one = Machine::new(100, 110, 50);
+        one.apply(1, 1, &put(103, 2, 7, 30), 0);
+        let mut other = one.clone();
+        other.lose_a_row();
+        assert_eq!(one.chain, other.chain);
+        assert_ne!(one.state_hash(), other.state_hash());
+        let expires_ts = 90;
+        let steps = [
+            Step::Prewrite { expires_ts },
+            Step::Commit { commit_ts: 30 },
+        ];
+        let mut seen = vec![one.state_hash()];
+        for step in steps {
+            transact(&mut one, 20, &[105], step);
+            seen.push(one.state_hash());
+        }
+        transact(&mut one, 40, &[106], Step::Rollback);
+        seen.push(one.state_hash());
+        let distinct: std::collections::BTreeSet<u64> = seen.iter().copied().collect();
+        assert_eq!(distinct.len(), seen.len());
     }
 
     #[test]

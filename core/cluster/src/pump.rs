@@ -275,13 +275,18 @@ impl<O: Observer> Cluster<O> {
         let metadata = snapshot.get_metadata();
         replica.took_snapshot = true;
         replica.to_apply.clear();
-        let chain = replica.storage().machine.chain;
+        if self.config.sabotage.snapshots_lose_a_row() {
+            replica.node().mut_store().machine.lose_a_row();
+        }
+        let machine = &replica.storage().machine;
+        let (chain, state) = (machine.chain, machine.state_hash());
         let at = replica.at;
         let fact = Fact::SnapshotInstalled {
             at,
             index: metadata.index,
             term: metadata.term,
             chain,
+            state,
         };
         self.emit(fact);
         self.advance_safe_time(index);
@@ -449,7 +454,11 @@ impl<O: Observer> Cluster<O> {
                 machine.advance(entry.index, entry.term, hash);
                 Effect::Done
             };
+            if self.config.sabotage.loses_rows(node) {
+                machine.lose_a_row();
+            }
             let chain = machine.chain;
+            let state = if is_put { machine.state_hash() } else { 0 };
             let at = replica.at;
             let (index_applied, term) = (entry.index, entry.term);
             self.emit(Fact::Applied {
@@ -458,6 +467,7 @@ impl<O: Observer> Cluster<O> {
                 term,
                 hash,
                 chain,
+                state,
             });
             self.answer_proposals(index, index_applied, term, effect);
             if !is_put {

@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use cluster::Cluster;
 use cluster::config::{OpKind, ReadMode};
 use cluster::fact::{Fact, Observer, Role};
+use cluster::sabotage::Sabotage;
 use common::runs_of;
 use scenario::format::Resolved;
 use scenario::watch::Watch;
 use scenario::watch::checks::Check;
-use sim::Micros;
+use sim::{Micros, NodeId};
 
 /// Passes facts on to the watch, some of them changed.
 struct Tampered<T> {
@@ -142,6 +143,32 @@ fn an_entry_applied_elsewhere_breaks_state_machine_safety() {
         _ => false,
     };
     check(once(3_000_000, derail), Check::StateMachineSafety);
+}
+
+/// The check that an engine with this bug breaks first.
+fn broken_by(scenario: &str, sabotage: Sabotage) -> Option<Check> {
+    let mut run = runs_of(scenario).pop().expect("it has variants").resolved;
+    run.config.sabotage = sabotage;
+    let broken = broken_in(&run, run.duration_us, |_: Micros, _: &mut Fact| {});
+    broken.map(|(check, _)| check)
+}
+
+#[test]
+fn a_replica_that_loses_a_row_breaks_state_machine_safety() {
+    let mut sabotage = Sabotage::default();
+    assert_eq!(broken_by("stale-leader", sabotage), None);
+    sabotage.loses_rows = Some(NodeId(1));
+    let broken = broken_by("stale-leader", sabotage);
+    assert_eq!(broken, Some(Check::StateMachineSafety));
+}
+
+#[test]
+fn a_snapshot_without_one_of_its_rows_breaks_state_machine_safety() {
+    let mut sabotage = Sabotage::default();
+    assert_eq!(broken_by("snapshot-from-neighbour", sabotage), None);
+    sabotage.snapshots_lose_a_row = true;
+    let broken = broken_by("snapshot-from-neighbour", sabotage);
+    assert_eq!(broken, Some(Check::StateMachineSafety));
 }
 
 /// Gives readers what they read before, after an instant.

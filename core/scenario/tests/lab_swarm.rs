@@ -168,7 +168,7 @@ fn a_delegate_without_the_pin_is_found_out() {
     let found = (0..60).any(|seed| {
         let mut resolved = with_seed("five-replicas", seed);
         let config: &mut ClusterConfig = &mut resolved.config;
-        config.relay_without_pin = true;
+        config.sabotage.relay_without_pin = true;
         config.settings.follower_replication = Zones::ALL;
         std::panic::catch_unwind(|| {
             swarm_run(&resolved, &FaultKind::ALL, &[Feature::FollowerReplication]).is_err()

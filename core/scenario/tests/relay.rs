@@ -83,7 +83,7 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Drive {
     resolved.names.workloads.clear();
     resolved.config.settings.pre_vote = false;
     resolved.config.settings.check_quorum = false;
-    resolved.config.relay_without_pin = without_pin;
+    resolved.config.sabotage.relay_without_pin = without_pin;
     let config = resolved.config.clone();
     let cluster = Cluster::new(config, Vec::new(), Watch::new(&resolved));
     let mut drive = Drive { cluster };

@@ -54,6 +54,24 @@ pub(crate) struct Lock {
     pub(crate) row: RowState,
 }
 
+impl Version {
+    /// Hash of a version of this row; the base, which nobody committed, counts as nothing.
+    fn hash(&self, key: u64) -> u64 {
+        if self.commit_ts == 0 {
+            return 0;
+        }
+        let when = sim::mix(self.commit_ts, self.start_ts);
+        sim::mix(when, self.row.hash(key))
+    }
+}
+
+impl Lock {
+    fn hash(&self) -> u64 {
+        let whose = sim::mix(self.start_ts, self.primary);
+        sim::mix(sim::mix(whose, self.expires_ts), self.row.hash(self.key))
+    }
+}
+
 /// What became of a command.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -93,6 +111,8 @@ pub(crate) struct Mvcc {
     newest_ts: Timestamp,
     /// Versions that are not their row's newest, with their lengths in a snapshot.
     older_bytes: u64,
+    /// Sum of the hashes of all versions, kept up to date.
+    versions_hash: u64,
 }
 
 impl Mvcc {
@@ -117,6 +137,15 @@ impl Mvcc {
         self.older_bytes
             + self.versions.len() as u64 * RECORD_BYTES
             + self.locks.iter().map(lock_bytes).sum::<u64>()
+    }
+
+    /// Hash of versions, locks and marks.
+    pub(crate) fn hash(&self) -> u64 {
+        let locks = self.locks.iter().map(Lock::hash);
+        let marks = self.marks.iter().map(|&(ts, key)| sim::mix(ts, key));
+        locks
+            .chain(marks)
+            .fold(self.versions_hash, u64::wrapping_add)
     }
 
     /// The first lock on these rows of a transaction that started at or before a timestamp.
@@ -369,19 +398,23 @@ impl Mvcc {
         let before = versions.last().map_or(0, |version| version.commit_ts);
         assert!(before < commit_ts, "a lock keeps later versions away");
         self.older_bytes += versions.last().map_or(0, version_bytes);
-        versions.push(Version {
+        let newest = Version {
             commit_ts,
             start_ts,
             row,
-        });
+        };
+        self.versions_hash = self.versions_hash.wrapping_add(newest.hash(key));
+        versions.push(newest);
         // The newest at or before the horizon is still to be seen from there.
         let mut old = versions.partition_point(|version| version.commit_ts <= horizon);
         old = old.saturating_sub(1);
         if versions.len() > VERSIONS_MAX {
             old = old.max(VERSIONS_MAX / 2);
         }
-        let gone = versions.drain(..old);
-        self.older_bytes -= gone.map(|version| version_bytes(&version)).sum::<u64>();
+        for gone in versions.drain(..old) {
+            self.older_bytes -= version_bytes(&gone);
+            self.versions_hash = self.versions_hash.wrapping_sub(gone.hash(key));
+        }
     }
 
     /// A row was written without a timestamp: whatever was known of its past is void.
@@ -389,6 +422,9 @@ impl Mvcc {
         let versions = self.versions.remove(&key).unwrap_or_default();
         let older = &versions[..versions.len().saturating_sub(1)];
         self.older_bytes -= older.iter().map(version_bytes).sum::<u64>();
+        for version in &versions {
+            self.versions_hash = self.versions_hash.wrapping_sub(version.hash(key));
+        }
         if let Ok(place) = self.lock_place(key) {
             self.locks.remove(place);
         }
@@ -406,8 +442,8 @@ impl Mvcc {
         let (high, low) = self.marks.iter().partition(|(_, key)| *key >= at_key);
         upper.marks = high;
         self.marks = low;
-        upper.count_bytes();
-        self.count_bytes();
+        upper.recount();
+        self.recount();
         upper
     }
 
@@ -425,13 +461,20 @@ impl Mvcc {
             self.marks.insert(place, mark);
         }
         self.newest_ts = self.newest_ts.max(other.newest_ts);
-        self.count_bytes();
+        self.recount();
     }
 
-    fn count_bytes(&mut self) {
+    /// Counts bytes and hash anew, after versions came or went together.
+    fn recount(&mut self) {
         let older = self.versions.values();
         let older = older.flat_map(|versions| &versions[..versions.len() - 1]);
         self.older_bytes = older.map(version_bytes).sum();
+        let hashes_of = |(key, versions): (&u64, &Vec<Version>)| {
+            let hashes = versions.iter().map(|version| version.hash(*key));
+            hashes.fold(0, u64::wrapping_add)
+        };
+        let hashes = self.versions.iter().map(hashes_of);
+        self.versions_hash = hashes.fold(0, u64::wrapping_add);
     }
 }
 

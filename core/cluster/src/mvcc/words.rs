@@ -60,7 +60,7 @@ impl Mvcc {
             };
             mvcc.versions.insert(key, (0..count).map(read).collect());
         }
-        mvcc.count_bytes();
+        mvcc.recount();
         mvcc
     }
 }

@@ -39,7 +39,7 @@ impl<O: Observer> Cluster<O> {
         if !self.replicas[index as usize].is_up() {
             return;
         }
-        let pinned = !self.config.relay_without_pin;
+        let pinned = !self.config.sabotage.relays_without_pin();
         for (position, forward) in relay.forwards.iter().enumerate() {
             let raft = &self.replicas[index as usize].node().raft;
             let rebuilt = match overload {

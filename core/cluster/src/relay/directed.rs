@@ -18,7 +18,6 @@ impl<O: Observer> Cluster<O> {
     /// # Panics
     ///
     /// If either is not an append in flight.
-    #[doc(hidden)]
     pub fn relay_in_flight(&mut self, delegate_flight: u64, member_flight: u64) {
         let (fact, inner) = self.take_append(delegate_flight);
         let (_, member) = self.take_append(member_flight);

@@ -19,6 +19,7 @@ mod acks;
 mod book;
 mod choose;
 mod delegate;
+#[cfg(feature = "sabotage")]
 mod directed;
 mod envelope;
 mod fallback;

@@ -78,7 +78,7 @@ impl<O: Observer> Cluster<O> {
         request: u64,
         verdict: Verdict,
     ) {
-        let bytes = wire::answer_bytes(request, 0, 0) + verdict_bytes(&verdict);
+        let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
         self.send_answer(index, to, request, bytes, Answer::Verdict(verdict));
     }
 
@@ -154,13 +154,5 @@ impl<O: Observer> Cluster<O> {
             lock: Box::new(lock),
         };
         self.send(at.node, gateway, label, payload);
-    }
-}
-
-fn verdict_bytes(verdict: &Verdict) -> u32 {
-    match verdict {
-        Verdict::Done | Verdict::RolledBack | Verdict::Unknown => 0,
-        Verdict::Conflict(ts) | Verdict::Committed(ts) => wire::varint_field(*ts),
-        Verdict::Locked(lock) => wire::lock_bytes(lock),
     }
 }

@@ -76,7 +76,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         },
         workloads: Vec::new(),
         oracle: true,
-        relay_without_pin: false,
+        sabotage: cluster::sabotage::Sabotage::default(),
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),

@@ -188,7 +188,7 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Cluster<Seen> {
     let mut config = zones(&[1, 2, 2], 1);
     config.settings.pre_vote = false;
     config.settings.check_quorum = false;
-    config.relay_without_pin = without_pin;
+    config.sabotage.relay_without_pin = without_pin;
     let mut cluster = start(config, vec![]);
     let act = |cluster: &mut Cluster<Seen>, action| {
         let at = cluster.now() + 1;

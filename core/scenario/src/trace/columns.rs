@@ -3,7 +3,8 @@
 //!
 //! One place of each column for each row. Columns that a row has no use for hold 0, `NO_NODE` or
 //! `NO_RANGE`. `peer` is the peer of a replica, in the low half of `flags`; a 64-bit hash takes two
-//! places, its high half first. What the columns hold, by `what`:
+//! places, its high half first. The hash of a state machine's rows is for checks alone and has no
+//! column. What the columns hold, by `what`:
 //!
 //! | what | node | other | range | flight | request | flags | a b c d e f |
 //! |---|---|---|---|---|---|---|---|
@@ -404,6 +405,7 @@ fn replica_cells(fact: &Fact) -> Cells {
             term,
             hash,
             chain,
+            state: _,
         } => {
             let hashes = [high(hash), low(hash), high(chain), low(chain)];
             let [a, b, c, d] = hashes;
@@ -414,6 +416,7 @@ fn replica_cells(fact: &Fact) -> Cells {
             index,
             term,
             chain,
+            state: _,
         } => {
             let numbers = [index, term, 0, 0, high(chain), low(chain)];
             at_replica(code::SNAPSHOT_INSTALLED, &at, numbers)

@@ -168,12 +168,14 @@ impl Cells {
                 term,
                 hash: self.hash(2),
                 chain: self.hash(4),
+                state: 0,
             },
             code::SNAPSHOT_INSTALLED => Fact::SnapshotInstalled {
                 at,
                 index,
                 term,
                 chain: self.hash(4),
+                state: 0,
             },
             code::COMPACTED => Fact::Compacted { at, first: index },
             code::CHANGED => Fact::Changed {

@@ -311,12 +311,14 @@ impl Draw {
                 term,
                 hash,
                 chain,
+                state: 0,
             },
             Fact::SnapshotInstalled {
                 at,
                 index,
                 term,
                 chain,
+                state: 0,
             },
             Fact::Compacted { at, first: index },
         ]

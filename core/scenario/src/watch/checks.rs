@@ -6,7 +6,7 @@
 //! - Leader completeness: what was committed in a term is in the log of every leader of a later
 //!   term, also when the commit becomes known after that leader's election.
 //! - State-machine safety: every replica applies the same entry at an index, on the same state,
-//!   and a committed entry never changes.
+//!   has the same rows after it, and a committed entry never changes.
 //!
 //! What is too old to be remembered is not judged; nothing is ever judged wrongly. The checks see
 //! facts and must not know how the cluster works.
@@ -21,8 +21,8 @@ use sim::Micros;
 
 use crate::format::Names;
 use leaders::Leaders;
-pub use ledger::Content;
 use ledger::Ledger;
+pub use ledger::{Applied, Content};
 use log::LogShape;
 
 /// A property that is watched.
@@ -254,19 +254,18 @@ impl Checks {
         judged.err().map(|broken| at_instant(at_us, broken))
     }
 
-    /// A replica applied an entry; `chain` stands for all that it applied so far.
+    /// A replica applied an entry.
     #[inline]
     pub fn applied(
         &mut self,
         at_us: Micros,
         at: &ReplicaRef,
         index: u64,
-        entry: (u64, u64),
-        chain: u64,
+        applied: Applied,
     ) -> Option<Violation> {
         let range = &mut self.ranges[at.range as usize];
         range.replicas[at.peer as usize - 1].applied = index;
-        let judged = range.ledger.applied(at, index, entry, chain, &self.names);
+        let judged = range.ledger.applied(at, index, applied, &self.names);
         if range.ledger.wants_pruning() {
             let replicas = range.replicas.iter().filter(|replica| !replica.gone);
             let passed = replicas.map(|replica| replica.applied).min();
@@ -281,14 +280,13 @@ impl Checks {
         at_us: Micros,
         at: &ReplicaRef,
         index: u64,
-        term: u64,
-        chain: u64,
+        snapshot: Applied,
     ) -> Option<Violation> {
         let range = &mut self.ranges[at.range as usize];
         let replica = &mut range.replicas[at.peer as usize - 1];
         replica.applied = index;
-        replica.log.replace_by_snapshot(index, term);
-        let judged = range.ledger.installed(at, index, term, chain, &self.names);
+        replica.log.replace_by_snapshot(index, snapshot.term);
+        let judged = range.ledger.installed(at, index, snapshot, &self.names);
         judged.err().map(|broken| at_instant(at_us, broken))
     }
 }

@@ -5,7 +5,7 @@ use cluster::fact::{Change, Fact, ReplicaRef, Role, Route, SentFact, TxnStep};
 use sim::{Fate, Micros};
 
 use super::Watch;
-use super::checks::{Content, Violation};
+use super::checks::{Applied, Content, Violation};
 use super::moments::Moments;
 
 impl Watch {
@@ -190,13 +190,31 @@ impl Watch {
                 term,
                 hash,
                 chain,
-            } => self.checks.applied(at_us, &at, index, (term, hash), chain),
+                state,
+            } => {
+                let applied = Applied {
+                    term,
+                    hash,
+                    chain,
+                    state,
+                };
+                self.checks.applied(at_us, &at, index, applied)
+            }
             Fact::SnapshotInstalled {
                 at,
                 index,
                 term,
                 chain,
-            } => self.checks.installed(at_us, &at, index, term, chain),
+                state,
+            } => {
+                let snapshot = Applied {
+                    term,
+                    hash: 0,
+                    chain,
+                    state,
+                };
+                self.checks.installed(at_us, &at, index, snapshot)
+            }
             _ => None,
         }
     }

@@ -111,12 +111,14 @@ fn replica_facts() -> Vec<Fact> {
             term: 2,
             hash: 9,
             chain: 10,
+            state: 0,
         },
         Fact::SnapshotInstalled {
             at,
             index: 6,
             term: 2,
             chain: 10,
+            state: 0,
         },
         Fact::Compacted { at, first: 6 },
         Fact::Changed {
@@ -272,7 +274,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         settings: cluster::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,
-        relay_without_pin: false,
+        sabotage: cluster::sabotage::Sabotage::default(),
     }
 }
 

@@ -26,13 +26,24 @@ pub struct Content {
     pub hash: u64,
 }
 
-/// What was applied at an index.
+/// What was applied at an index, and what it left.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-struct Applied {
-    /// 0 = nothing yet.
-    term: u64,
-    hash: u64,
-    chain: u64,
+pub struct Applied {
+    /// Its term; 0 = nothing yet.
+    pub term: u64,
+    /// Hash of type and data; 0 where a snapshot says only what it left.
+    pub hash: u64,
+    /// Hash over all that was applied so far.
+    pub chain: u64,
+    /// Hash of the rows after it; 0 = not told.
+    pub state: u64,
+}
+
+impl Applied {
+    /// Whether the rows are known of both, and differ.
+    fn has_other_rows(&self, other: &Applied) -> bool {
+        self.state != 0 && other.state != 0 && self.state != other.state
+    }
 }
 
 #[derive(Copy, Clone, Debug, Default)]
@@ -157,28 +168,29 @@ impl Ledger {
         Err(Broken::new(Check::StateMachineSafety, text))
     }
 
-    /// A replica applied the entry of this term and hash.
+    /// A replica applied an entry.
     #[inline]
     pub(super) fn applied(
         &mut self,
         at: &ReplicaRef,
         index: u64,
-        (term, hash): (u64, u64),
-        chain: u64,
+        applied: Applied,
         names: &Names,
     ) -> Result<(), Broken> {
         let Some(slot) = self.slot(index) else {
             return Ok(());
         };
-        let applied = Applied { term, hash, chain };
+        let Applied { term, hash, .. } = applied;
         let before = std::mem::replace(&mut slot.applied, applied);
         let what = if before.term != 0 && (before.term, before.hash) != (term, hash) {
             format!(
                 "an entry of term {term} where others applied one of term {}",
                 before.term
             )
-        } else if before.term != 0 && before.chain != chain {
+        } else if before.term != 0 && before.chain != applied.chain {
             "the same entry on another state".to_string()
+        } else if before.term != 0 && before.has_other_rows(&applied) {
+            "the same entry and has other rows than others after it".to_string()
         } else if slot.committed_term != 0 && slot.committed_term != term {
             format!(
                 "an entry of term {term} where one of term {} was committed",
@@ -202,8 +214,7 @@ impl Ledger {
         &mut self,
         at: &ReplicaRef,
         index: u64,
-        term: u64,
-        chain: u64,
+        snapshot: Applied,
         names: &Names,
     ) -> Result<(), Broken> {
         let Some(slot) = index
@@ -213,7 +224,8 @@ impl Ledger {
             return Ok(());
         };
         let known = slot.applied;
-        if known.term == 0 || (known.term, known.chain) == (term, chain) {
+        let same = (known.term, known.chain) == (snapshot.term, snapshot.chain);
+        if known.term == 0 || (same && !known.has_other_rows(&snapshot)) {
             return Ok(());
         }
         let text = format!(

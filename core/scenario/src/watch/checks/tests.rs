@@ -22,6 +22,16 @@ fn entry(term: u64, hash: u64) -> Content {
     }
 }
 
+/// An entry of this term and hash, and the history after it.
+fn left(term: u64, hash: u64, chain: u64) -> Applied {
+    Applied {
+        term,
+        hash,
+        chain,
+        state: 0,
+    }
+}
+
 #[test]
 fn ranges_and_replicas_that_come_later_are_judged_like_the_first() {
     let mut checks = Checks::new(&config(3), &names(3));
@@ -30,10 +40,10 @@ fn ranges_and_replicas_that_come_later_are_judged_like_the_first() {
     checks.created(&one, 5, 5);
     checks.created(&two, 5, 5);
     assert_eq!(checks.appended(1, &one, 6, entry(6, 1)), None);
-    assert_eq!(checks.applied(1, &one, 6, (6, 1), 10), None);
+    assert_eq!(checks.applied(1, &one, 6, left(6, 1, 10)), None);
     let broken = checks.appended(2, &two, 6, entry(6, 2));
     assert_eq!(broken.map(|found| found.check), Some(Check::LogMatching));
-    let broken = checks.applied(3, &two, 6, (6, 1), 11);
+    let broken = checks.applied(3, &two, 6, left(6, 1, 11));
     let check = broken.map(|found| found.check);
     assert_eq!(
         check,
@@ -91,7 +101,10 @@ fn nobody_waits_for_a_replica_that_was_destroyed() {
             ),
             None
         );
-        assert_eq!(checks.applied(index, &one, index, (6, index), index), None);
+        assert_eq!(
+            checks.applied(index, &one, index, left(6, index, index)),
+            None
+        );
     }
     assert!(checks.ranges[7].ledger.len() < 200);
 }
@@ -158,16 +171,24 @@ impl Bench {
     }
 
     fn apply(&mut self, node: u16, index: u64, term: u64, hash: u64, chain: u64) {
+        self.apply_with_rows(node, index, left(term, hash, chain));
+    }
+
+    fn apply_with_rows(&mut self, node: u16, index: u64, applied: Applied) {
         let found = self
             .checks
-            .applied(self.at_us, &replica(node), index, (term, hash), chain);
+            .applied(self.at_us, &replica(node), index, applied);
         self.note(found);
     }
 
     fn install(&mut self, node: u16, index: u64, term: u64, chain: u64) {
+        self.install_with_rows(node, index, left(term, 0, chain));
+    }
+
+    fn install_with_rows(&mut self, node: u16, index: u64, snapshot: Applied) {
         let found = self
             .checks
-            .installed(self.at_us, &replica(node), index, term, chain);
+            .installed(self.at_us, &replica(node), index, snapshot);
         self.note(found);
     }
 
@@ -337,6 +358,39 @@ fn state_machine_safety_trips_on_the_same_entry_on_another_state() {
     bench.apply(0, 2, 1, 7, 101);
     bench.apply(1, 2, 1, 7, 102);
     bench.expect(Check::StateMachineSafety, "on another state");
+}
+
+#[test]
+fn state_machine_safety_trips_on_other_rows_after_the_same_history() {
+    let after = |state| Applied {
+        term: 1,
+        hash: 7,
+        chain: 101,
+        state,
+    };
+    let mut bench = committed_once();
+    bench.apply_with_rows(0, 2, after(55));
+    bench.apply_with_rows(1, 2, after(0));
+    bench.expect_nothing();
+    bench.apply_with_rows(0, 2, after(55));
+    bench.apply_with_rows(1, 2, after(56));
+    bench.expect(Check::StateMachineSafety, "other rows than others");
+}
+
+#[test]
+fn state_machine_safety_trips_on_a_snapshot_with_other_rows_of_the_same_history() {
+    let after = |state| Applied {
+        term: 1,
+        hash: 7,
+        chain: 101,
+        state,
+    };
+    let mut bench = committed_once();
+    bench.apply_with_rows(0, 2, after(55));
+    bench.install_with_rows(1, 2, after(55));
+    bench.expect_nothing();
+    bench.install_with_rows(2, 2, after(56));
+    bench.expect(Check::StateMachineSafety, "s2 installed a snapshot");
 }
 
 #[test]

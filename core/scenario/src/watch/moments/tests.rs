@@ -121,6 +121,7 @@ fn a_replica_is_behind_while_what_it_knows_waits_for_its_apply() {
         term: 1,
         hash: index,
         chain: index,
+        state: 0,
     };
     let mut run = Run::new();
     run.commit(0, 1, 1).tell(9 * MILLIS, applied(1));
