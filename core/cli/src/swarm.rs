@@ -15,6 +15,7 @@ use scenario::watch::words::instant_words;
 
 use crate::history::search;
 use crate::input::{BadInput, read_scenario};
+use crate::out::{Stop, complain, say};
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Lines of progress of a whole swarm.
@@ -198,7 +199,7 @@ impl Sums {
 }
 
 /// Runs every seed; stops at the first that does not hold unless it shall go on.
-pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn swarm(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let (first, end) = args.seeds;
     let current = name_seed_on_panic(args);
@@ -212,34 +213,33 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
         if args.plan().is_some_and(|plan| plan.lacks_oracle(&resolved)) {
             let file = args.file.display();
             let expected = "expected a zone: reads by version need its timestamps";
-            return Err(BadInput(format!(
-                "{file}: topology.pd: found none, {expected}"
-            )));
+            let text = format!("{file}: topology.pd: found none, {expected}");
+            return Err(Stop::BadInput(text));
         }
         if let Err(failure) = run(args, &resolved, &mut sums) {
             sums.failed += 1;
-            print_failure(args, &scenario, &failure);
+            print_failure(args, &scenario, &failure)?;
             if !args.keep_going {
                 return Ok(EXIT_FAILED);
             }
         }
         sums.done += 1;
         if !args.same_log && (sums.done % report_every == 0 || seed + 1 == end) {
-            println!("{}", sums.progress(end - first));
+            say!("{}", sums.progress(end - first))?;
         }
     }
     if args.same_log && sums.failed == 0 {
-        println!(
+        say!(
             "{} seeds committed the same log twice: {} entries",
             end - first,
             sums.committed
-        );
+        )?;
     }
     if let Some(left_open) = sums.left_open() {
-        println!("{left_open}");
+        say!("{left_open}")?;
     }
     if sums.left_too_much_open() {
-        println!("FAILED: of so many histories nothing is known");
+        say!("FAILED: of so many histories nothing is known")?;
     }
     Ok(if sums.failed > 0 || sums.left_too_much_open() {
         EXIT_FAILED
@@ -287,20 +287,23 @@ fn name_seed_on_panic(args: &Args) -> Arc<AtomicU64> {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
-        eprintln!("replay: {}", replay(&args, seen.load(Ordering::Relaxed)));
+        complain(&format!(
+            "replay: {}",
+            replay(&args, seen.load(Ordering::Relaxed))
+        ));
     }));
     current
 }
 
-fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) {
-    println!("FAILED: {} with seed {}", scenario.title(), failure.seed);
-    println!("  first violated: {}", failure.what);
-    println!(
+fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) -> Result<(), Stop> {
+    say!("FAILED: {} with seed {}", scenario.title(), failure.seed)?;
+    say!("  first violated: {}", failure.what)?;
+    say!(
         "  at {}, digest {}",
         instant_words(failure.at_us),
         digest_text(failure.digest)
-    );
-    println!("  replay: {}", replay(args, failure.seed));
+    )?;
+    say!("  replay: {}", replay(args, failure.seed))
 }
 
 /// The command that runs one seed again.
