@@ -271,6 +271,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
+        gateway_clocks: Vec::new(),
         settings: cluster::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,
