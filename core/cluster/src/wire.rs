@@ -64,6 +64,14 @@ pub(crate) struct SnapshotData {
     /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
     #[prost(uint64, repeated, tag = "13")]
     pub(crate) versions: Vec<u64>,
+    /// The shape of the range that takes this one in.
+    #[prost(uint32, tag = "14")]
+    pub(crate) merging_members: u32,
+    #[prost(uint32, tag = "15")]
+    pub(crate) merging_keys: u32,
+    /// Ranges that went into this one.
+    #[prost(uint32, repeated, tag = "16")]
+    pub(crate) absorbed: Vec<u32>,
 }
 
 impl SnapshotData {
@@ -206,7 +214,7 @@ pub(crate) fn nested_field(length: u32) -> u32 {
 }
 
 /// Length of a proto3 bytes field with a one-byte tag.
-fn bytes_field(length: u32) -> u32 {
+pub(crate) fn bytes_field(length: u32) -> u32 {
     if length == 0 {
         return 0;
     }

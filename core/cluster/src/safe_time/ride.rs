@@ -194,7 +194,7 @@ impl<O: Observer> Cluster<O> {
     /// What rides on a message that a store is about to send.
     pub(crate) fn ride(&mut self, from: NodeId, label: &Label, payload: &Payload) -> Note {
         let own = match payload {
-            Payload::Raft(message) => Some(message.from),
+            Payload::Raft(message) | Payload::Initial(message, _) => Some(message.from),
             Payload::Relay(_) => None,
             Payload::Write(_) | Payload::Written { .. } => return self.time_note(from),
             _ => return Note::default(),

@@ -505,6 +505,7 @@ fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
         | MessageType::WriteRequest
         | MessageType::Rows
         | MessageType::WriteResponse
+        | MessageType::StaleCheck
         | MessageType::Tombstone => {
             return None;
         }
