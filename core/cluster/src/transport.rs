@@ -212,7 +212,7 @@ impl<O: Observer> Cluster<O> {
         }
         if !is_store {
             if let Some(note) = self.take_note(number) {
-                self.hear_time(to, note);
+                self.hear_time(to, note.clock);
             }
             return self.gateway_receives(flight);
         }
