@@ -227,7 +227,14 @@ impl<O: Observer> Cluster<O> {
             plan.committing |= matches!(command, Admin::CommitMerge(_));
             plan.asked_beside = (term, last + 1);
         }
-        self.propose_admin(target, command);
+        if matches!(command, Admin::CommitMerge(_)) {
+            self.heed_neighbour(target, index);
+        }
+        if !self.propose_admin(target, command)
+            && let Some(plan) = &mut self.replicas[index as usize].plan
+        {
+            plan.asked_beside = (0, 0);
+        }
     }
 
     pub(crate) fn apply_prepare_merge(&mut self, index: ReplicaIndex, prepare: &PrepareMerge) {
