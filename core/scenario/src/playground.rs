@@ -85,7 +85,7 @@ impl Playground {
             resolved: run.resolved,
             cluster,
             busy,
-            count_framing: false,
+            count_framing: true,
             coming_settings,
             start_rows,
         })
