@@ -523,3 +523,66 @@ impl<O: Observer> Cluster<O> {
 fn ordered_from(ordered: &[Ordered], source: u64) -> Option<usize> {
     ordered.iter().position(|o| o.source == source)
 }
+
+#[cfg(test)]
+mod tests {
+    use prost::Message as _;
+
+    use super::*;
+
+    /// An order or an answer as protobuf.
+    #[derive(Clone, PartialEq, prost::Message)]
+    struct Encoded {
+        #[prost(uint64, tag = "1")]
+        receiver: u64,
+        #[prost(uint64, tag = "2")]
+        leader: u64,
+        #[prost(uint64, tag = "3")]
+        term: u64,
+        #[prost(uint64, tag = "4")]
+        minimum: u64,
+        #[prost(uint32, tag = "5")]
+        word: u32,
+        #[prost(uint32, tag = "6")]
+        why: u32,
+        #[prost(uint64, tag = "7")]
+        figure: u64,
+    }
+
+    #[test]
+    fn an_orders_length_equals_a_real_encoding() {
+        let why = Reason::NoReplicaThere;
+        let refused = Word::Refused { why, figure: 700 };
+        let words = [
+            (Word::Send, 0),
+            (Word::Sending, 1),
+            (Word::Delivered, 2),
+            (refused, 3),
+        ];
+        for (word, number) in words {
+            for (receiver, minimum) in [(1, 0), (300, 1 << 40)] {
+                let order = SnapshotOrder {
+                    receiver,
+                    leader: 2,
+                    term: 128,
+                    minimum,
+                    word,
+                };
+                let (why, figure) = match word {
+                    Word::Refused { why, figure } => (why as u32, figure),
+                    _ => (0, 0),
+                };
+                let encoded = Encoded {
+                    receiver,
+                    leader: 2,
+                    term: 128,
+                    minimum,
+                    word: number,
+                    why,
+                    figure,
+                };
+                assert_eq!(order.bytes(), encoded.encoded_len() as u32);
+            }
+        }
+    }
+}

@@ -3,7 +3,6 @@
 //! rows that they have. Who leads the old one stands for election in the new one at once.
 
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
-use sim::NodeId;
 
 use crate::admin::{Admin, Split};
 use crate::cluster::{Cluster, Phase, Range, ReplicaIndex};
@@ -193,11 +192,6 @@ impl<O: Observer> Cluster<O> {
             }
         };
         self.routes.iter().map(view).collect()
-    }
-
-    /// The store where a gateway looks first for a range's leader.
-    pub(crate) fn first_leader(&self, range: u32) -> NodeId {
-        self.ranges[range as usize].first_leader
     }
 }
 

@@ -5,18 +5,21 @@
 //! messages are protobuf too. Rows carry a write id and filler, so a message with rows is never
 //! built: its length is computed, and a test holds it to the length of a real encoding.
 
+use sim::Micros;
+
 use crate::command::KEY_BYTES;
 use crate::fact::ByteKind;
+use crate::mvcc::{Lock, Verdict};
 use crate::oracle::Share;
 use crate::timestamp::Timestamp;
 
-/// Bytes that kvproto's `RaftMessage` adds around a Raft message: range, both peers, epoch
+/// The fields of kvproto's `RaftMessage` beside the Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
-const RAFT_WRAPPER_BYTES: u32 = 28;
-/// Batch envelope of `BatchRaftMessage`, gRPC prefix (5) and HTTP/2 frame header (9).
-const RAFT_RPC_BYTES: u32 = 26;
+const RAFT_WRAPPER_BYTES: u32 = 26;
+/// The field of `BatchRaftMessage` beside its messages: when the sender last looked at the time.
+const RAFT_BATCH_BYTES: u32 = 10;
 /// gRPC prefix (5) and HTTP/2 frame header (9, RFC 9113 section 4.1).
-const CLIENT_RPC_BYTES: u32 = 14;
+const RPC_BYTES: u32 = 14;
 /// Largest HTTP/2 DATA frame by default (RFC 9113 section 6.5.2).
 const HTTP2_FRAME_BYTES: u32 = 16_384;
 /// HTTP/2 frame header.
@@ -93,6 +96,17 @@ pub(crate) fn read_time_bytes(read_ts: Timestamp, applied_index: u64) -> u32 {
     timestamp_field(read_ts) + varint_field(applied_index)
 }
 
+/// Length that a read's conditions add to it: how long it would wait in a queue, and whether it
+/// takes the freshest moment that a replica has.
+pub(crate) fn read_condition_bytes(busy_us: Micros, freshest: bool) -> u32 {
+    varint_field(busy_us) + varint_field(u64::from(freshest))
+}
+
+/// Length that the zone of whoever sends it adds to a request.
+pub(crate) fn zone_label_bytes(zone: sim::ZoneId) -> u32 {
+    varint_field(u64::from(zone.0) + 1)
+}
+
 /// Length of the oracle's answer.
 pub(crate) fn timestamp_bytes(request: u64) -> u32 {
     varint_field(request) + TIMESTAMP_FIELD_BYTES
@@ -129,9 +143,24 @@ pub(crate) fn answer_bytes(request: u64, refusal: u32, leader_peer: u64) -> u32 
     varint_field(request) + varint_field(u64::from(refusal)) + varint_field(leader_peer)
 }
 
-/// Length of what an answer says of a lock: its primary row, start, and life.
-pub(crate) fn lock_bytes(lock: &crate::mvcc::Lock) -> u32 {
-    2 * bytes_field(KEY_BYTES as u32) + varint_field(lock.start_ts) + varint_field(lock.expires_ts)
+/// Length of what an answer says of a lock: its row and primary row, start, and life.
+pub(crate) fn lock_bytes(lock: &Lock) -> u32 {
+    let times = timestamp_field(lock.start_ts) + timestamp_field(lock.expires_ts);
+    nested_field(2 * bytes_field(KEY_BYTES as u32) + times)
+}
+
+/// Length of what an answer says of a transaction's command: what became of it, and the timestamp
+/// or the lock that says why.
+pub(crate) fn verdict_bytes(verdict: &Verdict) -> u32 {
+    let (kind, beside) = match verdict {
+        Verdict::Done => (0, 0),
+        Verdict::RolledBack => (1, 0),
+        Verdict::Unknown => (2, 0),
+        Verdict::Conflict(ts) => (3, timestamp_field(*ts)),
+        Verdict::Committed(ts) => (4, timestamp_field(*ts)),
+        Verdict::Locked(lock) => (5, lock_bytes(lock)),
+    };
+    varint_field(kind) + beside
 }
 
 /// Length that one row adds to a rows message.
@@ -170,13 +199,14 @@ pub fn transport_ack_bytes(wire_bytes: u64) -> u64 {
 /// Framing of a Raft message of this length: RaftMessage wrapper, batch, gRPC, HTTP/2, TCP/IPv4.
 /// Alone in its batch: the upper end.
 pub fn raft_framing_bytes(message_bytes: u32) -> u32 {
-    let inner = RAFT_WRAPPER_BYTES + RAFT_RPC_BYTES;
-    inner + transport_bytes(message_bytes + inner)
+    let wrapped = RAFT_WRAPPER_BYTES + nested_field(message_bytes);
+    let batch = RAFT_BATCH_BYTES + nested_field(wrapped) + RPC_BYTES;
+    batch - message_bytes + transport_bytes(batch)
 }
 
 /// Framing of a client's message of this length: gRPC, HTTP/2, TCP/IPv4.
 pub fn client_framing_bytes(message_bytes: u32) -> u32 {
-    CLIENT_RPC_BYTES + transport_bytes(message_bytes + CLIENT_RPC_BYTES)
+    RPC_BYTES + transport_bytes(message_bytes + RPC_BYTES)
 }
 
 fn transport_bytes(length: u32) -> u32 {
@@ -200,7 +230,7 @@ pub(crate) fn nested_field(length: u32) -> u32 {
 }
 
 /// Length of a proto3 bytes field with a one-byte tag.
-fn bytes_field(length: u32) -> u32 {
+pub(crate) fn bytes_field(length: u32) -> u32 {
     if length == 0 {
         return 0;
     }
@@ -208,189 +238,4 @@ fn bytes_field(length: u32) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use prost::Message as _;
-
-    use super::*;
-    use crate::command::record_key;
-
-    /// A get or a scan, from a gateway to a store.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct ReadRequest {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(uint32, tag = "2")]
-        range: u32,
-        #[prost(bytes = "vec", tag = "3")]
-        start_key: Vec<u8>,
-        #[prost(uint32, tag = "4")]
-        rows: u32,
-        #[prost(uint32, tag = "5")]
-        mode: u32,
-    }
-
-    /// A put of neighbouring rows, from a gateway to a store.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct WriteRequest {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(uint32, tag = "2")]
-        range: u32,
-        #[prost(bytes = "vec", tag = "3")]
-        first_key: Vec<u8>,
-        #[prost(bytes = "vec", repeated, tag = "4")]
-        values: Vec<Vec<u8>>,
-    }
-
-    /// An acknowledgement or a refusal, from a store to a gateway.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct Answer {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(uint32, tag = "2")]
-        refusal: u32,
-        #[prost(uint64, tag = "3")]
-        leader_peer: u64,
-    }
-
-    /// One row of an answer.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct Row {
-        #[prost(bytes = "vec", tag = "1")]
-        key: Vec<u8>,
-        #[prost(bytes = "vec", tag = "2")]
-        value: Vec<u8>,
-    }
-
-    /// Rows, from a store to a gateway.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct Rows {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(message, repeated, tag = "2")]
-        rows: Vec<Row>,
-    }
-
-    #[test]
-    fn computed_lengths_equal_real_encodings() {
-        for request in [1, 127, 128, 70_000, u64::MAX] {
-            for length in [8, 64, 127, 128, 1000, 16_384, 70_000] {
-                let key = record_key(request % 1000).to_vec();
-                let value = vec![7; length as usize];
-                let read = ReadRequest {
-                    request,
-                    range: 3,
-                    start_key: key.clone(),
-                    rows: 100,
-                    mode: 2,
-                };
-                assert_eq!(
-                    read.encoded_len() as u32,
-                    read_request_bytes(request, 3, 100, 2)
-                );
-                for rows in [1, 10] {
-                    let write = WriteRequest {
-                        request,
-                        range: 0,
-                        first_key: key.clone(),
-                        values: vec![value.clone(); rows],
-                    };
-                    assert_eq!(
-                        write.encoded_len() as u32,
-                        write_request_bytes(request, 0, rows as u32, length)
-                    );
-                }
-                let answer = Answer {
-                    request,
-                    refusal: 1,
-                    leader_peer: 0,
-                };
-                assert_eq!(answer.encoded_len() as u32, answer_bytes(request, 1, 0));
-                let rows = Rows {
-                    request,
-                    rows: vec![Row { key, value }; 3],
-                };
-                assert_eq!(
-                    rows.encoded_len() as u32,
-                    rows_bytes(request, 3 * row_bytes(length))
-                );
-            }
-        }
-    }
-
-    /// A question for read indexes, and the part of it for one range.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct IndexQuestion {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(message, repeated, tag = "2")]
-        shares: Vec<ReadRequest>,
-        #[prost(fixed64, tag = "3")]
-        ts: u64,
-    }
-
-    /// Read indexes, and that of one range.
-    #[derive(Clone, PartialEq, prost::Message)]
-    struct IndexAnswer {
-        #[prost(uint64, tag = "1")]
-        request: u64,
-        #[prost(message, repeated, tag = "2")]
-        indexes: Vec<Answer>,
-        #[prost(fixed64, tag = "3")]
-        ts: u64,
-    }
-
-    #[test]
-    fn computed_lengths_of_what_the_oracle_says_and_is_asked_equal_real_encodings() {
-        for request in [1, 128, u64::MAX] {
-            for ts in [0, 1 << 32] {
-                let shares: Vec<Share> = [(0, 0, 1), (3, 70_000, 100), (200, 5, 1_000)]
-                    .map(|(range, key, rows)| Share { range, key, rows })
-                    .to_vec();
-                let share = |share: &Share| ReadRequest {
-                    request: 0,
-                    range: share.range,
-                    start_key: record_key(share.key).to_vec(),
-                    rows: share.rows,
-                    mode: 0,
-                };
-                let question = IndexQuestion {
-                    request,
-                    shares: shares.iter().map(share).collect(),
-                    ts,
-                };
-                let computed = index_question_bytes(request, &shares, ts != 0);
-                assert_eq!(question.encoded_len() as u32, computed);
-                let indexes = [(0, 7), (300, 1 << 40)];
-                let index = |(range, index): (u32, u64)| Answer {
-                    request: u64::from(range),
-                    refusal: 0,
-                    leader_peer: index,
-                };
-                let answer = IndexAnswer {
-                    request,
-                    indexes: indexes.map(index).to_vec(),
-                    ts,
-                };
-                let computed = index_answer_bytes(request, ts != 0, &indexes);
-                assert_eq!(answer.encoded_len() as u32, computed);
-                let (plain, indexes) = (request, Vec::new());
-                let answer = IndexAnswer {
-                    request,
-                    indexes,
-                    ts: 1,
-                };
-                assert_eq!(answer.encoded_len() as u32, timestamp_bytes(plain));
-            }
-        }
-    }
-
-    #[test]
-    fn framing_matches_what_was_measured_on_a_tikv_like_stack() {
-        // Measured: heartbeat of 16 bytes 122 in all, append of one 1 KiB entry 1,166, of one 4 KiB
-        // entry 4,342; longer length prefixes make the last two bytes.
-        assert_eq!(16 + raft_framing_bytes(16), 122);
-        assert_eq!(1_058 + raft_framing_bytes(1_058), 1_164);
-        assert_eq!(4_130 + raft_framing_bytes(4_130), 4_340);
-    }
-}
+mod tests;

@@ -21,7 +21,7 @@ mod scan;
 mod world;
 
 use cluster::Cluster;
-use cluster::config::Settings;
+use cluster::config::{FaultKey, Settings};
 use sim::Micros;
 
 use crate::format::{Resolved, ScenarioError};
@@ -64,6 +64,8 @@ pub struct Playground {
     count_framing: bool,
     /// Switches that actions still to come will set, by instant.
     coming_settings: Vec<(Micros, Settings)>,
+    /// Faults of the network that actions still to come will begin.
+    coming_faults: Vec<(Micros, FaultKey)>,
     /// What happened before the first event: a record that begins at the start has it.
     start_rows: Vec<Row>,
 }
@@ -79,6 +81,7 @@ impl Playground {
         let run = prepared.run(variant, seed)?;
         let (cluster, start_rows) = recording::start(&run);
         let coming_settings = acting::scripted_settings(&run.resolved.actions);
+        let coming_faults = acting::scripted_faults(&run.resolved.actions);
         let busy = BusyMeter::new(&cluster);
         Ok(Playground {
             variants: prepared.variants,
@@ -87,6 +90,7 @@ impl Playground {
             busy,
             count_framing: true,
             coming_settings,
+            coming_faults,
             start_rows,
         })
     }

@@ -27,7 +27,10 @@ function inside(outer: Rect, inner: Rect): boolean {
   return holds(outer, inner.x, inner.y) && holds(outer, inner.x + inner.w, inner.y + inner.h);
 }
 
-function check(layout: Layout, topology: Topology): void {
+/** The most zones that a scenario may have (`limits.rs`). */
+const ZONES_MAX = 12;
+
+function check(layout: Layout, topology: Topology, leastPx = 24): void {
   const canvas = { x: 0, y: 0, w: layout.width, h: layout.height };
   expect(layout.zones).toHaveLength(topology.zones);
   layout.zones.forEach((zone, i) => {
@@ -43,8 +46,8 @@ function check(layout: Layout, topology: Topology): void {
     if (!zone) throw new Error(`zone ${node.zone} has no place`);
     expect(inside(zone.rect, place.rect)).toBe(true);
     expect(overlaps(place.rect, zone.title)).toBe(false);
-    expect(place.rect.w).toBeGreaterThanOrEqual(24);
-    expect(place.rect.h).toBeGreaterThanOrEqual(24);
+    expect(place.rect.w).toBeGreaterThanOrEqual(leastPx);
+    expect(place.rect.h).toBeGreaterThanOrEqual(leastPx);
     for (const other of layout.nodes.slice(i + 1))
       expect(overlaps(place.rect, other.rect)).toBe(false);
   });
@@ -57,6 +60,18 @@ describe.each(SIZES)("at %i × %i", (width, height) => {
         test(`${zones} zones of ${stores} stores and ${gateways} gateways do not overlap`, () => {
           const topology = topologyOf(zones, stores, gateways);
           check(layOut(topology, width, height), topology);
+        });
+});
+
+describe.each(SIZES)("in a grid at %i × %i", (width, height) => {
+  // A phone has room for a glyph of some pixels; a person zooms in.
+  const leastPx = width < 600 || height < 500 ? 6 : 16;
+  for (let zones = 7; zones <= ZONES_MAX; zones++)
+    for (let stores = 1; stores <= 4; stores++)
+      for (const gateways of [0, 1])
+        test(`${zones} zones of ${stores} stores and ${gateways} gateways have places`, () => {
+          const topology = topologyOf(zones, stores, gateways);
+          check(layOut(topology, width, height), topology, leastPx);
         });
 });
 

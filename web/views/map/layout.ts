@@ -46,7 +46,8 @@ export interface LayoutOptions {
 }
 
 const FOOTER_PX = 40;
-const ZONES_MAX = 6;
+/** Zones up to which they stand in a ring; more stand in a grid. */
+const RING_MAX = 6;
 
 /** Slots of the ring, as column, row, and a push towards the middle (+1) of the shorter way. */
 interface Slot {
@@ -98,7 +99,7 @@ function naturalZone(topology: Topology, width: number, height: number, scale: n
 
 function placeZones(count: number, area: Rect, natural: { w: number; h: number }): Rect[] {
   const wide = area.w >= area.h * 0.95;
-  const slots = slotsOf(Math.min(count, ZONES_MAX), wide);
+  const slots = slotsOf(count, wide);
   const columns = 1 + Math.max(0, ...slots.map((slot) => slot.column));
   const rows = 1 + Math.max(0, ...slots.map((slot) => slot.row));
   const across = spread(area.w, columns, natural.w);
@@ -131,7 +132,10 @@ function placeZones(count: number, area: Rect, natural: { w: number; h: number }
   });
 }
 
-/** Places in reading order: a row, a triangle, a square, a ring that is longer where there is room. */
+/**
+ * Places in reading order: a row, a triangle, a square, a ring that is longer where there is room,
+ * and a grid for more.
+ */
 function slotsOf(count: number, wide: boolean): Slot[] {
   const grid = (columns: number): Slot[] =>
     Array.from({ length: count }, (_, i) => ({
@@ -141,12 +145,14 @@ function slotsOf(count: number, wide: boolean): Slot[] {
   if (count <= 1) return grid(1);
   if (count === 2) return wide ? grid(2) : grid(1);
   if (count <= 4) return grid(2);
-  return wide ? grid(3) : grid(2);
+  if (count <= RING_MAX) return wide ? grid(3) : grid(2);
+  if (!wide || count === 9) return grid(3);
+  return grid(4);
 }
 
 /** In a row of three the outer two step inwards, so that the six stand in a ring. */
 function bow(count: number, slot: Slot, wide: boolean, gap: number, rows: number): number {
-  if (count < 5 || !wide || slot.column === 1) return 0;
+  if (count < 5 || count > RING_MAX || !wide || slot.column === 1) return 0;
   if (count === 5 && slot.row === 1) return 0;
   const step = Math.round(gap * 0.2);
   return slot.row < rows / 2 ? step : -step;
@@ -155,8 +161,8 @@ function bow(count: number, slot: Slot, wide: boolean, gap: number, rows: number
 /** Divides a length into equal pieces with gaps that leave room for links to be read. */
 function spread(length: number, pieces: number, natural: number): { size: number; gap: number } {
   if (pieces === 1) return { size: Math.min(length, natural), gap: 0 };
-  const share = pieces === 2 ? 0.19 : 0.12;
-  const least = pieces === 2 ? 40 : 24;
+  const share = pieces === 2 ? 0.19 : pieces === 3 ? 0.12 : 0.08;
+  const least = pieces === 2 ? 40 : pieces === 3 ? 24 : 18;
   const gap = Math.min(150, Math.max(least, length * share));
   const size = Math.min(natural, (length - gap * (pieces - 1)) / pieces);
   const left = (length - size * pieces) / (pieces - 1);

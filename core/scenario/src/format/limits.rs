@@ -20,8 +20,8 @@ pub const TITLE_BYTES_MAX: usize = 200;
 pub const TEXT_BYTES_MAX: usize = 2000;
 /// Longest id, in bytes.
 pub const ID_BYTES_MAX: usize = 40;
-/// Most zones.
-pub const ZONES_MAX: usize = 40;
+/// Most zones: as many as the map of a page can show with what stands in them.
+pub const ZONES_MAX: usize = 12;
 /// Most stores.
 pub const STORES_MAX: usize = 100;
 /// Most gateways.
@@ -66,8 +66,11 @@ pub const RATE_MAX: f64 = 1_000_000.0;
 pub const RATE_MIN: f64 = 0.001;
 /// Most scripted actions.
 pub const ACTIONS_MAX: usize = 10_000;
-/// Most different faults of the network that a scenario may begin, and that may stand at once.
+/// Most different faults of the network that a scenario may begin.
 pub const NETWORK_FAULTS_MAX: usize = 1000;
+/// Most faults of the network that stand or are to come, those by hand counted in. Both directions
+/// of one are two for the kernel, which holds 4,096.
+pub const NETWORK_FAULTS_IN_ALL_MAX: usize = 2 * NETWORK_FAULTS_MAX;
 /// Most variants.
 pub const VARIANTS_MAX: usize = 32;
 /// Most expectations.

@@ -39,6 +39,7 @@ pub use error::{Problem, ScenarioError};
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
 pub use replay::with_actions;
 pub use resolve::Resolved;
+pub(crate) use resolve::network_fault;
 pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
 pub use switch_words::{
     CompressionText, DelegatePolicyText, ReadModeText, ZoneChoice, compression_id,

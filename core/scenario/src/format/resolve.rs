@@ -438,19 +438,22 @@ fn actions(
     Ok(actions)
 }
 
+/// The fault of the network that an action begins.
+pub(crate) fn network_fault(action: &Action) -> Option<FaultKey> {
+    match *action {
+        Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
+        Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
+        Action::Isolate(place) => Some(FaultKey::Isolate(place)),
+        _ => None,
+    }
+}
+
 /// The kernel has a bound on the faults that stand at once.
 fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
     let mut faults: Vec<FaultKey> = Vec::new();
     for (_, action) in actions {
-        let fault = match *action {
-            Action::Cut { from, to, both } => FaultKey::Cut { from, to, both },
-            Action::Degrade { from, to, both, .. } => FaultKey::Degrade { from, to, both },
-            Action::Isolate(place) => FaultKey::Isolate(place),
-            _ => continue,
-        };
-        if !faults.contains(&fault) {
-            faults.push(fault);
-        }
+        let new = network_fault(action).filter(|fault| !faults.contains(fault));
+        faults.extend(new);
     }
     if faults.len() > limits::NETWORK_FAULTS_MAX {
         let most = limits::NETWORK_FAULTS_MAX;

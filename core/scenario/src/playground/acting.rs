@@ -1,10 +1,10 @@
 //! What a person does to the run: actions that were read are scheduled.
 
-use cluster::config::{Action, Settings};
+use cluster::config::{Action, FaultKey, Settings};
 use sim::Micros;
 
 use super::Playground;
-use crate::format::{ScenarioError, limits};
+use crate::format::{ScenarioError, limits, network_fault};
 use crate::handover::Given;
 
 impl Playground {
@@ -13,6 +13,7 @@ impl Playground {
     pub fn act(&mut self, at_us: Micros, given: Given) -> Result<(), ScenarioError> {
         self.check_instant(at_us)?;
         if let Some(action) = given.action {
+            self.note_fault(at_us, &action)?;
             if let Action::Set(after) = &action {
                 self.set_later(at_us, after);
             }
@@ -50,6 +51,34 @@ impl Playground {
         Err(ScenarioError::at("at_us", text))
     }
 
+    /// Notes the fault of the network that an action will begin, if there is room for it.
+    fn note_fault(&mut self, at_us: Micros, action: &Action) -> Result<(), ScenarioError> {
+        let now_us = self.cluster.now();
+        self.coming_faults.retain(|(at_us, _)| *at_us > now_us);
+        let Some(fault) = network_fault(action) else {
+            return Ok(());
+        };
+        let standing = self.cluster.faults().iter().map(|(key, _)| *key);
+        let of_network = |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
+        let coming = self.coming_faults.iter().map(|(_, key)| *key);
+        let mut known: Vec<FaultKey> = Vec::new();
+        for key in standing.filter(of_network).chain(coming) {
+            if !known.contains(&key) {
+                known.push(key);
+            }
+        }
+        let most = limits::NETWORK_FAULTS_IN_ALL_MAX;
+        if !known.contains(&fault) && known.len() >= most {
+            let text = format!(
+                "{most} faults of the network stand or are to come, and that is the most: heal one \
+                 first"
+            );
+            return Err(ScenarioError::at("do", text));
+        }
+        self.coming_faults.push((at_us, fault));
+        Ok(())
+    }
+
     /// Notes switches that will be set; those that have been are forgotten.
     fn set_later(&mut self, at_us: Micros, settings: &Settings) {
         let now_us = self.cluster.now();
@@ -67,6 +96,14 @@ pub(super) fn scripted_settings(actions: &[(Micros, Action)]) -> Vec<(Micros, Se
         }
     }
     sets
+}
+
+/// The faults of the network that a script begins, with their instants.
+pub(super) fn scripted_faults(actions: &[(Micros, Action)]) -> Vec<(Micros, FaultKey)> {
+    let faults = actions.iter();
+    faults
+        .filter_map(|(at_us, action)| Some((*at_us, network_fault(action)?)))
+        .collect()
 }
 
 /// Keeps them by instant; of equal instants the later one stands.

@@ -519,3 +519,40 @@ fn an_entry_ends_with_its_command_in_both_forms() {
         "no put: a leader's first entry"
     );
 }
+
+/// Six zones with two stores each: more pairs of places than there may be faults of the network.
+fn many_places() -> Playground {
+    let mut file: serde_json::Value = serde_json::from_str(SCENARIO).expect("JSON");
+    let zone = |i: u32| serde_json::json!({ "id": format!("az{i}"), "region": "r" });
+    let store =
+        |i: u32| serde_json::json!({ "id": format!("s{i}"), "zone": format!("az{}", 1 + i % 6) });
+    file["topology"]["zones"] = (1..=6).map(zone).collect();
+    file["topology"]["stores"] = (1..=30).map(store).collect();
+    Playground::open(&file.to_string(), "", None).expect("a right scenario")
+}
+
+#[test]
+fn a_fault_of_the_network_beyond_the_most_is_refused_and_one_that_is_known_is_not() {
+    let mut playground = many_places();
+    let mut begun = Vec::new();
+    let mut refused = None;
+    for (from, to) in (1..=30).flat_map(|from| (1..from).map(move |to| (from, to))) {
+        for (from, to) in [(from, to), (to, from)] {
+            for what in [r#""cut""#, r#""degrade","delay":"1ms""#] {
+                for one_way in [false, true] {
+                    let action = format!(
+                        r#"{{"do":{what},"from":"s{from}","to":"s{to}","one_way":{one_way}}}"#
+                    );
+                    match playground.apply(&action) {
+                        Ok(_) => begun.push(action),
+                        Err(error) => refused = refused.or(Some(error.to_string())),
+                    }
+                }
+            }
+        }
+    }
+    let refused = refused.expect("more than may stand");
+    assert!(refused.contains("heal one first"), "{refused}");
+    assert!(begun.len() >= 2_000, "{}", begun.len());
+    playground.apply(&begun[7]).expect("it is known already");
+}
