@@ -26,6 +26,7 @@ mod delta;
 mod flight;
 mod framing;
 mod gateway;
+mod hand;
 mod hibernate;
 mod lease;
 mod leases;

@@ -65,6 +65,19 @@ pub(crate) struct SnapshotData {
     /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
     #[prost(uint64, repeated, tag = "13")]
     pub(crate) versions: Vec<u64>,
+    /// See `Machine`.
+    #[prost(uint64, tag = "14")]
+    pub(crate) reshaped_ts: u64,
+    #[prost(uint64, tag = "15")]
+    pub(crate) merged_at: u64,
+    /// The shape of the range that takes this one in.
+    #[prost(uint32, tag = "16")]
+    pub(crate) merging_members: u32,
+    #[prost(uint32, tag = "17")]
+    pub(crate) merging_keys: u32,
+    /// Ranges that went into this one.
+    #[prost(uint32, repeated, tag = "18")]
+    pub(crate) absorbed: Vec<u32>,
 }
 
 impl SnapshotData {

@@ -154,7 +154,7 @@ impl<O: Observer> Cluster<O> {
         };
         for ack in bundle.acks {
             if ack.to == own {
-                self.raft_arrives(range, Box::new(ack));
+                self.raft_arrives(range, Box::new(ack), None);
                 continue;
             }
             let acks = self.replicas[index as usize].acks.get_or_insert_default();
