@@ -70,4 +70,4 @@ pub use plan::{NotNow, Operation};
 pub use transport::kind_of;
 pub use txn::transfer_amount;
 pub use values::VALUE_BYTES_MIN;
-pub use wire::{client_framing_bytes, raft_framing_bytes};
+pub use wire::{client_framing_bytes, raft_framing_bytes, transport_ack_bytes};

@@ -1,5 +1,5 @@
 //! Sends, delivers and loses messages. Sizes are lengths of real encodings; framing is counted
-//! beside them and takes no time on the link.
+//! beside them, of all that leaves in one message, and takes no time on the link.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
@@ -30,7 +30,6 @@ pub(crate) struct Label {
     pub(crate) what: MessageType,
     pub(crate) range: u32,
     pub(crate) bytes: u32,
-    pub(crate) framing: u32,
     pub(crate) reject: bool,
     pub(crate) request: u64,
     pub(crate) term: u64,
@@ -50,6 +49,7 @@ impl<O: Observer> Cluster<O> {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
         label.bytes += note_bytes(&note);
+        let kind = kind_of(label.what);
         let now = self.now();
         let sent = self.network.send(now, from, to, u64::from(label.bytes));
         self.flights_sent += 1;
@@ -60,10 +60,10 @@ impl<O: Observer> Cluster<O> {
             from,
             to,
             what: label.what,
-            kind: kind_of(label.what),
+            kind,
             range: label.range,
             bytes: label.bytes,
-            framing: label.framing,
+            framing: wire::framing_bytes(kind, label.bytes),
             end_us: sent.end_us,
             fate: sent.fate,
             reject: label.reject,
@@ -140,7 +140,6 @@ impl<O: Observer> Cluster<O> {
             what: type_of(message.get_msg_type()),
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: message.reject,
             request: request_of(&message),
             term: message.term,
@@ -498,7 +497,6 @@ pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
         what,
         range,
         bytes: NOTE_BYTES,
-        framing: wire::raft_framing_bytes(NOTE_BYTES),
         reject: false,
         request: 0,
         term: 0,

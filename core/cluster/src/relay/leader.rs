@@ -14,7 +14,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -259,7 +258,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::RelayAppend,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term,

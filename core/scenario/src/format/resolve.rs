@@ -17,6 +17,7 @@ use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
 use super::topology::{Gateway, Link, Links, Topology};
 use super::validate;
+use crate::watch::Metered;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +32,8 @@ pub struct Resolved {
     pub speed: f64,
     /// Length of the run.
     pub duration_us: Micros,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: Micros,
     /// Greatest clock difference that the cluster is told to expect.
     pub max_skew_us: Micros,
     /// What the cluster is made of, the seed included.
@@ -44,6 +47,16 @@ pub struct Resolved {
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
     pub prices: Vec<u64>,
+}
+
+impl Resolved {
+    /// What rates and money of its runs are reckoned by.
+    pub(crate) fn metered(&self) -> Metered<'_> {
+        Metered {
+            nano_usd_per_gb: &self.prices,
+            from_us: self.measure_from_us,
+        }
+    }
 }
 
 /// Checks the file and resolves it.
@@ -62,6 +75,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         variant: variant.to_string(),
         speed: file.speed,
         duration_us: file.duration.0,
+        measure_from_us: file.measure_from.0,
         max_skew_us: file.topology.clocks.max_skew.0,
         config: ClusterConfig {
             seed: file.seed,

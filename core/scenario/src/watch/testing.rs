@@ -10,7 +10,16 @@ use cluster::fact::{
 };
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
+use super::Metered;
 use crate::format::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+
+/// Prices, and no warm-up.
+pub(crate) fn metered(nano_usd_per_gb: &[u64]) -> Metered<'_> {
+    Metered {
+        nano_usd_per_gb,
+        from_us: 0,
+    }
+}
 
 /// An append on its way.
 pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
