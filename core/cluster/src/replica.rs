@@ -13,6 +13,7 @@ use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
 use crate::neighbour::Snapshots;
+use crate::promise::Promise;
 use crate::relay::{Acks, Book};
 use crate::safe_time::SafeState;
 use crate::storage::ReplicaStorage;
@@ -110,6 +111,8 @@ pub(crate) struct Replica {
     heard_term: u64,
     /// Greatest timestamp of a read whose read index is known, and that index.
     pub(crate) known_index: (Timestamp, u64),
+    /// What it promised to its leader.
+    pub(crate) promise: Option<Promise>,
     /// A leader's lease in its term; none before somebody reads by it.
     pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
@@ -174,6 +177,7 @@ impl Replica {
             heard: Vec::new(),
             heard_term: 0,
             known_index: (0, 0),
+            promise: None,
             lease: None,
             relay: None,
             acks: None,
@@ -313,6 +317,8 @@ impl Replica {
         self.heard.clear();
         self.asleep = Sleep::Awake;
         self.known_index = (0, 0);
+        // What is forgotten here its store keeps: see `promise`.
+        self.promise = None;
         self.lease = None;
         self.relay = None;
         self.acks = None;
@@ -403,6 +409,12 @@ impl Replica {
         self.pin.campaigns += 1;
         // Whatever the node drew or kept, it is pinned anew.
         self.pin.timeout = 0;
+    }
+
+    /// A leader: up to where each peer has acknowledged its log.
+    pub(crate) fn matched(&mut self) -> impl Fn(u64) -> u64 {
+        let prs = self.node().raft.prs();
+        move |peer| prs.get(peer).map_or(0, |progress| progress.matched)
     }
 
     /// Notes an answer to a candidate or leader, for "leads n of m".
