@@ -6,11 +6,14 @@ use sim::{Micros, NodeId};
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
+use crate::machine::Epoch;
 use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
+use crate::orphan::{StaleCheck, Tombstone};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
+use crate::route::News;
 use crate::safe_time::SafeMessage;
 use crate::timestamp::Timestamp;
 use crate::txn::{Answer, CallPayload};
@@ -22,8 +25,12 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
-    /// The receiver's replica, this peer of the range, is no member any more.
-    Tombstone { peer: u64 },
+    /// A Raft message that may make its receiver exist, and the range's keys.
+    Initial(Box<Message>, (u64, u64)),
+    /// A peer of the range asks whether it is still a member.
+    StaleCheck(StaleCheck),
+    /// A peer of the range is no member any more.
+    Tombstone(Tombstone),
     /// The receiver's replica, this peer of the range, shall wake.
     Wake { peer: u64 },
     /// A Raft message as encoded bytes.
@@ -43,9 +50,10 @@ pub(crate) enum Payload {
         slot: u32,
         first_key: u64,
         values: Vec<u64>,
+        news: News,
     },
     /// A put was applied.
-    Written { slot: u32 },
+    Written { slot: u32, news: News },
     /// An order for a snapshot, or the answer to one.
     SnapshotOrder(SnapshotOrder),
     /// A request was refused; the leader that the store knows, if any.
@@ -55,6 +63,7 @@ pub(crate) enum Payload {
         leader: Option<NodeId>,
         /// What stood in the way; what it is depends on `why`.
         figure: u64,
+        news: News,
     },
     /// A transaction's command for a range.
     Call(Box<CallPayload>),
@@ -63,6 +72,7 @@ pub(crate) enum Payload {
         place: u32,
         number: u32,
         answer: Box<Answer>,
+        news: News,
     },
     /// A read found a lock.
     LockMet { slot: u32, lock: Box<Lock> },
@@ -89,7 +99,7 @@ pub(crate) enum Payload {
     /// The service asks a leader for a read index.
     IndexQuestion(LeaderQuestion),
     /// The leader's answer to the service.
-    Index { errand: u32, index: u64 },
+    Index { errand: u32, index: u64, news: News },
 }
 
 /// A get or scan on its way to a store.
@@ -108,6 +118,8 @@ pub(crate) struct ReadPayload {
     pub(crate) applied_index: u64,
     /// Longest wait for a core that its gateway takes; 0 = any.
     pub(crate) busy_us: Micros,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
 }
 
 /// A put on its way to a store.
@@ -118,6 +130,8 @@ pub(crate) struct WritePayload {
     pub(crate) rows: u32,
     pub(crate) value_bytes: u32,
     pub(crate) values: ValueKind,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
 }
 
 /// A message in flight.

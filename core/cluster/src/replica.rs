@@ -12,9 +12,13 @@ use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
+use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
+use crate::orphan::Grave;
+use crate::plan::Plan;
 use crate::promise::Promise;
 use crate::relay::{Acks, Book};
+use crate::route::Asked;
 use crate::safe_time::SafeState;
 use crate::storage::ReplicaStorage;
 use crate::timestamp::Timestamp;
@@ -43,6 +47,16 @@ pub(crate) struct PendingRead {
     pub(crate) freshest: bool,
     /// The index itself is the answer: it is for another replica's read.
     pub(crate) only_index: bool,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
+}
+
+impl PendingRead {
+    /// Its keys and epoch.
+    pub(crate) fn asked(&self) -> Asked {
+        let (key, rows, epoch) = (self.key, self.rows, self.epoch);
+        Asked { key, rows, epoch }
+    }
 }
 
 /// A put that was proposed here and is not applied yet.
@@ -55,6 +69,8 @@ pub(crate) struct Proposal {
     pub(crate) gateway: NodeId,
     /// Number of the transaction's call whose place `slot` then is; 0 = a put.
     pub(crate) call: u32,
+    /// Its keys, and the epoch that its gateway went by.
+    pub(crate) asked: Asked,
 }
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -121,6 +137,12 @@ pub(crate) struct Replica {
     pub(crate) acks: Option<Box<Acks>>,
     /// Up to when its past is complete; none while nobody says so.
     pub(crate) safe: Option<Box<SafeState>>,
+    /// As leader: what it has under way on its range.
+    pub(crate) plan: Option<Plan>,
+    /// The peer whose message made it, where it was made by one.
+    pub(crate) told_by: u64,
+    /// Gone: what its store keeps of it.
+    pub(crate) grave: Option<Box<Grave>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -182,6 +204,9 @@ impl Replica {
             relay: None,
             acks: None,
             safe: None,
+            plan: None,
+            told_by: 0,
+            grave: None,
             lost: VecDeque::new(),
         }
     }
@@ -215,8 +240,10 @@ impl Replica {
     }
 
     /// Deletes it with its disk.
-    pub(crate) fn destroy(&mut self) {
+    pub(crate) fn destroy(&mut self, grave: Grave) {
         self.state = Running::Gone;
+        self.grave = Some(Box::new(grave));
+        self.plan = None;
         self.life += 1;
         self.held.clear();
         self.to_apply.clear();
@@ -320,6 +347,7 @@ impl Replica {
         // What is forgotten here its store keeps: see `promise`.
         self.promise = None;
         self.lease = None;
+        self.plan = None;
         self.relay = None;
         self.acks = None;
         self.safe = None;
@@ -350,11 +378,6 @@ impl Replica {
         let applied = self.storage().machine.applied;
         let log = &self.node().raft.raft_log;
         waits == 0 && log.last_index() == applied && log.committed == applied
-    }
-
-    /// Whether it has no vote, as far as it has applied its log.
-    pub(crate) fn is_learner(&self) -> bool {
-        self.storage().conf_state().learners.contains(&self.at.peer)
     }
 
     pub(crate) fn is_up(&self) -> bool {
