@@ -187,11 +187,14 @@ pub struct CheckSummary {
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
-        self.checks.iter().find_map(|check| {
-            check
-                .violation
-                .as_ref()
-                .map(|violation| format!("{} violated {violation}", check.id))
+        self.violations().next()
+    }
+
+    /// The first violation of each check that was violated, as sentences.
+    pub(crate) fn violations(&self) -> impl Iterator<Item = String> + '_ {
+        self.checks.iter().filter_map(|check| {
+            let violation = check.violation.as_ref()?;
+            Some(format!("{} violated {violation}", check.id))
         })
     }
 

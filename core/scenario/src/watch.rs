@@ -5,6 +5,8 @@
 //! and what is shown to people is made when it is asked for.
 
 pub mod bank;
+pub mod begun;
+pub mod broken;
 pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
@@ -87,8 +89,6 @@ pub struct Watch {
     first_broken: Option<Violation>,
     /// The first read that broke its promise, and what shows it.
     promise: Option<Box<BrokenPromise>>,
-    /// Most that two clocks may differ.
-    skew_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -139,7 +139,11 @@ impl Watch {
             digest: RunDigest::default(),
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb),
             pending: Pending::default(),
-            history: History::new(config.data.rows, workloads, Bank::new(config)),
+            history: History::new(
+                config.data.rows,
+                config.reads.max_clock_skew_us,
+                Bank::new(config),
+            ),
             load: vec![WorkloadMeter::new(); workloads + 1],
             modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),
@@ -153,7 +157,6 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             promise: None,
-            skew_us: config.reads.max_clock_skew_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
