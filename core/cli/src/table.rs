@@ -79,7 +79,7 @@ fn variant(text: &mut String, summary: &VariantSummary) {
     }
     workloads(text, &summary.workloads);
     for check in &summary.checks {
-        put!(text, "  {:<24} {}", check.id, check.to_text());
+        put!(text, "  {:<24} {}", check.id, check.to_line());
     }
 }
 

@@ -17,7 +17,11 @@ impl<O: Observer> Cluster<O> {
     /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
     /// the closest replica leads. Before the run began all rows were as they were at its start.
     pub(crate) fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
-        let times = if self.config.sabotage.reads_too_old() { 2 } else { 1 };
+        let times = if self.config.sabotage.reads_too_old() {
+            2
+        } else {
+            1
+        };
         let past_us = self.now().saturating_sub(times * fact.bound_us);
         timestamp::at(past_us).max(1)
     }

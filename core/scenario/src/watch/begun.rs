@@ -57,7 +57,10 @@ impl Begun {
     /// A read returned a value.
     #[inline]
     pub fn seen(&mut self, value: u64, read: (u64, u64)) {
-        if self.writes.front().is_some_and(|first| value >= first.request)
+        if self
+            .writes
+            .front()
+            .is_some_and(|first| value >= first.request)
             && let Ok(place) = self.place(value)
             && self.writes[place].seen.0 == 0
         {
@@ -128,7 +131,10 @@ mod tests {
         assert_eq!(begun.ended(9, Outcome::Ok), None);
         begun.invoked(1, &request(4, OpKind::Put, 0));
         begun.seen(2, (1, 1));
-        assert_eq!(begun.ended(4, Outcome::Unknown).map(|w| w.seen), Some((0, 0)));
+        assert_eq!(
+            begun.ended(4, Outcome::Unknown).map(|w| w.seen),
+            Some((0, 0))
+        );
         assert!(!begun.has_failed(4));
     }
 }

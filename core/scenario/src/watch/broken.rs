@@ -100,9 +100,7 @@ impl BrokenRead {
         let why = match *broken {
             Broken::Replaced { by: 0 } => "after the value before any write".to_string(),
             Broken::Replaced { by } => format!("which write {by} had replaced"),
-            Broken::Unknown => {
-                "which had been replaced, or was not written there".to_string()
-            }
+            Broken::Unknown => "which had been replaced, or was not written there".to_string(),
             Broken::TooOld {
                 by,
                 age_us,
@@ -119,7 +117,10 @@ impl BrokenRead {
                 instant_words(read_us)
             ),
             Broken::Early { read_us } => {
-                format!("which was sent after its moment, {}", instant_words(read_us))
+                format!(
+                    "which was sent after its moment, {}",
+                    instant_words(read_us)
+                )
             }
             Broken::WriteFailed => "whose write failed".to_string(),
             Broken::Torn { late, by } => format!(

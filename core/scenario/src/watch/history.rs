@@ -328,9 +328,9 @@ impl History {
     /// What is asked of a read that ended.
     fn reading(&self, now: Now, ended: &PendingRequest) -> Reading {
         let (fact, by) = (&ended.fact, Self::asker(ended));
-        let is_version = fact.mode == ReadMode::Version;
-        // The oracle's moment lies between a read's call and its answer, as that of every write.
-        let is_ordered = fact.mode.is_linearizable() || (is_version && !self.by_clocks);
+        // A read by version is ordered by the oracle; what stores' clocks ordered is not.
+        let by_clocks = fact.mode == ReadMode::Version && self.by_clocks && ended.read_us.is_some();
+        let is_ordered = modes::is_ordered(fact.mode) && !by_clocks;
         let keeps_moment = self.judge_all || modes::promises(fact.mode);
         let is_stale = fact.mode == ReadMode::Stale && fact.bound_us > 0;
         Reading {
@@ -370,7 +370,8 @@ impl History {
             let whole = if of_whole.invoked_us == by.invoked_us {
                 row
             } else {
-                self.staleness.judge(key, value, of_whole, now.oldest_request)
+                self.staleness
+                    .judge(key, value, of_whole, now.oldest_request)
             };
             judged.freshness_of_whole = judged.freshness_of_whole.worse(whole.freshness);
             judged.kept.own_writes &= row.own_writes;
@@ -653,6 +654,180 @@ mod tests {
         let ended = scan(2, ReadMode::Leader, 1);
         let judged = history.completed(now(60), &ended, Outcome::Failed, 0);
         assert_eq!(judged, Judged::NOTHING);
+    }
+
+    /// Sends a read and ends it: what is found of it.
+    fn read(
+        history: &mut History,
+        fact: RequestFact,
+        (from_us, until_us): (Micros, Micros),
+        read_us: Option<Micros>,
+        values: &[u64],
+    ) -> Judged {
+        let ended = PendingRequest {
+            fact,
+            invoked_us: from_us,
+            steps: crate::watch::moments::Steps::default(),
+            read_us: read_us.map(|at_us| (at_us, at_us)),
+        };
+        let now = Now {
+            whole_us: from_us,
+            ..now(until_us)
+        };
+        history.rows(fact.request, values);
+        history.completed(now, &ended, Outcome::Ok, values[0])
+    }
+
+    fn get(number: u64, mode: ReadMode, key: u64) -> RequestFact {
+        RequestFact {
+            mode,
+            ..request(number, OpKind::Get, key)
+        }
+    }
+
+    #[test]
+    fn a_stale_read_may_be_as_old_as_its_bound_and_the_skew_and_no_older() {
+        for (sent_us, is_broken) in [(1_020, false), (1_021, true)] {
+            let mut history = History::new(1, 200, Bank::default());
+            write(&mut history, 1, 0, 10, 20);
+            let fact = RequestFact {
+                bound_us: 800,
+                ..get(2, ReadMode::Stale, 0)
+            };
+            let sent = (sent_us, sent_us + 5);
+            let found = read(&mut history, fact, sent, Some(sent_us - 800), &[0]);
+            let too_old = Broken::TooOld {
+                by: 1,
+                age_us: 1_001,
+                bound_us: 800,
+                skew_us: 200,
+            };
+            let broken = found.broken.map(|read| read.broken);
+            assert_eq!(broken, is_broken.then_some(too_old), "sent at {sent_us}");
+        }
+    }
+
+    #[test]
+    fn a_read_of_a_moment_shows_no_write_that_was_sent_later_and_misses_none_that_was_done() {
+        let broken = |mode, read_us, value| {
+            let mut history = History::new(1, 0, Bank::default());
+            for number in [1, 2] {
+                let fact = request(number, OpKind::Put, 0);
+                history.invoked(number * 100, &fact);
+                history.read_time_known(&fact);
+                let ended = PendingRequest {
+                    fact,
+                    invoked_us: number * 100,
+                    steps: crate::watch::moments::Steps::default(),
+                    read_us: None,
+                };
+                history.completed(now(number * 100 + 50), &ended, Outcome::Ok, number);
+            }
+            let fact = get(3, mode, 0);
+            let found = read(&mut history, fact, (120, 300), Some(read_us), &[value]);
+            found.broken.map(|read| read.broken)
+        };
+        let (version, read_us) = (ReadMode::Version, 160);
+        assert_eq!(broken(version, read_us, 1), None);
+        let early = Broken::Early { read_us };
+        assert_eq!(
+            broken(version, read_us, 2),
+            Some(early),
+            "one row is enough"
+        );
+        let missed = Broken::Missed { by: 1, read_us };
+        assert_eq!(broken(version, read_us, 0), Some(missed));
+        assert_eq!(broken(ReadMode::Local, read_us, 0), None, "not promised");
+    }
+
+    #[test]
+    fn what_was_read_and_then_failed_stays_in_the_record() {
+        let mut history = History::new(1, 0, Bank::default());
+        let fact = request(1, OpKind::Put, 0);
+        history.invoked(10, &fact);
+        let found = read(
+            &mut history,
+            get(2, ReadMode::Leader, 0),
+            (20, 30),
+            None,
+            &[1],
+        );
+        assert_eq!(found.broken, None, "it may be there");
+        let ended = PendingRequest {
+            fact,
+            invoked_us: 10,
+            steps: crate::watch::moments::Steps::default(),
+            read_us: None,
+        };
+        let found = history.completed(now(40), &ended, Outcome::Failed, 0);
+        let dirty = found.broken.expect("it was read");
+        assert_eq!((dirty.request, dirty.value), (2, 1));
+        assert_eq!(dirty.broken, Broken::WriteFailed);
+        let later = read(
+            &mut history,
+            get(3, ReadMode::Local, 0),
+            (50, 60),
+            None,
+            &[1],
+        );
+        assert_eq!(
+            later.broken.map(|read| read.broken),
+            Some(Broken::WriteFailed)
+        );
+    }
+
+    #[test]
+    fn rows_of_a_scan_come_from_one_moment_where_that_is_promised() {
+        // Row 0 was replaced while the scan ran, and only then row 1 was written.
+        let torn = |mode| {
+            let mut history = History::new(2, 0, Bank::default());
+            write(&mut history, 1, 0, 110, 120);
+            write(&mut history, 2, 1, 130, 140);
+            let fact = RequestFact {
+                rows: 2,
+                ..request(3, OpKind::Scan, 0)
+            };
+            let fact = RequestFact { mode, ..fact };
+            read(&mut history, fact, (100, 200), None, &[0, 2]).torn
+        };
+        let expected = super::torn(3, (1, 2), (0, 0), 1);
+        assert_eq!(torn(ReadMode::Leader), Some(expected));
+        assert_eq!(torn(ReadMode::Local), None);
+    }
+
+    #[test]
+    fn a_put_of_several_rows_is_seen_whole_or_not_at_all_also_before_it_is_answered() {
+        let mut history = History::new(4, 0, Bank::default());
+        let batch = RequestFact {
+            rows: 2,
+            ..request(1, OpKind::Put, 1)
+        };
+        history.invoked(10, &batch);
+        let scan = |number| RequestFact {
+            rows: 4,
+            ..request(number, OpKind::Scan, 0)
+        };
+        let whole = read(&mut history, scan(2), (20, 30), None, &[0, 1, 1, 0]);
+        assert_eq!((whole.torn, whole.broken), (None, None));
+        let half = read(&mut history, scan(3), (20, 31), None, &[0, 1, 0, 0]);
+        assert_eq!(half.torn, Some(super::torn(3, (1, 1), (2, 0), 1)));
+    }
+
+    #[test]
+    fn clients_of_one_workload_are_bound_by_what_each_saw_itself() {
+        let went_back = |other| {
+            let mut history = History::new(1, 0, Bank::default());
+            write(&mut history, 1, 0, 10, 20);
+            let of = |number, client| RequestFact {
+                client: Some(client),
+                ..get(number, ReadMode::Local, 0)
+            };
+            read(&mut history, of(2, 7), (30, 40), None, &[1]);
+            let found = read(&mut history, of(3, other), (50, 60), None, &[0]);
+            !found.kept.monotonic
+        };
+        assert!(went_back(7));
+        assert!(!went_back(8));
     }
 
     #[test]
