@@ -790,7 +790,7 @@ mod tests {
             let fact = RequestFact { mode, ..fact };
             read(&mut history, fact, (100, 200), None, &[0, 2]).torn
         };
-        let expected = super::torn(3, (1, 2), (0, 0), 1);
+        let expected = torn(3, (1, 2), (0, 0), 1);
         assert_eq!(torn(ReadMode::Leader), Some(expected));
         assert_eq!(torn(ReadMode::Local), None);
     }
@@ -810,7 +810,7 @@ mod tests {
         let whole = read(&mut history, scan(2), (20, 30), None, &[0, 1, 1, 0]);
         assert_eq!((whole.torn, whole.broken), (None, None));
         let half = read(&mut history, scan(3), (20, 31), None, &[0, 1, 0, 0]);
-        assert_eq!(half.torn, Some(super::torn(3, (1, 1), (2, 0), 1)));
+        assert_eq!(half.torn, Some(torn(3, (1, 1), (2, 0), 1)));
     }
 
     #[test]
