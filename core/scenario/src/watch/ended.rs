@@ -106,6 +106,7 @@ impl Watch {
         } else {
             (ended.fact.mode, ended.invoked_us)
         };
+        self.traces.broke(read.request);
         self.modes.of(mode).broken_us.get_or_insert(at_us);
         if self.promise.is_none() {
             let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
