@@ -779,7 +779,7 @@ mod tests {
     #[test]
     fn rows_of_a_scan_come_from_one_moment_where_that_is_promised() {
         // Row 0 was replaced while the scan ran, and only then row 1 was written.
-        let torn = |mode| {
+        let found = |mode| {
             let mut history = History::new(2, 0, Bank::default());
             write(&mut history, 1, 0, 110, 120);
             write(&mut history, 2, 1, 130, 140);
@@ -791,8 +791,8 @@ mod tests {
             read(&mut history, fact, (100, 200), None, &[0, 2]).torn
         };
         let expected = torn(3, (1, 2), (0, 0), 1);
-        assert_eq!(torn(ReadMode::Leader), Some(expected));
-        assert_eq!(torn(ReadMode::Local), None);
+        assert_eq!(found(ReadMode::Leader), Some(expected));
+        assert_eq!(found(ReadMode::Local), None);
     }
 
     #[test]
