@@ -14,6 +14,8 @@ use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
 use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
+use crate::orphan::Grave;
+use crate::plan::Plan;
 use crate::relay::{Acks, Book};
 use crate::route::Asked;
 use crate::safe_time::SafeState;
@@ -132,6 +134,12 @@ pub(crate) struct Replica {
     pub(crate) acks: Option<Box<Acks>>,
     /// Up to when its past is complete; none while nobody says so.
     pub(crate) safe: Option<Box<SafeState>>,
+    /// As leader: what it has under way on its range.
+    pub(crate) plan: Option<Plan>,
+    /// The peer whose message made it, where it was made by one.
+    pub(crate) told_by: u64,
+    /// Gone: what its store keeps of it.
+    pub(crate) grave: Option<Box<Grave>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -192,6 +200,9 @@ impl Replica {
             relay: None,
             acks: None,
             safe: None,
+            plan: None,
+            told_by: 0,
+            grave: None,
             lost: VecDeque::new(),
         }
     }
@@ -225,8 +236,10 @@ impl Replica {
     }
 
     /// Deletes it with its disk.
-    pub(crate) fn destroy(&mut self) {
+    pub(crate) fn destroy(&mut self, grave: Grave) {
         self.state = Running::Gone;
+        self.grave = Some(Box::new(grave));
+        self.plan = None;
         self.life += 1;
         self.held.clear();
         self.to_apply.clear();
@@ -328,6 +341,7 @@ impl Replica {
         self.asleep = Sleep::Awake;
         self.known_index = (0, 0);
         self.lease = None;
+        self.plan = None;
         self.relay = None;
         self.acks = None;
         self.safe = None;

@@ -22,8 +22,9 @@ impl<O: Observer> Cluster<O> {
         } else {
             1
         };
-        let past_us = self.now().saturating_sub(times * fact.bound_us);
-        timestamp::at(past_us).max(1)
+        let own = self.clock_timestamp(fact.gateway);
+        own.saturating_sub(timestamp::at(times * fact.bound_us))
+            .max(1)
     }
 
     /// The staleness bound of a request that is asked now.

@@ -80,6 +80,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
+        gateway_clocks: Vec::new(),
     }
 }
 
