@@ -151,8 +151,8 @@ impl<O: Observer> Cluster<O> {
         let mut label = label;
         let payload = match self.keys_for(index, &message) {
             Some(keys) => {
-                // Two keys in the wrapper, as in TiKV's: protobuf fields.
-                label.framing += 2 * wire::bytes_field(KEY_BYTES as u32);
+                // Two keys in the wrapper, as in TiKV's: fields that count as safe-time notes do.
+                label.bytes += 2 * wire::bytes_field(KEY_BYTES as u32);
                 Payload::Initial(message, keys)
             }
             None => Payload::Raft(message),
