@@ -237,7 +237,7 @@ export class FakePlayground {
   broken_promise(): Float64Array {
     const { brokenUs } = this.file;
     const isBroken = brokenUs > 0 && this.now >= brokenUs;
-    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2] : []);
+    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2, 0, 0] : []);
   }
 
   log(): Float64Array {
