@@ -8,6 +8,7 @@
 pub mod anatomy;
 pub mod bare;
 pub mod config;
+pub mod drift;
 pub mod fact;
 pub mod sabotage;
 pub mod schedule;
@@ -43,6 +44,7 @@ mod orphan;
 mod outage;
 mod pd;
 mod plan;
+mod promise;
 mod pump;
 mod read_fact;
 mod read_index;

@@ -92,6 +92,9 @@ pub struct LeaseView {
     pub state: LeaseState,
     /// How long it lasts yet by its store's clock, in µs, suspended or not.
     pub left_us: Micros,
+    /// How much faster than its clock a follower's may run while it holds, in parts in a million;
+    /// below 0 it does not hold with perfect clocks. `None`: nobody else can be elected.
+    pub bears_ppm: Option<i64>,
 }
 
 /// What a log entry is for.

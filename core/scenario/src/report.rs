@@ -196,16 +196,34 @@ pub struct CheckSummary {
     pub id: Cow<'static, str>,
     /// The first violation: "at 12.345678s: ..."; `None` = the check held.
     pub violation: Option<String>,
+    /// Answered reads of modes that do not promise what it checks: they are not judged by it.
+    pub unpromised: Vec<Unpromised>,
+    /// Whether there were others, or no reads at all.
+    pub is_promised: bool,
+}
+
+/// Reads that were not promised what a check checks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpromised {
+    /// Their mode.
+    pub mode: ReadMode,
+    /// How many were answered.
+    pub reads: u64,
+    /// How many of them missed an acknowledged write.
+    pub stale: u64,
 }
 
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
-        self.checks.iter().find_map(|check| {
-            check
-                .violation
-                .as_ref()
-                .map(|violation| format!("{} violated {violation}", check.id))
+        self.violations().next()
+    }
+
+    /// The first violation of each check that was violated, as sentences.
+    pub(crate) fn violations(&self) -> impl Iterator<Item = String> + '_ {
+        self.checks.iter().filter_map(|check| {
+            let violation = check.violation.as_ref()?;
+            Some(format!("{} violated {violation}", check.id))
         })
     }
 
@@ -240,7 +258,7 @@ impl VariantSummary {
         all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
-            checks.text(&check.id, check.to_text());
+            checks.text(&check.id, check.to_word());
         }
         all.put("checks", checks.object());
         all.put("moments", standing::moments_json(self));
@@ -391,7 +409,7 @@ impl ModeSummary {
         }
         all.put("round_trips", thousandths(self.round_trips_milli));
         let verdict = match self.verdict {
-            ModeVerdict::NothingPromised => String::new(),
+            ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
             ModeVerdict::Kept => "ok".to_string(),
             ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
         };
@@ -445,14 +463,33 @@ impl Fields {
 }
 
 impl CheckSummary {
-    /// "ok", or "violated at ...".
-    pub fn to_text(&self) -> String {
+    /// "ok", "violated at ...", or "not promised" when nobody read in a mode that promises it.
+    pub fn to_word(&self) -> String {
         match &self.violation {
-            None => "ok".to_string(),
+            None if self.is_promised => "ok".to_string(),
+            None => NOT_PROMISED.to_string(),
             Some(violation) => format!("violated {violation}"),
         }
     }
+
+    /// The same, with the reads that were not promised it.
+    pub fn to_line(&self) -> String {
+        let of = |Unpromised { mode, reads, stale }: &Unpromised| {
+            let mode = read_mode_id(*mode);
+            format!("{reads} reads in {mode}, {stale} of them stale")
+        };
+        let rest: Vec<String> = self.unpromised.iter().map(of).collect();
+        let rest = rest.join("; ");
+        match self.to_word() {
+            word if rest.is_empty() => word,
+            word if word == NOT_PROMISED => format!("{word} to {rest}"),
+            word => format!("{word}; {NOT_PROMISED} to {rest}"),
+        }
+    }
 }
+
+/// What is said of a check that a mode does not promise.
+pub const NOT_PROMISED: &str = "not promised";
 
 /// Which build made a report.
 pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");

@@ -5,6 +5,8 @@
 //! and what is shown to people is made when it is asked for.
 
 pub mod bank;
+pub mod begun;
+pub mod broken;
 pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
@@ -89,8 +91,6 @@ pub struct Watch {
     promise: Option<Box<BrokenPromise>>,
     /// End of the warm-up.
     measure_from_us: Micros,
-    /// Most that two clocks may differ.
-    skew_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -156,7 +156,11 @@ impl Watch {
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb)
                 .measured_from(from_us),
             pending: Pending::default(),
-            history: History::new(config.data.rows, workloads, Bank::new(config)),
+            history: History::new(
+                config.data.rows,
+                config.reads.max_clock_skew_us,
+                Bank::new(config),
+            ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
@@ -171,7 +175,6 @@ impl Watch {
             first_broken: None,
             promise: None,
             measure_from_us: from_us,
-            skew_us: config.reads.max_clock_skew_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),

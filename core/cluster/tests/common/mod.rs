@@ -6,6 +6,8 @@
     reason = "each test file uses a part of this"
 )]
 
+pub mod reads;
+
 use std::collections::BTreeMap;
 
 use cluster::Cluster;

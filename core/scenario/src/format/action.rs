@@ -82,7 +82,7 @@ pub enum ActionText {
         /// The store.
         store: String,
     },
-    /// The store's replica starts an election now.
+    /// The store's replica starts an election now, unless its vote is promised to a leader.
     Campaign {
         /// The store.
         store: String,

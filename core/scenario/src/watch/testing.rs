@@ -64,6 +64,8 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         range: 0,
         value: if op == OpKind::Put { number } else { 0 },
         parent: 0,
+        client: Some(0),
+        bound_us: 0,
     }
 }
 
