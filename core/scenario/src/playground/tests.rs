@@ -309,6 +309,19 @@ fn a_worsened_link_is_shown_with_its_figures() {
 }
 
 #[test]
+fn a_gateway_shows_what_it_knows_beside_what_is_so() {
+    let playground = at(2_000_000);
+    let numbers = playground.inspect(Target::Node(3));
+    assert_eq!(numbers[..3], [0.0, 0.0, 1.0], "a right clock, one range");
+    let (known, truth) = (&numbers[3..16], &numbers[16..]);
+    // Keys, range, epoch, leader, three members; then nothing differs, and the same again.
+    assert_eq!(known[3..7], [0.0, 0.0, 0.0, 3.0]);
+    assert_eq!(truth[0], 0.0, "nothing differs");
+    assert_eq!(truth[1..4], known[..3]);
+    assert_eq!(truth[4..], known[5..]);
+}
+
+#[test]
 fn everything_can_be_inspected_until_it_is_gone() {
     let mut playground = at(2_000_000);
     while look(&playground).flights.total == 0 {

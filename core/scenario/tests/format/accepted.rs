@@ -1,6 +1,6 @@
 //! What a good file becomes.
 
-use cluster::config::{Action, Load, OpKind, ReadMode};
+use cluster::config::{Action, GatewayClock, Load, OpKind, ReadMode};
 use scenario::format::Scenario;
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
@@ -22,6 +22,12 @@ fn every_key_reaches_the_cluster() {
         "three stores, two gateways and the placement driver"
     );
     assert_eq!(run.names.node("pd"), Some(NodeId(5)));
+    let clock = GatewayClock {
+        node: NodeId(4),
+        offset_us: 2_000,
+        drift_ppm: -7,
+    };
+    assert_eq!(run.config.gateway_clocks, [clock], "the others are right");
     let far = run.config.links[2];
     assert_eq!(
         (far.delay_us, run.config.links[6].delay_us),

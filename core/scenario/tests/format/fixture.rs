@@ -19,7 +19,9 @@ pub(crate) fn full() -> Value {
             "stores": [{ "id": "s1", "zone": "az1", "cores": 16, "fsync": "1ms", "disk": "500MBps",
                          "clock_offset": "-3ms", "clock_drift_ppm": 50 },
                        { "id": "s2", "zone": "az2" }, { "id": "s3", "zone": "az3" }],
-            "gateways": [{ "id": "g1", "zone": "az1" }, { "id": "g2", "zone": "az2" }],
+            "gateways": [{ "id": "g1", "zone": "az1" },
+                         { "id": "g2", "zone": "az2", "clock_offset": "2ms",
+                           "clock_drift_ppm": -7 }],
             "pd": { "zone": "az1" },
             "links": {
                 "same_zone": { "rtt": "0.2ms" },

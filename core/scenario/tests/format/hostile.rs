@@ -148,6 +148,8 @@ fn extremes() -> Vec<(&'static str, Value)> {
         ("/topology/stores/0/clock_offset", json!("-60s")),
         ("/topology/stores/0/clock_drift_ppm", json!(-100_000)),
         ("/topology/stores/1/clock_drift_ppm", json!(100_000)),
+        ("/topology/gateways/0/clock_offset", json!("-60s")),
+        ("/topology/gateways/1/clock_drift_ppm", json!(900_000)),
         ("/topology/links/same_zone/rtt", json!("2us")),
         ("/topology/links/cross_zone/rtt", json!("60s")),
         ("/topology/links/cross_zone/rtt", json!("2us")),
