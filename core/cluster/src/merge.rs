@@ -153,12 +153,13 @@ impl<O: Observer> Cluster<O> {
             first_key,
             end_key,
         });
-        if let Some(plan) = &mut self.ranges[range as usize].plan {
+        self.heed_neighbour(target, index);
+        if self.propose_admin(target, &commit)
+            && let Some(plan) = &mut self.ranges[range as usize].plan
+        {
             plan.committing = true;
             plan.asked = (term, last + 1);
         }
-        self.heed_neighbour(target, index);
-        self.propose_admin(target, &commit);
     }
 
     /// Takes a merge back: at once while nothing was frozen, else by a command.

@@ -254,3 +254,45 @@ fn all_of_it_in_turn() {
     ];
     holds("all", 2, 499, &actions);
 }
+
+/// Transfers, elections, splits, merges, moves and crashes, drawn from a seed; what begins is over
+/// two seconds before the end.
+fn changes(seed: u64) -> Vec<(Micros, Action)> {
+    let mut stream = sim::Stream::fork(seed, "safe times", 0);
+    let mut actions = Vec::new();
+    let mut at = 2 * SECONDS;
+    while at < END_US - 3 * SECONDS {
+        let (store, range) = (NodeId(stream.below(3) as u16), stream.below(3) as u32);
+        let other = stream.below(3) as u32;
+        let operation = |step: Operation| Action::Operate { range, step };
+        let action = match stream.below(6) {
+            0 => Action::Transfer { to: store, range },
+            1 => Action::Campaign { store, range },
+            2 => operation(Operation::Split {
+                at_key: 498 + stream.below(5),
+            }),
+            3 => operation(Operation::Merge { into: other }),
+            4 => operation(Operation::Replace {
+                add: NodeId(3),
+                remove: store,
+            }),
+            _ => {
+                let up = at + stream.between(50, 900) * MILLIS;
+                actions.push((up, Action::Restart(store)));
+                Action::Crash(store)
+            }
+        };
+        actions.push((at, action));
+        at += stream.between(20, 600) * MILLIS;
+    }
+    actions.sort_by_key(|(at, _)| *at);
+    actions
+}
+
+#[test]
+fn whatever_changes_in_whatever_order() {
+    for seed in 0..12 {
+        let what = format!("seed {seed}");
+        holds(&what, 2, 499, &changes(seed));
+    }
+}
