@@ -356,11 +356,12 @@ pub enum Fact {
         /// See `TxnStep`.
         ts: u64,
     },
-    /// A restarted store grants no vote yet.
+    /// A replica grants no vote yet: it has promised it to a leader, or may have before its store
+    /// restarted.
     Withheld {
         /// The replica.
         at: ReplicaRef,
-        /// Who asked for the vote.
+        /// Who asked for the vote; itself if it was told to stand for election.
         to_peer: u64,
     },
 }

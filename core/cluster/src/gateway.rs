@@ -4,7 +4,7 @@
 //! A gateway goes by what it knows of ranges (`route`) and learns from answers. It retries what was
 //! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
 
-use sim::{Micros, NodeId};
+use sim::{Clock, Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
 use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
@@ -13,6 +13,7 @@ use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::requests::Request;
 use crate::route::{Experience, News, RangeCache, epoch_bytes};
 use crate::service::client_label;
+use crate::timestamp::{self, Timestamp};
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -26,6 +27,9 @@ const AVOID_US: Micros = 1_000_000;
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
     pub(crate) up: bool,
+    pub(crate) clock: Clock,
+    /// The last timestamp that the oracle gave it, and what its clock showed then.
+    oracle_time: Option<(Timestamp, i64)>,
     /// What it knows of ranges.
     pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
@@ -46,9 +50,16 @@ impl<O: Observer> Cluster<O> {
         let created = self.created_ranges();
         for (position, node) in self.config.nodes.iter().enumerate() {
             if matches!(node.kind, NodeKind::Gateway) {
+                let own = NodeId(position as u16);
+                let mut clocks = self.config.gateway_clocks.iter();
+                let clock = clocks.find(|clock| clock.node == own);
                 self.gateways.push(Gateway {
-                    node: NodeId(position as u16),
+                    node: own,
                     up: true,
+                    clock: clock.map_or(Clock::new(0, 0), |clock| {
+                        Clock::new(clock.offset_us, clock.drift_ppm)
+                    }),
+                    oracle_time: None,
                     ranges: created.clone(),
                     avoid_until: vec![0; self.stores.len()],
                     experience: Experience::new(
@@ -430,6 +441,24 @@ impl<O: Observer> Cluster<O> {
             return self.complete(slot, request, Outcome::Unknown, None, 0);
         }
         self.refused(slot, request, store, Refusal::Unavailable, None, 0);
+    }
+
+    /// A gateway hears of the oracle's time.
+    pub(crate) fn note_oracle_time(&mut self, gateway: NodeId, ts: Timestamp) {
+        let now = self.now();
+        let memory = self.gateway_mut(gateway);
+        memory.oracle_time = Some((ts, memory.clock.local(now)));
+    }
+
+    /// What time a gateway takes it to be at the oracle: the last timestamp that it was given, and
+    /// what its own clock has gained since (TiDB asks its cached timestamps).
+    pub(crate) fn oracle_time(&self, gateway: NodeId) -> Timestamp {
+        let memory = self.gateway(gateway);
+        let local_us = memory.clock.local(self.now());
+        let Some((ts, then_us)) = memory.oracle_time else {
+            return self.clock_timestamp(gateway);
+        };
+        ts + timestamp::at((local_us - then_us).max(0).cast_unsigned())
     }
 
     /// After a failure: the next request tries another replica first.

@@ -463,13 +463,11 @@ impl<O: Observer> Cluster<O> {
 }
 
 /// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
-/// Its framing is gRPC's without the wrapper of Raft messages.
 pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
     Label {
         what,
         range,
         bytes,
-        framing: wire::client_framing_bytes(bytes),
         reject: false,
         request,
         term: 0,

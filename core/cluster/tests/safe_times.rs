@@ -207,6 +207,38 @@ fn a_split() {
     );
 }
 
+/// The leader applies what it has split off three seconds later than the others: until then it may
+/// say nothing of a past in which the new range, led elsewhere, takes writes.
+#[test]
+fn a_split_that_the_leader_is_slow_to_apply() {
+    for kind in KINDS {
+        let mut config = four_stores(1, kind);
+        load(&mut config, 500);
+        for workload in &mut config.workloads[1..] {
+            workload.gateway = NodeId(4);
+        }
+        if let NodeKind::Store(store) = &mut config.nodes[0].kind {
+            store.apply_delay_us = 3 * SECONDS;
+        }
+        let (store, range) = (NodeId(1), 1);
+        let stand = Action::Campaign { store, range };
+        let split = operate(0, Operation::Split { at_key: 500 });
+        let actions = vec![split, (THEN_US + 300 * MILLIS, stand)];
+        let mut cluster = Cluster::new(config, actions, Told::default());
+        cluster.run_until(END_US, u64::MAX);
+        let told = cluster.observer();
+        let meanwhile = |at_us: Micros| at_us > THEN_US + SECONDS && at_us < THEN_US + 3 * SECONDS;
+        let puts = told.puts.iter().filter(|put| meanwhile(put.2)).count();
+        let reads = told.seen.iter().filter(|seen| meanwhile(seen.0)).count();
+        assert!(
+            puts > 20 && reads > 50,
+            "{kind:?}: {puts} puts, {reads} reads"
+        );
+        told.check_bound("late split");
+        told.check_moment("late split");
+    }
+}
+
 #[test]
 fn a_merge() {
     let into_lower = operate(1, Operation::Merge { into: 0 });

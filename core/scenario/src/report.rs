@@ -47,9 +47,16 @@ pub struct VariantSummary {
     pub decisions: [u64; Deed::ALL.len()],
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
-    /// What the bytes cost, in nano-dollars.
+    /// End of the warm-up, if the run came that far. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end.
+    pub measure_from_us: u64,
+    /// What the bytes on the wire cost, in nano-dollars.
     pub usd_nanos: u128,
-    /// The same by kind (`ByteKind` as index), each rounded down.
+    /// What their payload alone would.
+    pub usd_nanos_payload: u128,
+    /// What the bytes since the warm-up cost: on the wire, and the payload alone.
+    pub usd_nanos_measured: (u128, u128),
+    /// What the bytes on the wire cost by kind (`ByteKind` as index), each rounded down.
     pub usd_nanos_by_kind: [u128; ByteKind::ALL.len()],
     /// Writes that were acknowledged.
     pub writes: u64,
@@ -108,12 +115,15 @@ pub struct ByteTotals {
     pub all: [u64; ByteKind::ALL.len()],
     /// Encoded messages between zones, by kind.
     pub cross_zone: [u64; ByteKind::ALL.len()],
-    /// Framing on all links.
-    pub framing: u64,
-    /// Framing between zones.
-    pub cross_zone_framing: u64,
+    /// What was on the wire on all links, by kind: the encoded messages, what is around them, and
+    /// TCP's acknowledgements.
+    pub wire_all: [u64; ByteKind::ALL.len()],
+    /// What was on the wire between zones, by kind.
+    pub wire_cross_zone: [u64; ByteKind::ALL.len()],
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
+    /// The same on the wire.
+    pub wire_of_reads_crossed: u64,
     /// Bytes between zones that features spared, by `Saver`.
     pub saved: [u64; Saver::ALL.len()],
     /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
@@ -127,6 +137,8 @@ pub struct PairBytes {
     pub from: String,
     /// The zone that they went to.
     pub to: String,
+    /// On the wire, by kind.
+    pub wire: [u64; ByteKind::ALL.len()],
     /// Encoded messages by kind.
     pub kinds: [u64; ByteKind::ALL.len()],
 }
@@ -157,7 +169,9 @@ pub struct WorkloadSummary {
     pub failed: u64,
     /// Writes without an answer.
     pub unknown: u64,
-    /// Answered requests per second, from the first request on.
+    /// Answered after the warm-up: rate and latencies are theirs.
+    pub measured: u64,
+    /// Answered requests per second, from the first request or the end of the warm-up on.
     pub qps: f64,
     /// Mean latency of the answered requests, in µs.
     pub mean_us: u64,
@@ -206,8 +220,11 @@ impl VariantSummary {
         all.put("settings", json!(self.settings));
         all.count("settings_changes", self.settings_changes);
         all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
+        all.put("window", self.window_json());
         all.put("bytes", self.bytes.to_json());
+        all.put("wire", self.bytes.wire_json());
         all.put("usd", usd_number(self.usd_nanos));
+        all.put("usd_payload", usd_number(self.usd_nanos_payload));
         all.put("money", self.money_json());
         all.put("commit", self.commit.to_json());
         let mut workloads = Fields::new();
@@ -239,9 +256,22 @@ impl VariantSummary {
         (self.usd_nanos * 1_000_000).checked_div(u128::from(self.writes))
     }
 
-    /// What 30 days cost at the run's mean rate, in nano-dollars; `None` while no time has passed.
-    pub fn usd_nanos_per_month(&self) -> Option<u128> {
-        (self.usd_nanos * MONTH_US).checked_div(u128::from(self.simulated_us))
+    /// What 30 days of the same load cost, in nano-dollars: the mean rate from the end of the
+    /// warm-up to the end of the run, carried on. On the wire, and the payload alone; `None` while
+    /// no time has passed.
+    pub fn usd_nanos_per_month(&self) -> Option<(u128, u128)> {
+        let window_us = u128::from(self.simulated_us - self.measure_from_us);
+        let (wire, payload) = self.usd_nanos_measured;
+        let per_month = |nanos: u128| (nanos * MONTH_US).checked_div(window_us);
+        Some((per_month(wire)?, per_month(payload)?))
+    }
+
+    /// What percentiles, rates and a month's cost speak of.
+    fn window_json(&self) -> Value {
+        Fields::counts(
+            &["from_us", "to_us"],
+            &[self.measure_from_us, self.simulated_us],
+        )
     }
 
     fn money_json(&self) -> Value {
@@ -251,7 +281,9 @@ impl VariantSummary {
             "per_million_writes",
             usd(self.usd_nanos_per_million_writes()),
         );
-        money.put("per_month", usd(self.usd_nanos_per_month()));
+        let (wire, payload) = self.usd_nanos_per_month().unzip();
+        money.put("per_month", usd(wire));
+        money.put("per_month_payload", usd(payload));
         for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
             money.put(kind, usd_number(nanos));
         }
@@ -265,35 +297,51 @@ const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {
-        let mut bytes = kinds(&self.all, self.framing);
-        let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
+        let framing =
+            |wire: &Kinds, payload: &Kinds| wire.iter().sum::<u64>() - payload.iter().sum::<u64>();
+        let mut bytes = kinds(&self.all);
+        bytes.count("framing", framing(&self.wire_all, &self.all));
+        let mut cross_zone = kinds(&self.cross_zone);
+        cross_zone.count("framing", framing(&self.wire_cross_zone, &self.cross_zone));
         bytes.put("cross_zone", cross_zone.object());
         bytes.count("reads_crossed", self.reads_crossed);
         bytes.put("saved", Fields::counts(&SAVER_IDS, &self.saved));
-        let between = self.between.iter().map(PairBytes::to_json).collect();
-        bytes.put("between", Value::Array(between));
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.kinds));
+        bytes.put("between", Value::Array(between.collect()));
         bytes.object()
+    }
+
+    /// The same figures on the wire, but for what was spared, which is payload.
+    fn wire_json(&self) -> Value {
+        let mut wire = kinds(&self.wire_all);
+        wire.put("cross_zone", kinds(&self.wire_cross_zone).object());
+        wire.count("reads_crossed", self.wire_of_reads_crossed);
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.wire));
+        wire.put("between", Value::Array(between.collect()));
+        wire.object()
     }
 }
 
-/// Bytes by kind, their sum, and the framing around them.
-fn kinds(counts: &[u64; ByteKind::ALL.len()], framing: u64) -> Fields {
+/// Bytes by kind (`ByteKind` as index).
+type Kinds = [u64; ByteKind::ALL.len()];
+
+/// Bytes by kind, and their sum.
+fn kinds(counts: &Kinds) -> Fields {
     let mut all = Fields::new();
     all.count("total", counts.iter().sum());
     for (kind, count) in KIND_IDS.into_iter().zip(counts) {
         all.count(kind, *count);
     }
-    all.count("framing", framing);
     all
 }
 
 impl PairBytes {
-    fn to_json(&self) -> Value {
+    fn to_json(&self, kinds: &Kinds) -> Value {
         let mut pair = Fields::new();
         pair.text("from", self.from.clone());
         pair.text("to", self.to.clone());
-        pair.count("total", self.kinds.iter().sum());
-        for (kind, count) in KIND_IDS.into_iter().zip(self.kinds) {
+        pair.count("total", kinds.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(*kinds) {
             if count > 0 {
                 pair.count(kind, count);
             }
@@ -322,6 +370,7 @@ impl WorkloadSummary {
         all.count("ok", self.ok);
         all.count("failed", self.failed);
         all.count("unknown", self.unknown);
+        all.count("measured", self.measured);
         all.put("qps", json!((self.qps * 100.0).round() / 100.0));
         all.count("mean_us", self.mean_us);
         all.count("p50_us", self.p50_us);

@@ -152,6 +152,9 @@ const STORE: Words = {
 
 const GATEWAY: Words = {
   zone: { note: "requests enter here and are routed; a TiDB server" },
+  "clock offset": { note: "against true time, now; stale reads go by this clock" },
+  "clock drift": { note: "µs that its clock gains each second" },
+  "knows range": { note: "as answers and refusals told it; a region cache in TiDB" },
   duties: { note: "a place on the map: PD in TiKV" },
 };
 

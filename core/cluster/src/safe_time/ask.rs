@@ -17,8 +17,9 @@ impl<O: Observer> Cluster<O> {
     /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
     /// the closest replica leads. Before the run began all rows were as they were at its start.
     pub(crate) fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
-        let past_us = self.now().saturating_sub(self.staleness_of(fact));
-        timestamp::at(past_us).max(1)
+        let own = self.clock_timestamp(fact.gateway);
+        own.saturating_sub(timestamp::at(self.staleness_of(fact)))
+            .max(1)
     }
 
     /// The staleness bound of a request.

@@ -45,7 +45,10 @@ impl Watch {
             settings_changes: self.settings_changes,
             decisions: self.decisions,
             bytes: self.byte_totals(),
+            measure_from_us: self.measure_from_us.min(now_us),
             usd_nanos: self.meters.nano_usd(),
+            usd_nanos_payload: self.meters.nano_usd_payload(),
+            usd_nanos_measured: self.meters.nano_usd_measured(),
             usd_nanos_by_kind: self.meters.nano_usd_by_kind(),
             writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
@@ -72,9 +75,16 @@ impl Watch {
             totals.all[place] = meters.payload().iter().skip(place).step_by(KINDS).sum();
             totals.cross_zone[place] = meters.cross_zone_bytes(kind);
         }
-        totals.framing = meters.framing().iter().sum();
-        totals.cross_zone_framing = meters.cross_zone_framing();
+        let framing = meters.framing();
+        for kind in ByteKind::ALL {
+            let place = kind as usize;
+            let around: u64 = framing.iter().skip(place).step_by(KINDS).sum();
+            totals.wire_all[place] = totals.all[place] + around;
+            let around = meters.cross_zone_framing(kind);
+            totals.wire_cross_zone[place] = totals.cross_zone[place] + around;
+        }
         totals.reads_crossed = meters.reads_crossed();
+        totals.wire_of_reads_crossed = meters.wire_of_reads_crossed();
         totals.saved = meters.saved_bytes();
         totals.between = self.bytes_between();
         totals
@@ -87,13 +97,18 @@ impl Watch {
         self.meters()
             .payload()
             .chunks_exact(KINDS)
+            .zip(self.meters().framing().chunks_exact(KINDS))
             .enumerate()
-            .map(|(pair, kinds)| (pair / zones, pair % zones, kinds))
-            .filter(|(from, to, kinds)| from != to && kinds.iter().any(|bytes| *bytes > 0))
-            .map(|(from, to, kinds)| PairBytes {
+            .map(|(pair, cells)| (pair / zones, pair % zones, cells))
+            .filter(|(from, to, (_, framing))| {
+                // Nothing crosses without anything around it.
+                from != to && framing.iter().any(|bytes| *bytes > 0)
+            })
+            .map(|(from, to, (payload, framing))| PairBytes {
                 from: name(from),
                 to: name(to),
-                kinds: kinds.try_into().expect("one of each kind"),
+                kinds: payload.try_into().expect("one of each kind"),
+                wire: std::array::from_fn(|kind| payload[kind] + framing[kind]),
             })
             .collect()
     }
@@ -116,6 +131,7 @@ impl WorkloadMeter {
             ok: self.ok,
             failed: self.failed,
             unknown: self.unknown,
+            measured: self.measured(),
             qps: self.qps(now_us),
             mean_us: self.mean_us().round() as u64,
             p50_us: self.percentile_us(50),
