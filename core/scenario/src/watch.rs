@@ -4,6 +4,7 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
+pub mod ages;
 pub mod bank;
 pub mod checks;
 pub mod commit;
@@ -42,6 +43,7 @@ use sim::Micros;
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
+use ages::Ages;
 use bank::Bank;
 use checks::{Check, Checks, Violation};
 use commit::CommitMeter;
@@ -68,6 +70,7 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
@@ -141,6 +144,7 @@ impl Watch {
             pending: Pending::default(),
             history: History::new(config.data.rows, workloads, Bank::new(config)),
             load: vec![WorkloadMeter::new(); workloads + 1],
+            ages: Ages::new(workloads),
             modes: Modes::new(&config.costs),
             traces: Traces::new(workloads),
             wholes: wholes::Wholes::default(),
@@ -325,6 +329,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.ages.invoked(at_us, fact);
         self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);

@@ -30,6 +30,8 @@ pub struct Meters {
     payload: Vec<u64>,
     /// Framing, same shape.
     framing: Vec<u64>,
+    /// Messages between zones by kind.
+    crossings: [u64; KINDS],
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
     /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
@@ -59,6 +61,7 @@ impl Meters {
             nano_usd_per_gb: nano_usd_per_gb.to_vec(),
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
+            crossings: [0; KINDS],
             reads_crossed: 0,
             saved: vec![0; zones * zones * SAVERS],
             last_sent: 0,
@@ -84,6 +87,7 @@ impl Meters {
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
+            self.crossings[kind] += 1;
             self.series.add(at_us, kind, u64::from(sent.bytes));
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += u64::from(sent.bytes);
@@ -113,6 +117,11 @@ impl Meters {
     /// Messages sent, those included that will not arrive.
     pub fn messages(&self) -> u64 {
         self.messages
+    }
+
+    /// Messages between zones by kind; what runs into a cut never crosses.
+    pub fn crossings(&self) -> [u64; KINDS] {
+        self.crossings
     }
 
     /// Payload bytes between zones of read requests and their rows, refusals left out.

@@ -12,8 +12,8 @@ use super::words::instant_words;
 use super::{Verdict, Watch};
 use crate::format::Names;
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary, VariantSummary,
-    WorkloadSummary,
+    AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary,
+    VariantSummary, WorkloadSummary,
 };
 
 /// Id of the requests by hand among the workloads of a report.
@@ -27,8 +27,11 @@ impl Watch {
             .names
             .workloads
             .iter()
-            .zip(&self.load)
-            .map(|(names, meter)| meter.summary(&names.id, now_us))
+            .zip(self.load.iter().zip(self.ages.by_workload()))
+            .map(|(names, (meter, ages))| WorkloadSummary {
+                seen_age: ages.clone(),
+                ..meter.summary(&names.id, now_us)
+            })
             .collect();
         let by_hand = self.load_by_hand().summary(BY_HAND, now_us);
         if by_hand.ok + by_hand.failed + by_hand.unknown > 0 {
@@ -74,6 +77,7 @@ impl Watch {
         }
         totals.framing = meters.framing().iter().sum();
         totals.cross_zone_framing = meters.cross_zone_framing();
+        totals.crossings = meters.crossings();
         totals.reads_crossed = meters.reads_crossed();
         totals.saved = meters.saved_bytes();
         totals.between = self.bytes_between();
@@ -124,6 +128,7 @@ impl WorkloadMeter {
             max_us: self.max_us(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
+            seen_age: AgeSummary::default(),
         }
     }
 }
