@@ -38,7 +38,7 @@ pub(crate) struct Args {
     faults: Faults,
     /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
     /// neighbour-snapshots, delta, compression, group-commit, hibernation, scheduling, members,
-    /// splits, merges; or all, or none.
+    /// splits, merges, transfers; or all, or none.
     #[arg(long, default_value = "none", value_parser = parse_features)]
     with: Features,
     /// Instead: two runs of each seed, one without the features and one with them, must commit the
