@@ -18,7 +18,6 @@ use crate::flight::Payload;
 use crate::reader::Malformed;
 use crate::relay::RelayAppend;
 use crate::transport::Label;
-use crate::wire;
 
 /// A frame on its way.
 pub(crate) struct Framed {
@@ -118,7 +117,6 @@ impl<O: Observer> Cluster<O> {
             drop(self.flights.unboxed(message));
         }
         label.bytes = frame.len();
-        label.framing = wire::raft_framing_bytes(label.bytes);
         let decode_ns = self.decode_ns(frame.steps(), &effort);
         let framed = Framed {
             frame,

@@ -6,6 +6,8 @@
     reason = "each test file uses a part of this"
 )]
 
+pub mod reads;
+
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
@@ -81,6 +83,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
+        gateway_clocks: Vec::new(),
     }
 }
 

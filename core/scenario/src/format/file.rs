@@ -42,6 +42,10 @@ pub struct File {
     /// Length of the run in simulation time.
     #[serde(default = "default_duration")]
     pub duration: DurationUs,
+    /// End of the warm-up, before the end of the run. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end; counts and bytes of the whole run.
+    #[serde(default)]
+    pub measure_from: DurationUs,
     /// Suggested playback: simulated seconds per second, 0.01 to 100.
     #[serde(default = "default_speed")]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]

@@ -18,6 +18,7 @@ impl Read for File {
             text: fields.or_default("text"),
             seed: fields.or("seed", default_seed()),
             duration: fields.or("duration", default_duration()),
+            measure_from: fields.or_default("measure_from"),
             speed: fields.or("speed", default_speed()),
             topology: fields.needed("topology"),
             data: fields.or_default("data"),
