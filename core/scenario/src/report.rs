@@ -120,6 +120,8 @@ pub struct ByteTotals {
     pub wire_all: [u64; ByteKind::ALL.len()],
     /// What was on the wire between zones, by kind.
     pub wire_cross_zone: [u64; ByteKind::ALL.len()],
+    /// Messages between zones, by kind.
+    pub crossings: [u64; ByteKind::ALL.len()],
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
     /// The same on the wire.
@@ -187,6 +189,19 @@ pub struct WorkloadSummary {
     pub stale: u64,
     /// How old the oldest such read was.
     pub max_staleness_us: u64,
+    /// How long ago what its gets saw had been written.
+    pub seen_age: AgeSummary,
+}
+
+/// Ages of values that were seen: from the beginning of the write to the beginning of the get.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgeSummary {
+    /// Gets that saw a written value.
+    pub count: u64,
+    /// The youngest, in µs.
+    pub min_us: u64,
+    /// The oldest.
+    pub max_us: u64,
 }
 
 /// What came of one check.
@@ -240,6 +255,7 @@ impl VariantSummary {
         all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
         all.put("window", self.window_json());
         all.put("bytes", self.bytes.to_json());
+        all.put("crossings", self.bytes.crossings_json());
         all.put("wire", self.bytes.wire_json());
         all.put("usd", usd_number(self.usd_nanos));
         all.put("usd_payload", usd_number(self.usd_nanos_payload));
@@ -353,6 +369,17 @@ fn kinds(counts: &Kinds) -> Fields {
     all
 }
 
+impl ByteTotals {
+    fn crossings_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.count("total", self.crossings.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(self.crossings) {
+            all.count(kind, count);
+        }
+        all.object()
+    }
+}
+
 impl PairBytes {
     fn to_json(&self, kinds: &Kinds) -> Value {
         let mut pair = Fields::new();
@@ -397,6 +424,13 @@ impl WorkloadSummary {
         all.count("max_us", self.max_us);
         all.count("stale", self.stale);
         all.count("max_staleness_us", self.max_staleness_us);
+        let AgeSummary {
+            count,
+            min_us,
+            max_us,
+        } = self.seen_age;
+        let ids = ["count", "min_us", "max_us"];
+        all.put("seen_age", Fields::counts(&ids, &[count, min_us, max_us]));
         all.object()
     }
 }

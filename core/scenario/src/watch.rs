@@ -4,6 +4,7 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
+pub mod ages;
 pub mod bank;
 pub mod begun;
 pub mod broken;
@@ -44,6 +45,7 @@ use sim::Micros;
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
+use ages::Ages;
 use bank::Bank;
 use checks::{Check, Checks, Violation};
 use commit::CommitMeter;
@@ -70,6 +72,7 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
@@ -162,6 +165,7 @@ impl Watch {
                 Bank::new(config),
             ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: wholes::Wholes::default(),
@@ -346,6 +350,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.ages.invoked(at_us, fact);
         self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);

@@ -54,6 +54,9 @@ impl Watch {
         if ended.fact.op.is_write() && outcome == Outcome::Ok {
             self.writes += 1;
         }
+        if outcome == Outcome::Ok {
+            self.ages.answered(&ended, value);
+        }
         let judged = self.judged(now, &ended, outcome, value);
         let freshness = judged.freshness;
         self.moments

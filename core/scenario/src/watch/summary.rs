@@ -13,8 +13,8 @@ use super::words::instant_words;
 use super::{Verdict, Watch};
 use crate::format::Names;
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary, Unpromised,
-    VariantSummary, WorkloadSummary,
+    AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary,
+    Unpromised, VariantSummary, WorkloadSummary,
 };
 
 /// Id of the requests by hand among the workloads of a report.
@@ -28,8 +28,11 @@ impl Watch {
             .names
             .workloads
             .iter()
-            .zip(&self.load)
-            .map(|(names, meter)| meter.summary(&names.id, now_us))
+            .zip(self.load.iter().zip(self.ages.by_workload()))
+            .map(|(names, (meter, ages))| WorkloadSummary {
+                seen_age: ages.clone(),
+                ..meter.summary(&names.id, now_us)
+            })
             .collect();
         let by_hand = self.load_by_hand().summary(BY_HAND, now_us);
         if by_hand.ok + by_hand.failed + by_hand.unknown > 0 {
@@ -119,6 +122,7 @@ impl Watch {
             let around = meters.cross_zone_framing(kind);
             totals.wire_cross_zone[place] = totals.cross_zone[place] + around;
         }
+        totals.crossings = meters.crossings();
         totals.reads_crossed = meters.reads_crossed();
         totals.wire_of_reads_crossed = meters.wire_of_reads_crossed();
         totals.saved = meters.saved_bytes();
@@ -176,6 +180,7 @@ impl WorkloadMeter {
             max_us: self.max_us(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
+            seen_age: AgeSummary::default(),
         }
     }
 }

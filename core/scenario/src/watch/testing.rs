@@ -269,6 +269,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             max_size_per_msg: 1 << 20,
             max_inflight_msgs: 256,
             log_keep: 1024,
+            delta_timestamps: true,
         },
         costs: Costs {
             request_ns: 0,
