@@ -299,7 +299,7 @@ pub enum Fact {
         /// The feature.
         by: Saver,
         /// Bytes of encoded messages.
-        bytes: u32,
+        bytes: u64,
     },
     /// Somebody decided something, and why.
     Decided(Decision),
@@ -382,9 +382,9 @@ pub struct SentFact {
     /// Range that it is about.
     pub range: u32,
     /// Length of its protobuf encoding.
-    pub bytes: u32,
+    pub bytes: u64,
     /// Framing on top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP.
-    pub framing: u32,
+    pub framing: u64,
     /// When it arrives, or dies halfway.
     pub end_us: Micros,
     /// `Arrives`, or why it will not.
