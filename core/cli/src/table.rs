@@ -57,7 +57,7 @@ fn variant(text: &mut String, summary: &VariantSummary) {
     money(text, summary);
     workloads(text, &summary.workloads);
     for check in &summary.checks {
-        put!(text, "  {:<24} {}", check.id, check.to_text());
+        put!(text, "  {:<24} {}", check.id, check.to_line());
     }
 }
 

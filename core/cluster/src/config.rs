@@ -127,6 +127,8 @@ pub struct RaftConfig {
     /// Applied entries that a replica keeps when it compacts its log. It compacts when it holds
     /// twice as many.
     pub log_keep: u64,
+    /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
+    pub delta_timestamps: bool,
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.

@@ -424,6 +424,11 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
+    /// with their request.
+    pub client: Option<u32>,
+    /// How far back its client lets it look: of stale reads, else 0.
+    pub bound_us: Micros,
 }
 
 impl RequestFact {

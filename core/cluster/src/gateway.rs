@@ -83,7 +83,7 @@ impl<O: Observer> Cluster<O> {
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or_else(|| self.mode_of(ask.gateway));
-        let fact = RequestFact {
+        let mut fact = RequestFact {
             request,
             gateway: ask.gateway,
             workload: ask.workload,
@@ -94,7 +94,12 @@ impl<O: Observer> Cluster<O> {
             range,
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
+            client: ask.client.map(|(client, _)| client),
+            bound_us: 0,
         };
+        if mode == ReadMode::Stale && !fact.op.is_write() {
+            fact.bound_us = self.staleness_of(&fact);
+        }
         let now = self.now();
         let deadline_us = now + self.settings.request_timeout_us;
         let slot = self.requests.insert(Request {
@@ -162,7 +167,8 @@ impl<O: Observer> Cluster<O> {
         if let Some(store) = waiting_for {
             self.avoid(fact.gateway, fact.key, store);
         }
-        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
+        let says_failed = self.config.sabotage.says_failed();
+        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some() && !says_failed;
         let outcome = if maybe_done {
             Outcome::Unknown
         } else if fact.op.is_write() {

@@ -173,7 +173,7 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let machine = &replica.storage().machine;
         let then;
-        let rows = if read.read_ts == 0 {
+        let rows = if read.read_ts == 0 || self.config.sabotage.forgets_read_times() {
             machine.scan(read.key, read.rows)
         } else {
             match machine.read_at(read.key, read.rows, read.read_ts) {

@@ -63,7 +63,7 @@ impl<O: Observer> Cluster<O> {
             kind,
             range: label.range,
             bytes: label.bytes,
-            framing: wire::framing_bytes(kind, label.bytes),
+            framing: wire::framing_bytes(kind, label.bytes, wrapped_bytes(&payload)),
             end_us: sent.end_us,
             fate: sent.fate,
             reject: label.reject,
@@ -148,13 +148,8 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         let in_name_of = message.from;
-        let mut label = label;
         let payload = match self.keys_for(index, &message) {
-            Some(keys) => {
-                // Two keys in the wrapper, as in TiKV's: fields that count as safe-time notes do.
-                label.bytes += 2 * u64::from(wire::bytes_field(KEY_BYTES as u32));
-                Payload::Initial(message, keys)
-            }
+            Some(keys) => Payload::Initial(message, keys),
             None => Payload::Raft(message),
         };
         self.send(at.node, to, label, payload);
@@ -502,6 +497,14 @@ pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
         term: 0,
         index: 0,
         entries: 0,
+    }
+}
+
+/// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.
+fn wrapped_bytes(payload: &Payload) -> u32 {
+    match payload {
+        Payload::Initial(..) => 2 * wire::bytes_field(KEY_BYTES as u32),
+        _ => 0,
     }
 }
 

@@ -187,15 +187,18 @@ pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
 }
 
 /// Framing of a message of this kind and length: what replicas say to each other goes in TiKV's
-/// `RaftMessage`, all else is a call of its own.
-pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64) -> u64 {
+/// `RaftMessage`, with what that holds beside the usual; all else is a call of its own.
+pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64, wrapped_bytes: u32) -> u64 {
     match kind {
         ByteKind::Append
         | ByteKind::Ack
         | ByteKind::Heartbeat
         | ByteKind::Vote
         | ByteKind::ReadIndex
-        | ByteKind::Snapshot => raft_framing_bytes(message_bytes),
+        | ByteKind::Snapshot => {
+            let wrapped_bytes = u64::from(wrapped_bytes);
+            wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes)
+        }
         ByteKind::Read | ByteKind::Write | ByteKind::Tso | ByteKind::Schedule => {
             client_framing_bytes(message_bytes)
         }

@@ -120,6 +120,8 @@ pub struct ByteTotals {
     pub wire_all: [u64; ByteKind::ALL.len()],
     /// What was on the wire between zones, by kind.
     pub wire_cross_zone: [u64; ByteKind::ALL.len()],
+    /// Messages between zones, by kind.
+    pub crossings: [u64; ByteKind::ALL.len()],
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
     /// The same on the wire.
@@ -187,6 +189,19 @@ pub struct WorkloadSummary {
     pub stale: u64,
     /// How old the oldest such read was.
     pub max_staleness_us: u64,
+    /// How long ago what its gets saw had been written.
+    pub seen_age: AgeSummary,
+}
+
+/// Ages of values that were seen: from the beginning of the write to the beginning of the get.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgeSummary {
+    /// Gets that saw a written value.
+    pub count: u64,
+    /// The youngest, in µs.
+    pub min_us: u64,
+    /// The oldest.
+    pub max_us: u64,
 }
 
 /// What came of one check.
@@ -196,16 +211,34 @@ pub struct CheckSummary {
     pub id: Cow<'static, str>,
     /// The first violation: "at 12.345678s: ..."; `None` = the check held.
     pub violation: Option<String>,
+    /// Answered reads of modes that do not promise what it checks: they are not judged by it.
+    pub unpromised: Vec<Unpromised>,
+    /// Whether there were others, or no reads at all.
+    pub is_promised: bool,
+}
+
+/// Reads that were not promised what a check checks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpromised {
+    /// Their mode.
+    pub mode: ReadMode,
+    /// How many were answered.
+    pub reads: u64,
+    /// How many of them missed an acknowledged write.
+    pub stale: u64,
 }
 
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
-        self.checks.iter().find_map(|check| {
-            check
-                .violation
-                .as_ref()
-                .map(|violation| format!("{} violated {violation}", check.id))
+        self.violations().next()
+    }
+
+    /// The first violation of each check that was violated, as sentences.
+    pub(crate) fn violations(&self) -> impl Iterator<Item = String> + '_ {
+        self.checks.iter().filter_map(|check| {
+            let violation = check.violation.as_ref()?;
+            Some(format!("{} violated {violation}", check.id))
         })
     }
 
@@ -222,6 +255,7 @@ impl VariantSummary {
         all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
         all.put("window", self.window_json());
         all.put("bytes", self.bytes.to_json());
+        all.put("crossings", self.bytes.crossings_json());
         all.put("wire", self.bytes.wire_json());
         all.put("usd", usd_number(self.usd_nanos));
         all.put("usd_payload", usd_number(self.usd_nanos_payload));
@@ -240,7 +274,7 @@ impl VariantSummary {
         all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
-            checks.text(&check.id, check.to_text());
+            checks.text(&check.id, check.to_word());
         }
         all.put("checks", checks.object());
         all.put("moments", standing::moments_json(self));
@@ -335,6 +369,17 @@ fn kinds(counts: &Kinds) -> Fields {
     all
 }
 
+impl ByteTotals {
+    fn crossings_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.count("total", self.crossings.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(self.crossings) {
+            all.count(kind, count);
+        }
+        all.object()
+    }
+}
+
 impl PairBytes {
     fn to_json(&self, kinds: &Kinds) -> Value {
         let mut pair = Fields::new();
@@ -379,6 +424,13 @@ impl WorkloadSummary {
         all.count("max_us", self.max_us);
         all.count("stale", self.stale);
         all.count("max_staleness_us", self.max_staleness_us);
+        let AgeSummary {
+            count,
+            min_us,
+            max_us,
+        } = self.seen_age;
+        let ids = ["count", "min_us", "max_us"];
+        all.put("seen_age", Fields::counts(&ids, &[count, min_us, max_us]));
         all.object()
     }
 }
@@ -391,7 +443,7 @@ impl ModeSummary {
         }
         all.put("round_trips", thousandths(self.round_trips_milli));
         let verdict = match self.verdict {
-            ModeVerdict::NothingPromised => String::new(),
+            ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
             ModeVerdict::Kept => "ok".to_string(),
             ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
         };
@@ -445,14 +497,33 @@ impl Fields {
 }
 
 impl CheckSummary {
-    /// "ok", or "violated at ...".
-    pub fn to_text(&self) -> String {
+    /// "ok", "violated at ...", or "not promised" when nobody read in a mode that promises it.
+    pub fn to_word(&self) -> String {
         match &self.violation {
-            None => "ok".to_string(),
+            None if self.is_promised => "ok".to_string(),
+            None => NOT_PROMISED.to_string(),
             Some(violation) => format!("violated {violation}"),
         }
     }
+
+    /// The same, with the reads that were not promised it.
+    pub fn to_line(&self) -> String {
+        let of = |Unpromised { mode, reads, stale }: &Unpromised| {
+            let mode = read_mode_id(*mode);
+            format!("{reads} reads in {mode}, {stale} of them stale")
+        };
+        let rest: Vec<String> = self.unpromised.iter().map(of).collect();
+        let rest = rest.join("; ");
+        match self.to_word() {
+            word if rest.is_empty() => word,
+            word if word == NOT_PROMISED => format!("{word} to {rest}"),
+            word => format!("{word}; {NOT_PROMISED} to {rest}"),
+        }
+    }
 }
+
+/// What is said of a check that a mode does not promise.
+pub const NOT_PROMISED: &str = "not promised";
 
 /// Which build made a report.
 pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");

@@ -4,7 +4,10 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
+pub mod ages;
 pub mod bank;
+pub mod begun;
+pub mod broken;
 pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
@@ -42,6 +45,7 @@ use sim::Micros;
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
+use ages::Ages;
 use bank::Bank;
 use checks::{Check, Checks, Violation};
 use commit::CommitMeter;
@@ -68,6 +72,7 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
@@ -89,8 +94,6 @@ pub struct Watch {
     promise: Option<Box<BrokenPromise>>,
     /// End of the warm-up.
     measure_from_us: Micros,
-    /// Most that two clocks may differ.
-    skew_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -156,8 +159,13 @@ impl Watch {
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb)
                 .measured_from(from_us),
             pending: Pending::default(),
-            history: History::new(config.data.rows, workloads, Bank::new(config)),
+            history: History::new(
+                config.data.rows,
+                config.reads.max_clock_skew_us,
+                Bank::new(config),
+            ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: wholes::Wholes::default(),
@@ -171,7 +179,6 @@ impl Watch {
             first_broken: None,
             promise: None,
             measure_from_us: from_us,
-            skew_us: config.reads.max_clock_skew_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
@@ -343,6 +350,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.ages.invoked(at_us, fact);
         self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);

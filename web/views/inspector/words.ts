@@ -116,7 +116,7 @@ const MESSAGE: Words = {
   type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
   size: { note: "length of its protobuf encoding" },
   framing: {
-    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it; counted apart",
+    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it: size and framing are the wire",
   },
   term: { note: "the sender's currentTerm; an older one is refused (Raft paper 5.1)" },
   "follows entry": {
@@ -169,7 +169,7 @@ const LINK: Words = {
   price: { note: "a GB is 10^9 bytes" },
   "standing fault": { note: "may meet this link" },
   "bytes so far": { note: "payload, booked when it leaves" },
-  "framing so far": { note: "counted apart" },
+  "framing so far": { note: "beside it on the wire: headers, TCP's acknowledgements" },
 };
 
 const REQUEST: Words = {

@@ -290,10 +290,8 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let machine = &replica.storage().machine;
         let (applied, lock) = (machine.applied, machine.min_lock());
-        // Whoever takes over a frozen range knows what was called safe before it froze.
-        let frozen = machine
-            .merging
-            .map(|_| machine.reshaped_ts.saturating_sub(1));
+        // Whoever takes over a frozen range knows what was called safe before it froze, no more.
+        let frozen = machine.merging.map(|_| 0);
         let latest = self.latest_time(replica.at.node);
         let caps = [lock, frozen, Some(latest)];
         let wanted = caps.into_iter().flatten().fold(wanted, Timestamp::min);

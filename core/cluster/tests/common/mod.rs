@@ -65,6 +65,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             max_size_per_msg: 1 << 20,
             max_inflight_msgs: 256,
             log_keep: 64,
+            delta_timestamps: true,
         },
         costs: costs(),
         settings: Settings {

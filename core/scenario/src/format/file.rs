@@ -155,6 +155,8 @@ pub struct Raft {
     pub max_size_per_msg: u64,
     /// Most appends in flight to one follower.
     pub max_inflight: u32,
+    /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
+    pub delta_timestamps: bool,
 }
 
 /// Core time that work takes on a store.
@@ -293,6 +295,7 @@ impl Default for Raft {
             log_keep: 1024,
             max_size_per_msg: 1024 * 1024,
             max_inflight: 256,
+            delta_timestamps: true,
         }
     }
 }

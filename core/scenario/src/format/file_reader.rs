@@ -77,6 +77,7 @@ impl Read for Raft {
             log_keep: fields.or("log_keep", default.log_keep),
             max_size_per_msg: fields.or("max_size_per_msg", default.max_size_per_msg),
             max_inflight: fields.or("max_inflight", default.max_inflight),
+            delta_timestamps: fields.or("delta_timestamps", default.delta_timestamps),
         };
         fields.finish(read)
     }

@@ -315,6 +315,7 @@ fn raft(file: &File) -> RaftConfig {
         max_size_per_msg: file.raft.max_size_per_msg,
         max_inflight_msgs: file.raft.max_inflight as usize,
         log_keep: file.raft.log_keep,
+        delta_timestamps: file.raft.delta_timestamps,
     }
 }
 

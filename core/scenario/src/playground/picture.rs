@@ -280,6 +280,8 @@ fn check_words(check: Check) -> &'static str {
         Check::StateMachineSafety => "State-machine safety",
         Check::Linearizable => "Linearizability",
         Check::Snapshot => "Snapshot",
+        Check::Staleness => "The bound of stale reads",
+        Check::DirtyRead => "A failed write is not there",
         Check::Bank => "The sum of all accounts",
     }
 }

@@ -34,6 +34,8 @@ pub struct Meters {
     payload: Vec<u64>,
     /// What the wire has beside it, same shape.
     framing: Vec<u64>,
+    /// Messages between zones by kind.
+    crossings: [u64; KINDS],
     /// The warm-up: its end, whether it lasts, and what it came to.
     warm_up: WarmUp,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
@@ -67,6 +69,7 @@ impl Meters {
             nano_usd_per_gb: nano_usd_per_gb.to_vec(),
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
+            crossings: [0; KINDS],
             warm_up: WarmUp::default(),
             reads_crossed: 0,
             wire_of_reads_crossed: 0,
@@ -107,6 +110,7 @@ impl Meters {
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
+            self.crossings[kind] += 1;
             self.series.add(at_us, kind, wire + acks);
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += sent.bytes;
@@ -144,6 +148,11 @@ impl Meters {
     /// Messages sent, those included that will not arrive.
     pub fn messages(&self) -> u64 {
         self.messages
+    }
+
+    /// Messages between zones by kind; what runs into a cut never crosses.
+    pub fn crossings(&self) -> [u64; KINDS] {
+        self.crossings
     }
 
     /// Payload bytes between zones of read requests and their rows, refusals left out.

@@ -178,8 +178,14 @@ pub enum ModeVerdict {
 
 /// Whether the mode promises anything.
 pub fn promises(mode: ReadMode) -> bool {
-    // The others of these promise rows of one moment in the past.
-    mode.is_linearizable() || matches!(mode, ReadMode::Stale | ReadMode::Version)
+    // This one promises rows of one moment in the past, and how long ago that is at most.
+    is_ordered(mode) || mode == ReadMode::Stale
+}
+
+/// Whether reads in this mode have one order with all writes. A read by version sees a snapshot at
+/// a timestamp of the oracle's, which lies between its call and its answer: so has each of its rows.
+pub fn is_ordered(mode: ReadMode) -> bool {
+    mode.is_linearizable() || mode == ReadMode::Version
 }
 
 /// Whether whoever reads in this mode takes what comes for the newest: an old value is a lie then,

@@ -4,16 +4,17 @@ use cluster::config::ReadMode;
 use cluster::fact::ByteKind;
 use sim::Micros;
 
+use super::checks::Check;
 use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
-use super::modes::ModeMeter;
+use super::modes::{self, ModeMeter};
 use super::words::instant_words;
 use super::{Verdict, Watch};
 use crate::format::Names;
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary, VariantSummary,
-    WorkloadSummary,
+    AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary,
+    Unpromised, VariantSummary, WorkloadSummary,
 };
 
 /// Id of the requests by hand among the workloads of a report.
@@ -27,8 +28,11 @@ impl Watch {
             .names
             .workloads
             .iter()
-            .zip(&self.load)
-            .map(|(names, meter)| meter.summary(&names.id, now_us))
+            .zip(self.load.iter().zip(self.ages.by_workload()))
+            .map(|(names, (meter, ages))| WorkloadSummary {
+                seen_age: ages.clone(),
+                ..meter.summary(&names.id, now_us)
+            })
             .collect();
         let by_hand = self.load_by_hand().summary(BY_HAND, now_us);
         if by_hand.ok + by_hand.failed + by_hand.unknown > 0 {
@@ -55,11 +59,46 @@ impl Watch {
             workloads,
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
-            checks: self.verdicts().iter().map(Verdict::summary).collect(),
+            checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
             state: StateSummary::default(),
             names: Names::default(),
         }
+    }
+
+    fn check_summaries(&self) -> Vec<CheckSummary> {
+        let verdicts = self.verdicts();
+        let of = |verdict: &Verdict<'_>| {
+            let (unpromised, is_promised) = match verdict.check {
+                Check::Linearizable => self.unpromised(),
+                _ => (Vec::new(), true),
+            };
+            CheckSummary {
+                unpromised,
+                is_promised,
+                ..verdict.summary()
+            }
+        };
+        verdicts.iter().map(of).collect()
+    }
+
+    /// Reads of modes that promise no linearizability, and whether that was promised to anybody.
+    fn unpromised(&self) -> (Vec<Unpromised>, bool) {
+        let read = |mode: &ReadMode| {
+            let meter = self.modes.get(*mode).filter(|meter| meter.reads > 0)?;
+            Some((*mode, meter))
+        };
+        let all = || ReadMode::ALL.iter().filter_map(read);
+        let is_weak = |mode: ReadMode| !modes::is_ordered(mode);
+        let weak = all().filter(|(mode, _)| is_weak(*mode));
+        let weak = weak.map(|(mode, meter)| Unpromised {
+            mode,
+            reads: meter.reads,
+            stale: meter.stale,
+        });
+        let weak: Vec<Unpromised> = weak.collect();
+        let is_promised = weak.is_empty() || all().any(|(mode, _)| !is_weak(mode));
+        (weak, is_promised)
     }
 
     fn mode_summaries(&self) -> Vec<ModeSummary> {
@@ -83,6 +122,7 @@ impl Watch {
             let around = meters.cross_zone_framing(kind);
             totals.wire_cross_zone[place] = totals.cross_zone[place] + around;
         }
+        totals.crossings = meters.crossings();
         totals.reads_crossed = meters.reads_crossed();
         totals.wire_of_reads_crossed = meters.wire_of_reads_crossed();
         totals.saved = meters.saved_bytes();
@@ -140,6 +180,7 @@ impl WorkloadMeter {
             max_us: self.max_us(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
+            seen_age: AgeSummary::default(),
         }
     }
 }
@@ -175,6 +216,8 @@ impl Verdict<'_> {
         CheckSummary {
             id: self.check.id().into(),
             violation: self.violation.map(words),
+            unpromised: Vec::new(),
+            is_promised: true,
         }
     }
 }

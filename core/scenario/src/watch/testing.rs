@@ -64,6 +64,8 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         range: 0,
         value: if op == OpKind::Put { number } else { 0 },
         parent: 0,
+        client: Some(0),
+        bound_us: 0,
     }
 }
 
@@ -267,6 +269,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             max_size_per_msg: 1 << 20,
             max_inflight_msgs: 256,
             log_keep: 1024,
+            delta_timestamps: true,
         },
         costs: Costs {
             request_ns: 0,

@@ -57,7 +57,7 @@ fn a_stale_linearizable_read_is_a_violation_with_its_instant_and_sentence() {
     let summary = watch.summary(13_000_000);
     let mut checks = summary.checks.iter();
     let linearizable = checks.find(|check| check.id == "linearizable");
-    let linearizable = linearizable.map(CheckSummary::to_text);
+    let linearizable = linearizable.map(CheckSummary::to_word);
     assert_eq!(
         linearizable.as_deref(),
         Some(
