@@ -299,7 +299,7 @@ pub enum Fact {
         /// The feature.
         by: Saver,
         /// Bytes of encoded messages.
-        bytes: u32,
+        bytes: u64,
     },
     /// Somebody decided something, and why.
     Decided(Decision),
@@ -356,11 +356,12 @@ pub enum Fact {
         /// See `TxnStep`.
         ts: u64,
     },
-    /// A restarted store grants no vote yet.
+    /// A replica grants no vote yet: it has promised it to a leader, or may have before its store
+    /// restarted.
     Withheld {
         /// The replica.
         at: ReplicaRef,
-        /// Who asked for the vote.
+        /// Who asked for the vote; itself if it was told to stand for election.
         to_peer: u64,
     },
 }
@@ -381,9 +382,9 @@ pub struct SentFact {
     /// Range that it is about.
     pub range: u32,
     /// Length of its protobuf encoding.
-    pub bytes: u32,
+    pub bytes: u64,
     /// Framing on top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP.
-    pub framing: u32,
+    pub framing: u64,
     /// When it arrives, or dies halfway.
     pub end_us: Micros,
     /// `Arrives`, or why it will not.
@@ -423,6 +424,11 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
+    /// with their request.
+    pub client: Option<u32>,
+    /// How far back its client lets it look: of stale reads, else 0.
+    pub bound_us: Micros,
 }
 
 impl RequestFact {

@@ -255,7 +255,7 @@ impl<O: Observer> Cluster<O> {
         });
         machine.epoch.keys += 1;
         if self.settings.reads.suspend_lease {
-            self.suspend_lease(index, 0);
+            self.suspend_lease(index);
         }
         self.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }

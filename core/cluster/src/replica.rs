@@ -16,6 +16,7 @@ use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
 use crate::orphan::Grave;
 use crate::plan::Plan;
+use crate::promise::Promise;
 use crate::relay::{Acks, Book};
 use crate::route::Asked;
 use crate::safe_time::SafeState;
@@ -126,6 +127,8 @@ pub(crate) struct Replica {
     heard_term: u64,
     /// Greatest timestamp of a read whose read index is known, and that index.
     pub(crate) known_index: (Timestamp, u64),
+    /// What it promised to its leader.
+    pub(crate) promise: Option<Promise>,
     /// A leader's lease in its term; none before somebody reads by it.
     pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
@@ -196,6 +199,7 @@ impl Replica {
             heard: Vec::new(),
             heard_term: 0,
             known_index: (0, 0),
+            promise: None,
             lease: None,
             relay: None,
             acks: None,
@@ -340,6 +344,8 @@ impl Replica {
         self.heard.clear();
         self.asleep = Sleep::Awake;
         self.known_index = (0, 0);
+        // What is forgotten here its store keeps: see `promise`.
+        self.promise = None;
         self.lease = None;
         self.plan = None;
         self.relay = None;
@@ -426,6 +432,12 @@ impl Replica {
         self.pin.campaigns += 1;
         // Whatever the node drew or kept, it is pinned anew.
         self.pin.timeout = 0;
+    }
+
+    /// A leader: up to where each peer has acknowledged its log.
+    pub(crate) fn matched(&mut self) -> impl Fn(u64) -> u64 {
+        let prs = self.node().raft.prs();
+        move |peer| prs.get(peer).map_or(0, |progress| progress.matched)
     }
 
     /// Notes an answer to a candidate or leader, for "leads n of m".

@@ -125,11 +125,18 @@ impl<O: Observer> Cluster<O> {
         let peers = &self.ranges[split.new_range as usize].peers;
         let child = peers[place];
         self.split_safe_time(index, child);
+        let heir = |peer: u64| {
+            let place = members.iter().position(|(known, _)| *known == peer);
+            place.map_or(0, |place| place as u64 + 1)
+        };
+        if !leads {
+            self.pass_promise_on(index, child, heir);
+        }
         self.bear_after_split(child, machine, renumbered(&conf));
         if leads && self.replicas[child as usize].is_up() {
             // The others shall learn of the split now and not with the next heartbeat.
             self.replicas[index as usize].node().ping();
-            self.campaign(at.node, split.new_range);
+            self.begin_campaign(child);
         }
     }
 
@@ -171,6 +178,7 @@ impl<O: Observer> Cluster<O> {
             .then(|| replica.storage().hard_state().clone());
         if replica.exists() {
             replica.begin_anew();
+            self.carry_promise_over(child);
             self.forget_writes(child);
         }
         let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());

@@ -1,5 +1,5 @@
 //! Sends, delivers and loses messages. Sizes are lengths of real encodings; framing is counted
-//! beside them and takes no time on the link.
+//! beside them, of all that leaves in one message, and takes no time on the link.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
@@ -22,15 +22,14 @@ use crate::wire;
 const BACKLOG_MAX: usize = 100_000;
 
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
-const NOTE_BYTES: u32 = 4;
+const NOTE_BYTES: u64 = 4;
 
 /// What a message is, apart from where it goes and what it carries.
 #[derive(Copy, Clone)]
 pub(crate) struct Label {
     pub(crate) what: MessageType,
     pub(crate) range: u32,
-    pub(crate) bytes: u32,
-    pub(crate) framing: u32,
+    pub(crate) bytes: u64,
     pub(crate) reject: bool,
     pub(crate) request: u64,
     pub(crate) term: u64,
@@ -49,9 +48,10 @@ impl<O: Observer> Cluster<O> {
         if self.encodes() {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
-        label.bytes += note_bytes(&note);
+        label.bytes += u64::from(note_bytes(&note));
+        let kind = kind_of(label.what);
         let now = self.now();
-        let sent = self.network.send(now, from, to, u64::from(label.bytes));
+        let sent = self.network.send(now, from, to, label.bytes);
         self.flights_sent += 1;
         let number = self.flights_sent;
         self.keep_note(number, note);
@@ -60,10 +60,10 @@ impl<O: Observer> Cluster<O> {
             from,
             to,
             what: label.what,
-            kind: kind_of(label.what),
+            kind,
             range: label.range,
             bytes: label.bytes,
-            framing: label.framing,
+            framing: wire::framing_bytes(kind, label.bytes, wrapped_bytes(&payload)),
             end_us: sent.end_us,
             fate: sent.fate,
             reject: label.reject,
@@ -126,7 +126,7 @@ impl<O: Observer> Cluster<O> {
             .replica_of_peer(at.range, message.to)
             .expect("raft-rs sends to members");
         let to = self.replicas[receiver as usize].at.node;
-        let mut bytes = message.encoded_len() as u32;
+        let mut bytes = message.encoded_len() as u64;
         if message.get_msg_type() == RaftType::MsgSnapshot {
             if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
                 self.flights.unboxed(message);
@@ -134,13 +134,12 @@ impl<O: Observer> Cluster<O> {
             }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
-            bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
+            bytes += ReplicaStorage::snapshot_wire_bytes(data) - data.len() as u64;
         }
         let label = Label {
             what: type_of(message.get_msg_type()),
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: message.reject,
             request: request_of(&message),
             term: message.term,
@@ -149,13 +148,8 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         let in_name_of = message.from;
-        let mut label = label;
         let payload = match self.keys_for(index, &message) {
-            Some(keys) => {
-                // Two keys in the wrapper, as in TiKV's: protobuf fields.
-                label.framing += 2 * wire::bytes_field(KEY_BYTES as u32);
-                Payload::Initial(message, keys)
-            }
+            Some(keys) => Payload::Initial(message, keys),
             None => Payload::Raft(message),
         };
         self.send(at.node, to, label, payload);
@@ -498,12 +492,19 @@ pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
         what,
         range,
         bytes: NOTE_BYTES,
-        framing: wire::raft_framing_bytes(NOTE_BYTES),
         reject: false,
         request: 0,
         term: 0,
         index: 0,
         entries: 0,
+    }
+}
+
+/// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.
+fn wrapped_bytes(payload: &Payload) -> u32 {
+    match payload {
+        Payload::Initial(..) => 2 * wire::bytes_field(KEY_BYTES as u32),
+        _ => 0,
     }
 }
 

@@ -115,7 +115,7 @@ impl Cells {
             code::SAVED => Fact::Saved {
                 flight,
                 by: *Saver::ALL.get(self.byte(0))?,
-                bytes: self.small(0),
+                bytes: self.number(0),
             },
             code::DECIDED => Fact::Decided(self.decision()?),
             code::TIMESTAMPED => Fact::Timestamped {
@@ -227,8 +227,8 @@ impl Cells {
             what: *MessageType::ALL.get(self.byte(0))?,
             kind: *ByteKind::ALL.get(self.byte(1))?,
             range: self.range,
-            bytes: self.small(0),
-            framing: self.small(1),
+            bytes: self.number(0),
+            framing: self.number(1),
             end_us: self.number(2),
             fate: *FATES.get(self.byte(2))?,
             reject: self.byte(3) != 0,
@@ -252,6 +252,8 @@ impl Cells {
             range: self.range,
             value: self.number(3),
             parent: self.number(4),
+            client: (self.flags >> 16).checked_sub(1),
+            bound_us: self.number(5),
         })
     }
 

@@ -92,8 +92,8 @@ impl RunDigest {
             [
                 sent.flight,
                 ends | what | fate,
-                u64::from(sent.range) << 32 | u64::from(sent.bytes),
-                u64::from(sent.framing) << 32 | u64::from(sent.entries),
+                (u64::from(sent.range) << 32) ^ sent.bytes,
+                (sent.framing << 32) ^ u64::from(sent.entries),
                 sent.end_us,
                 sent.request,
                 sent.term,
@@ -289,6 +289,12 @@ impl RunDigest {
         );
         if request.parent != 0 {
             self.words(event, 31, [request.request, request.parent]);
+        }
+        if request.bound_us != 0 {
+            self.words(event, 33, [request.request, request.bound_us]);
+        }
+        if let Some(client) = request.client {
+            self.words(event, 34, [request.request, client.into()]);
         }
     }
 }
