@@ -38,6 +38,7 @@ const OWNER = {
   "web-sys": ["wasm", "reader", "lens"],
   tsify: ["wasm", "reader", "lens"],
   clap: ["cli"],
+  "clojure-reader": ["linear"],
   postcard: ["scenario"],
   serde_json: ["scenario", "linear", "cli", "reader"],
 };

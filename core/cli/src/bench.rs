@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::EXIT_OK;
 use crate::input::BadInput;
+use crate::out::{self, Stop, say};
 
 /// The documents, for an error.
 const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating or ranges-N";
@@ -52,70 +53,71 @@ pub(crate) struct Args {
 }
 
 /// Measures and prints, or prints a document.
-pub(crate) fn bench(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn bench(args: &Args) -> Result<u8, Stop> {
     if let Some(name) = &args.document {
         let unknown = || BadInput(format!("--document: found {name:?}, expected {DOCUMENTS}"));
-        println!("{}", document(name).ok_or_else(unknown)?);
+        say!("{}", document(name).ok_or_else(unknown)?)?;
         return Ok(EXIT_OK);
     }
     if args.record {
-        println!("{:#}", crate::bench_record::measure());
+        say!("{:#}", crate::bench_record::measure())?;
         return Ok(EXIT_OK);
     }
     if args.lab {
         let measured = crate::bench_lab::measure()?;
         if args.json {
-            println!("{measured:#}");
+            say!("{measured:#}")?;
         } else {
-            print!("{}", crate::bench_lab::table(&measured));
+            out::print(format_args!("{}", crate::bench_lab::table(&measured)))?;
         }
         return Ok(EXIT_OK);
     }
     if args.reads {
         let measured = crate::bench_reads::measure()?;
         if args.json {
-            println!("{measured:#}");
+            say!("{measured:#}")?;
         } else {
-            print!("{}", crate::bench_reads::table(&measured));
+            out::print(format_args!("{}", crate::bench_reads::table(&measured)))?;
         }
         return Ok(EXIT_OK);
     }
     let measured = measure();
     if args.json {
-        println!("{measured:#}");
+        say!("{measured:#}")?;
     } else {
-        print_table(&measured);
+        print_table(&measured)?;
     }
     Ok(EXIT_OK)
 }
 
-fn print_table(measured: &Value) {
+fn print_table(measured: &Value) -> Result<(), Stop> {
     let figure = |path: &str| {
         measured
             .pointer(path)
             .and_then(Value::as_f64)
             .unwrap_or(f64::NAN)
     };
-    println!(
+    say!(
         "engine against bare raft-rs  {:.2}",
         figure("/engine_against_bare")
-    );
-    println!(
+    )?;
+    say!(
         "  ns a message, engine       {:.0}",
         figure("/engine_ns_per_message")
-    );
-    println!(
+    )?;
+    say!(
         "  ns a message, bare         {:.0}",
         figure("/bare_ns_per_message")
-    );
-    println!(
+    )?;
+    say!(
         "simulated s per wall s       {:.0}",
         figure("/pace/simulated_per_wall")
-    );
+    )?;
     for (position, ranges) in SCALE_RANGES.iter().enumerate() {
         let ns = figure(&format!("/scale/{position}/ns_per_event"));
-        println!("{:<28} {ns:.0}", format!("ns an event, {ranges} ranges"));
+        say!("{:<28} {ns:.0}", format!("ns an event, {ranges} ranges"))?;
     }
+    Ok(())
 }
 
 /// A run of the benchmark, as a scenario file.

@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use linear::parse::{self, Parsed};
-use linear::{History, Offence, Verdict};
+use linear::{History, Offence, Operation, Verdict};
 
 use crate::input::BadInput;
-use crate::{EXIT_FAILED, EXIT_OK};
+use crate::out::{self, Stop, say};
+use crate::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
+
+/// Operations of an offence that are printed; the first and the last of them are what tells.
+const SHOWN_MAX: usize = 40;
 
 /// What to check.
 #[derive(clap::Args)]
@@ -22,14 +26,22 @@ pub(crate) struct Args {
     /// with values for the others.
     #[arg(long, value_enum)]
     model: Option<Model>,
+    /// Steps after which the search for an order of one key's operations gives up. A million take
+    /// a second or two.
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    search_steps: u64,
+    /// Steps after which looking for the smallest part of what has no order gives up; 0 = the part
+    /// is shown as it was found.
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
+    shrink_steps: u64,
 }
 
 /// A file format.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A log of Jepsen: reads, writes and compare-and-set of one register.
+    /// A log of Jepsen, or its history in EDN: reads, writes and compare-and-set of registers.
     Jepsen,
-    /// One EDN-like map a line: gets, puts and appends of keys with texts.
+    /// EDN maps: gets, puts and appends of keys with texts.
     Kv,
     /// JSON lines of facts, as `raft-atlas export` writes them: keys that are registers.
     Jsonl,
@@ -63,8 +75,36 @@ impl Format {
     }
 }
 
-/// Exit code 0 if it is linearizable, 1 if not.
-pub(crate) fn check(args: &Args) -> Result<u8, BadInput> {
+/// Exit code 0 if it is linearizable, 1 if not, 3 if that is not known.
+pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
+    let history = history(args)?;
+    let (verdict, given_up) = linear::judge_within(&history, args.search_steps);
+    match verdict {
+        Verdict::NotLinearizable(offence) => {
+            tell(&history, &offence, args.shrink_steps)?;
+            Ok(EXIT_FAILED)
+        }
+        Verdict::Linearizable if given_up > 0 => {
+            say!(
+                "not known: the search for an order gave up on {given_up} of {} keys after {} steps",
+                history.keys.len(),
+                args.search_steps
+            )?;
+            Ok(EXIT_NOT_KNOWN)
+        }
+        Verdict::Linearizable => {
+            let (operations, keys) = (history.len(), history.keys.len());
+            say!(
+                "linearizable: {operations} operations on {keys} keys{}",
+                passed_over(&history)
+            )?;
+            Ok(EXIT_OK)
+        }
+    }
+}
+
+/// The file's history, in which something happened.
+fn history(args: &Args) -> Result<History, BadInput> {
     let models = args.format.models();
     if let Some(model) = args.model.filter(|model| !models.contains(model)) {
         let expected: Vec<String> = models.iter().map(|model| word(*model)).collect();
@@ -76,20 +116,26 @@ pub(crate) fn check(args: &Args) -> Result<u8, BadInput> {
         )));
     }
     let text = read(&args.file)?;
+    let file = args.file.display();
     let history = args
         .format
         .parse(&text)
-        .map_err(|error| BadInput(format!("{}: {error}", args.file.display())))?;
-    match linear::judge(&history) {
-        Verdict::Linearizable => {
-            let (operations, keys) = (history.len(), history.keys.len());
-            println!("linearizable: {operations} operations on {keys} keys");
-            Ok(EXIT_OK)
-        }
-        Verdict::NotLinearizable(offence) => {
-            tell(&history, &offence);
-            Ok(EXIT_FAILED)
-        }
+        .map_err(|error| BadInput(format!("{file}: {error}")))?;
+    if history.is_empty() {
+        return Err(BadInput(format!(
+            "{file}: found no operation of a client that may have happened{}, expected at least one",
+            passed_over(&history)
+        )));
+    }
+    Ok(history)
+}
+
+/// What of the file told nothing about clients, if anything.
+fn passed_over(history: &History) -> String {
+    match history.passed_over {
+        0 => String::new(),
+        1 => " (1 line or map of no client passed over)".to_string(),
+        count => format!(" ({count} lines or maps of no client passed over)"),
     }
 }
 
@@ -116,24 +162,54 @@ fn read(path: &Path) -> Result<String, BadInput> {
     })
 }
 
-/// Prints what cannot be ordered, by the order of beginnings.
-fn tell(history: &History, offence: &Offence) {
+/// Prints at once that there is no order, and where; then as few operations as show it.
+fn tell(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), Stop> {
     let of_key = match offence.key.as_str() {
         "" => String::new(),
         key => format!(" on key {key:?}"),
     };
-    println!("not linearizable: no order explains what these operations{of_key} saw");
-    for operation in &offence.operations {
-        let end = match operation.ret {
-            Some(ret) => format!("events {} to {ret}", operation.call),
-            None => format!("from event {} on, without an end", operation.call),
-        };
-        println!(
-            "  line {}: process {}, {}: {}",
-            operation.line,
-            operation.process,
-            end,
-            history.words(operation)
-        );
+    say!(
+        "not linearizable: no order{of_key} explains what was seen until line {}{}: process {}, {}",
+        offence.at.line,
+        passed_over(history),
+        offence.at.process,
+        history.words(&offence.at)
+    )?;
+    out::flush()?;
+    let part = offence.part(history, shrink_steps);
+    let (found, left) = (offence.operations.len(), part.operations.len());
+    match part.is_smallest {
+        true => say!("smallest part without an order, {left} of {found} operations:")?,
+        false => say!(
+            "no order explains these {left} of {found} operations; perhaps fewer would show it, \
+             the search for the smallest part gave up after {shrink_steps} steps:"
+        )?,
     }
+    let cut = left.saturating_sub(SHOWN_MAX);
+    let (first, rest) = part.operations.split_at(left.min(SHOWN_MAX / 2));
+    let (skipped, last) = rest.split_at(cut);
+    for operation in first {
+        tell_one(history, operation)?;
+    }
+    if !skipped.is_empty() {
+        say!("  … {} more …", skipped.len())?;
+    }
+    for operation in last {
+        tell_one(history, operation)?;
+    }
+    Ok(())
+}
+
+fn tell_one(history: &History, operation: &Operation) -> Result<(), Stop> {
+    let end = match operation.ret {
+        Some(ret) => format!("events {} to {ret}", operation.call),
+        None => format!("from event {} on, without an end", operation.call),
+    };
+    say!(
+        "  line {}: process {}, {}: {}",
+        operation.line,
+        operation.process,
+        end,
+        history.words(operation)
+    )
 }

@@ -9,6 +9,7 @@ use scenario::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
+use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis, seconds};
 
 /// Options of `compare`.
@@ -31,7 +32,7 @@ pub(crate) struct Args {
 }
 
 /// Runs two variants to the same instant and prints how they differ.
-pub(crate) fn compare(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn compare(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let [a, b] = chosen(&scenario, &args.variants)?;
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
@@ -48,9 +49,9 @@ pub(crate) fn compare(args: &Args) -> Result<u8, BadInput> {
     };
     let comparison = compare_sides(&side(&a)?, &side(&b)?).map_err(BadInput)?;
     if args.json {
-        println!("{:#}", comparison.to_json());
+        say!("{:#}", comparison.to_json())?;
     } else {
-        print!("{}", text(scenario.title(), &comparison));
+        out::print(format_args!("{}", text(scenario.title(), &comparison)))?;
     }
     Ok(EXIT_OK)
 }

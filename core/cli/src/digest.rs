@@ -7,20 +7,21 @@ use scenario::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, read_scenario};
+use crate::out::{Stop, say};
 
 /// Prints `file variant digest` per variant.
-pub(crate) fn digest(files: &[PathBuf]) -> Result<u8, BadInput> {
+pub(crate) fn digest(files: &[PathBuf]) -> Result<u8, Stop> {
     for file in files {
         let scenario = read_scenario(file)?;
         let runs = runner::runs(&scenario, None).map_err(|error| BadInput(error.to_string()))?;
         for run in &runs {
             let summary = runner::run(run, run.duration_us);
-            println!(
+            say!(
                 "{} {} {}",
                 file.display(),
                 summary.name,
                 digest_text(summary.digest)
-            );
+            )?;
         }
     }
     Ok(EXIT_OK)

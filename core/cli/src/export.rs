@@ -9,6 +9,7 @@ use scenario::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
+use crate::out::Stop;
 
 /// Options of `export`.
 #[derive(clap::Args)]
@@ -39,7 +40,7 @@ fn parse_format(text: &str) -> Result<Format, String> {
 }
 
 /// Runs the scenario and writes while it runs.
-pub(crate) fn export(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let resolved = scenario
         .resolve(args.variant.as_deref(), args.seed)
@@ -50,8 +51,7 @@ pub(crate) fn export(args: &Args) -> Result<u8, BadInput> {
         })?),
         None => Box::new(std::io::stdout().lock()),
     };
-    write(&resolved, args, &mut BufWriter::new(&mut out))
-        .map_err(|error| BadInput(format!("The text could not be written: {error}")))?;
+    write(&resolved, args, &mut BufWriter::new(&mut out)).map_err(Stop::Unwritten)?;
     Ok(EXIT_OK)
 }
 
@@ -63,12 +63,11 @@ fn write(
     let mut exporter = Exporter::new(&Cast::of(resolved), args.format);
     let mut broken = None;
     let until_us = args.until.unwrap_or(resolved.duration_us);
-    runner::record(resolved, until_us, |rows| {
+    runner::record_while(resolved, until_us, |rows| {
         exporter.push(rows);
         let text = exporter.take();
-        if broken.is_none() {
-            broken = out.write_all(text.as_bytes()).err();
-        }
+        broken = out.write_all(text.as_bytes()).err();
+        broken.is_none()
     });
     if let Some(error) = broken {
         return Err(error);

@@ -42,7 +42,8 @@ pub(crate) fn search(operations: &[Operation], steps_max: u64) -> Searched {
     let offence = match verdict {
         Verdict::Linearizable => None,
         Verdict::NotLinearizable(offence) => {
-            let words = offence.operations.iter().map(|one| history.words(one));
+            let part = offence.part(&history, steps_max);
+            let words = part.operations.iter().map(|one| history.words(one));
             let words: Vec<String> = words.collect();
             Some(format!("{}: {}", offence.key, words.join(", ")))
         }

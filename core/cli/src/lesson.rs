@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use scenario::lesson::{Lesson, Played, Recorded, Verdict};
 
 use crate::input::{BadInput, named, read_text};
+use crate::out::{Stop, say};
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Options of `lesson`.
@@ -23,7 +24,7 @@ pub(crate) struct Args {
 }
 
 /// Plays, prints a line a step, and says whether all is as it should be.
-pub(crate) fn play(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn play(args: &Args) -> Result<u8, Stop> {
     let mut code = EXIT_OK;
     for file in &args.files {
         let lesson = Lesson::parse(&read_text(file)?).map_err(|error| named(file, &error))?;
@@ -38,9 +39,9 @@ pub(crate) fn play(args: &Args) -> Result<u8, BadInput> {
                 "found no step {step:?}, expected one of {}",
                 known.join(", ")
             );
-            return Err(BadInput(format!("{}: {text}", file.display())));
+            return Err(BadInput(format!("{}: {text}", file.display())).into());
         }
-        println!("{}", lesson.title);
+        say!("{}", lesson.title)?;
         for (place, step) in lesson.steps.iter().enumerate() {
             if !wanted(&step.id) {
                 continue;
@@ -56,15 +57,15 @@ pub(crate) fn play(args: &Args) -> Result<u8, BadInput> {
             if !is_solved || !is_failed {
                 code = EXIT_FAILED;
             }
-            println!(
+            say!(
                 "  {:<16} solution {:<20} wrong try {}",
                 step.id,
                 told(solved.as_ref()),
                 told(failed.as_ref())
-            );
+            )?;
             for (is_right, played) in [(is_solved, &solved), (is_failed, &failed)] {
                 if let (false, Some(played)) = (is_right, played) {
-                    println!("    {}: {}", played.judged.text, played.judged.found);
+                    say!("    {}: {}", played.judged.text, played.judged.found)?;
                 }
             }
         }

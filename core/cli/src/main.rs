@@ -2,12 +2,6 @@
 //!
 //! It reads files, prints results and sets the exit code; what a run is and what holds of it is
 //! the scenario crate's business.
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a command line prints its results and its complaints"
-)]
-
 mod bench;
 mod bench_lab;
 mod bench_reads;
@@ -19,6 +13,7 @@ mod export;
 mod history;
 mod input;
 mod lesson;
+mod out;
 mod run;
 mod swarm;
 mod table;
@@ -28,17 +23,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use out::{Stop, say};
 
 /// Everything held.
 const EXIT_OK: u8 = 0;
 /// An expectation or a check failed.
 const EXIT_FAILED: u8 = 1;
-/// The input is not usable.
+/// The input is not usable, or the output cannot be written.
 const EXIT_BAD_INPUT: u8 = 2;
+/// Nothing is known: the search was given up.
+const EXIT_NOT_KNOWN: u8 = 3;
+/// Whoever read the output is gone: the code of a program that SIGPIPE ended.
+const EXIT_NOBODY_READS: u8 = 141;
 
 /// Real Raft groups on a simulated network: run scenarios, check them, search for faults.
 ///
-/// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input.
+/// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input or no room for
+/// the output, 3 not known (check alone), 141 nobody reads the output any more.
 #[derive(Parser)]
 #[command(name = "raft-atlas", version, about)]
 struct Cli {
@@ -56,7 +57,8 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Says whether a history of client operations is linearizable: 0 yes, 1 no, 2 bad input.
+    /// Says whether a history of client operations is linearizable: 0 yes, 1 no, 2 bad input, 3 not
+    /// known.
     Check(check::Args),
     /// Runs two variants of a scenario to the same instant and prints how they differ, and why.
     Compare(compare::Args),
@@ -96,9 +98,28 @@ enum SchemaOf {
 }
 
 fn main() -> ExitCode {
-    // Clap exits with 2 on bad usage and 0 after help, as promised above.
-    let cli = Cli::parse();
-    let code = match cli.command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Clap's codes are 2 on bad usage and 0 after help, as promised above.
+        Err(usage) => {
+            return match usage.print() {
+                Ok(()) => ExitCode::from(usage.exit_code() as u8),
+                Err(error) => Stop::Unwritten(error).end(),
+            };
+        }
+    };
+    let code = obey(cli.command).and_then(|code| {
+        out::flush()?;
+        Ok(code)
+    });
+    match code {
+        Ok(code) => ExitCode::from(code),
+        Err(stop) => stop.end(),
+    }
+}
+
+fn obey(command: Command) -> Result<u8, Stop> {
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Digest { files } => digest::digest(&files),
         Command::Check(args) => check::check(&args),
@@ -113,31 +134,24 @@ fn main() -> ExitCode {
                 SchemaOf::Scenario => scenario::format::schema(),
                 SchemaOf::Lesson => scenario::lesson::schema(),
             };
-            println!("{schema:#}");
+            say!("{schema:#}")?;
             Ok(EXIT_OK)
         }
         Command::Validate { files } => validate(&files),
-    };
-    match code {
-        Ok(code) => ExitCode::from(code),
-        Err(input::BadInput(message)) => {
-            eprintln!("{message}");
-            ExitCode::from(EXIT_BAD_INPUT)
-        }
     }
 }
 
 /// Complains about every bad file, not only the first.
-fn validate(files: &[PathBuf]) -> Result<u8, input::BadInput> {
+fn validate(files: &[PathBuf]) -> Result<u8, Stop> {
     let mut complaints = Vec::new();
     for file in files {
         match input::read_scenario(file) {
-            Ok(_) => println!("{}: ok", file.display()),
+            Ok(_) => say!("{}: ok", file.display())?,
             Err(input::BadInput(message)) => complaints.push(message),
         }
     }
     match complaints.as_slice() {
         [] => Ok(EXIT_OK),
-        _ => Err(input::BadInput(complaints.join("\n"))),
+        _ => Err(Stop::BadInput(complaints.join("\n"))),
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use scenario::runner::{self, Outcome};
 
 use crate::input::{BadInput, parse_until, read_scenario};
+use crate::out::{self, Stop, say};
 use crate::{EXIT_FAILED, EXIT_OK, table};
 
 /// Options of `run`.
@@ -25,14 +26,14 @@ pub(crate) struct Args {
 }
 
 /// Runs, prints, and says whether everything held.
-pub(crate) fn run(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let outcome = runner::run_all(&scenario, args.seed, args.until)
         .map_err(|error| BadInput(error.to_string()))?;
     if args.json {
-        println!("{:#}", outcome.to_json());
+        say!("{:#}", outcome.to_json())?;
     } else {
-        print!("{}", table::outcome(&outcome));
+        out::print(format_args!("{}", table::outcome(&outcome)))?;
     }
     Ok(code(&outcome))
 }

@@ -15,6 +15,7 @@ use scenario::watch::words::instant_words;
 
 use crate::history::search;
 use crate::input::{BadInput, read_scenario};
+use crate::out::{Stop, complain, say};
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Lines of progress of a whole swarm.
@@ -32,12 +33,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     seeds: (u64, u64),
     /// Kinds of faults, separated by commas: cuts, one-way, loss, vanish, crashes, pauses, delays,
-    /// corruption; or all, or none.
+    /// corruption; or all, or none. Besides, by name only: transfers, campaigns (orders by hand).
     #[arg(long, default_value = "all", value_parser = parse_faults)]
     faults: Faults,
     /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
     /// neighbour-snapshots, delta, compression, group-commit, hibernation, scheduling, members,
-    /// splits, merges; or all, or none.
+    /// splits, merges, transfers; or all, or none.
     #[arg(long, default_value = "none", value_parser = parse_features)]
     with: Features,
     /// Instead: two runs of each seed, one without the features and one with them, must commit the
@@ -109,27 +110,30 @@ fn parse_mode(text: &str) -> Result<ReadMode, String> {
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {
-    parse_list(text, &FaultKind::ALL, FaultKind::id).map(Faults)
+    parse_list(text, &FaultKind::ALL, &FaultKind::ORDERS, FaultKind::id).map(Faults)
 }
 
 fn parse_features(text: &str) -> Result<Features, String> {
-    parse_list(text, &Feature::ALL, Feature::id).map(Features)
+    parse_list(text, &Feature::ALL, &[], Feature::id).map(Features)
 }
 
-/// Some of these by their ids, all, or none; each once, in their order.
+/// Some of these by their ids, all, or none; each once, in their order. `by_name` are no part of
+/// all.
 fn parse_list<T: Copy + Ord>(
     text: &str,
     all: &[T],
+    by_name: &[T],
     id_of: impl Fn(T) -> &'static str,
 ) -> Result<Vec<T>, String> {
     let mut chosen = Vec::new();
+    let known = || all.iter().chain(by_name);
     for id in text.split(',').map(str::trim) {
-        match (id, all.iter().find(|one| id_of(**one) == id)) {
+        match (id, known().find(|one| id_of(**one) == id)) {
             ("all", _) => chosen.extend(all),
             ("none", _) => {}
             (_, Some(one)) => chosen.push(*one),
             (_, None) => {
-                let ids: Vec<&str> = all.iter().map(|one| id_of(*one)).collect();
+                let ids: Vec<&str> = known().map(|one| id_of(*one)).collect();
                 return Err(format!(
                     "found {id:?}, expected all, none or {}",
                     ids.join(", ")
@@ -195,7 +199,7 @@ impl Sums {
 }
 
 /// Runs every seed; stops at the first that does not hold unless it shall go on.
-pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn swarm(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let (first, end) = args.seeds;
     let current = name_seed_on_panic(args);
@@ -209,34 +213,33 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, BadInput> {
         if args.plan().is_some_and(|plan| plan.lacks_oracle(&resolved)) {
             let file = args.file.display();
             let expected = "expected a zone: reads by version need its timestamps";
-            return Err(BadInput(format!(
-                "{file}: topology.pd: found none, {expected}"
-            )));
+            let text = format!("{file}: topology.pd: found none, {expected}");
+            return Err(Stop::BadInput(text));
         }
         if let Err(failure) = run(args, &resolved, &mut sums) {
             sums.failed += 1;
-            print_failure(args, &scenario, &failure);
+            print_failure(args, &scenario, &failure)?;
             if !args.keep_going {
                 return Ok(EXIT_FAILED);
             }
         }
         sums.done += 1;
         if !args.same_log && (sums.done % report_every == 0 || seed + 1 == end) {
-            println!("{}", sums.progress(end - first));
+            say!("{}", sums.progress(end - first))?;
         }
     }
     if args.same_log && sums.failed == 0 {
-        println!(
+        say!(
             "{} seeds committed the same log twice: {} entries",
             end - first,
             sums.committed
-        );
+        )?;
     }
     if let Some(left_open) = sums.left_open() {
-        println!("{left_open}");
+        say!("{left_open}")?;
     }
     if sums.left_too_much_open() {
-        println!("FAILED: of so many histories nothing is known");
+        say!("FAILED: of so many histories nothing is known")?;
     }
     Ok(if sums.failed > 0 || sums.left_too_much_open() {
         EXIT_FAILED
@@ -284,20 +287,23 @@ fn name_seed_on_panic(args: &Args) -> Arc<AtomicU64> {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
-        eprintln!("replay: {}", replay(&args, seen.load(Ordering::Relaxed)));
+        complain(&format!(
+            "replay: {}",
+            replay(&args, seen.load(Ordering::Relaxed))
+        ));
     }));
     current
 }
 
-fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) {
-    println!("FAILED: {} with seed {}", scenario.title(), failure.seed);
-    println!("  first violated: {}", failure.what);
-    println!(
+fn print_failure(args: &Args, scenario: &Scenario, failure: &SwarmFailure) -> Result<(), Stop> {
+    say!("FAILED: {} with seed {}", scenario.title(), failure.seed)?;
+    say!("  first violated: {}", failure.what)?;
+    say!(
         "  at {}, digest {}",
         instant_words(failure.at_us),
         digest_text(failure.digest)
-    );
-    println!("  replay: {}", replay(args, failure.seed));
+    )?;
+    say!("  replay: {}", replay(args, failure.seed))
 }
 
 /// The command that runs one seed again.

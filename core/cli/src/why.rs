@@ -9,6 +9,7 @@ use scenario::why::{Answer, Question, Record, StepKind, why};
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
+use crate::out::{Stop, say};
 
 /// Options of `why`.
 #[derive(clap::Args)]
@@ -59,14 +60,14 @@ struct About {
 }
 
 /// Runs, asks and prints.
-pub(crate) fn ask(args: &Args) -> Result<u8, BadInput> {
+pub(crate) fn ask(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let resolved = resolve(&scenario, args)?;
     let question = question(args, &resolved)?;
     let mut record = Record::new(&resolved);
     let until_us = args.at.unwrap_or(resolved.duration_us);
     runner::record(&resolved, until_us, |rows| record.push(rows));
-    print(&why(&record, question));
+    print(&why(&record, question))?;
     Ok(EXIT_OK)
 }
 
@@ -114,8 +115,8 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
     })
 }
 
-fn print(answer: &Answer) {
-    println!("{}\n{}", answer.question.plain(), answer.short.plain());
+fn print(answer: &Answer) -> Result<(), Stop> {
+    say!("{}\n{}", answer.question.plain(), answer.short.plain())?;
     for step in &answer.steps {
         // Where a chain ends is said.
         let mark = match step.kind {
@@ -128,15 +129,16 @@ fn print(answer: &Answer) {
         };
         let close = if mark == "(" { ")" } else { "" };
         let (instant, text) = (instant_words(step.at_us), step.text.plain());
-        println!("\n{instant} {mark}{text}{close}");
+        say!("\n{instant} {mark}{text}{close}")?;
         if let Some(wait) = &step.wait {
-            println!("     after {} {}", duration_words(wait.us), wait.what);
+            say!("     after {} {}", duration_words(wait.us), wait.what)?;
         }
         if let Some(rule) = &step.rule {
-            println!("     {} [{}]", rule.text, rule.source);
+            say!("     {} [{}]", rule.text, rule.source)?;
         }
         if step.folded > 0 {
-            println!("     ({} hops like these are left out)", step.folded);
+            say!("     ({} hops like these are left out)", step.folded)?;
         }
     }
+    Ok(())
 }

@@ -46,7 +46,8 @@ fn operations_that_cannot_be_ordered_are_listed_with_exit_code_1() {
     assert_eq!(code, Some(1));
     assert_eq!(
         text,
-        "not linearizable: no order explains what these operations saw\n  \
+        "not linearizable: no order explains what was seen until line 7: process 3, read nil\n\
+         smallest part without an order, 2 of 3 operations:\n  \
          line 1: process 0, events 1 to 3: write 1\n  \
          line 7: process 3, events 6 to 7: read nil\n"
     );
@@ -63,13 +64,107 @@ fn what_is_no_history_is_named_with_line_and_column_and_exit_code_2() {
     let (code, text) = check("store-right.edn", "jepsen", &[]);
     assert_eq!(code, Some(2));
     assert!(
-        text.contains("line 1 column 1: found \"{:process\""),
+        text.contains("line 1 column 32: found :append, expected one of :read, :write, :cas"),
         "{text}"
     );
+    let (code, text) = check("register-right.log", "kv", &[]);
+    assert_eq!(code, Some(2));
+    assert!(text.contains("line 1 column 1: found INFO"), "{text}");
     let (code, text) = check("register-right.log", "jepsen", &["--model", "kv"]);
     assert_eq!(code, Some(2));
     assert!(text.contains("expected register"), "{text}");
     assert_eq!(check("nowhere.log", "kv", &[]).0, Some(2));
+}
+
+/// Writes a history and checks it.
+fn check_text(name: &str, text: &str, format: &str, more: &[&str]) -> (Option<i32>, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("written");
+    check(&path.display().to_string(), format, more)
+}
+
+#[test]
+fn a_history_in_which_nothing_happened_is_bad_input() {
+    let nemesis = "{:type :info, :process :nemesis, :f :start, :value nil}\n";
+    let failed = "{:type :invoke, :process 0, :f :write, :value 1}\n\
+                  {:type :fail, :process 0, :f :write, :value 1}\n";
+    for (text, format) in [
+        ("", "jepsen"),
+        ("\n", "kv"),
+        (nemesis, "jepsen"),
+        (failed, "jepsen"),
+    ] {
+        let (code, said) = check_text("empty.edn", text, format, &[]);
+        assert_eq!(code, Some(2), "{text}: {said}");
+        assert!(said.contains("found no operation of a client"), "{said}");
+    }
+}
+
+#[test]
+fn what_was_passed_over_is_told() {
+    let text = "{:type :info, :process :nemesis, :f :start, :value nil}\n\
+                {:type :invoke, :process 0, :f :write, :value 1}\n\
+                {:type :ok, :process 0, :f :write, :value 1}\n";
+    let said = "linearizable: 1 operations on 1 keys (1 line or map of no client passed over)\n";
+    let found = check_text("nemesis.edn", text, "jepsen", &[]);
+    assert_eq!(found, (Some(0), said.to_string()));
+}
+
+/// Fifty clients append to ten keys and read them, in rounds; the last read of each key misses what
+/// was appended first.
+fn appends(rounds: u64) -> String {
+    let (mut text, mut keys) = (String::new(), vec![String::new(); 10]);
+    for round in 0..rounds {
+        for process in 0..50 {
+            let key = (process + round) % 10;
+            text += &format!(
+                "{{:process {process}, :type :invoke, :f :append, :key \"{key}\", \
+                 :value \"x {process} {round} y\"}}\n"
+            );
+        }
+        for process in (0..50).rev() {
+            let key = (process + round) % 10;
+            keys[key as usize] += &format!("x {process} {round} y");
+            text += &format!("{{:process {process}, :type :ok, :f :append, :key \"{key}\"}}\n");
+        }
+    }
+    for (key, seen) in keys.iter().enumerate() {
+        let (_, late) = seen.split_once('y').expect("something was appended");
+        text += &format!(
+            "{{:process {key}, :type :invoke, :f :get, :key \"{key}\", :value nil}}\n\
+             {{:process {key}, :type :ok, :f :get, :key \"{key}\", :value \"{late}\"}}\n"
+        );
+    }
+    text
+}
+
+#[test]
+fn a_long_history_without_an_order_is_answered_at_once_and_shrunk_as_far_as_allowed() {
+    let text = appends(40);
+    let (code, said) = check_text("appends.edn", &text, "kv", &["--shrink-steps", "20000"]);
+    assert_eq!(code, Some(1));
+    let first = said.lines().next().expect("a verdict");
+    assert!(
+        first.starts_with("not linearizable: no order on key \"0\" explains what was seen until "),
+        "{first}"
+    );
+    assert!(said.contains("gave up after 20000 steps"), "{said}");
+    let (code, said) = check_text("appends.edn", &appends(2), "kv", &[]);
+    assert_eq!(code, Some(1));
+    assert!(
+        said.contains("smallest part without an order, 11 of 11"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_search_that_gives_up_says_that_nothing_is_known_with_exit_code_3() {
+    let (code, text) = check("register-right.log", "jepsen", &["--search-steps", "0"]);
+    assert_eq!(code, Some(3));
+    assert!(
+        text.starts_with("not known: the search for an order gave up on 1 of 1 keys"),
+        "{text}"
+    );
 }
 
 #[test]

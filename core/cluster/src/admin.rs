@@ -1,7 +1,10 @@
 //! Commands in the log that change a range instead of a row: their bytes. A one-byte kind stands
-//! in the entry's context and protobuf in its data, as in TiKV's proposals.
+//! in the entry's context and protobuf in its data, as in TiKV's proposals; where safe times are
+//! kept, the command's timestamp follows in the context.
 
 use prost::Message as _;
+
+use crate::timestamp::Timestamp;
 
 /// What an entry's command does to its range; the first byte of the entry's context.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,26 +56,43 @@ const PREPARE_MERGE: u8 = 2;
 const COMMIT_MERGE: u8 = 3;
 const ROLLBACK_MERGE: u8 = 4;
 
+/// Length of the kind in an entry's context.
+pub(crate) const KIND_BYTES: usize = 1;
+
+/// An entry's context with its timestamp, if it has one.
+pub(crate) fn with_timestamp(mut context: Vec<u8>, ts: Timestamp) -> Vec<u8> {
+    if ts > 0 {
+        context.extend_from_slice(&ts.to_be_bytes());
+    }
+    context
+}
+
+/// The timestamp after so many bytes of an entry's context; 0 = none.
+pub(crate) fn timestamp_of(context: &[u8], offset: usize) -> Timestamp {
+    let bytes = context.get(offset..).unwrap_or(&[]);
+    bytes.try_into().map_or(0, Timestamp::from_be_bytes)
+}
+
 impl Admin {
-    /// Context and data of the entry.
-    pub(crate) fn encode(&self) -> (Vec<u8>, Vec<u8>) {
+    /// Context and data of the entry; its timestamp is 0 where none are kept.
+    pub(crate) fn encode(&self, ts: Timestamp) -> (Vec<u8>, Vec<u8>) {
         let (kind, data) = match self {
             Admin::Split(split) => (SPLIT, split.encode_to_vec()),
             Admin::PrepareMerge(prepare) => (PREPARE_MERGE, prepare.encode_to_vec()),
             Admin::CommitMerge(commit) => (COMMIT_MERGE, commit.encode_to_vec()),
             Admin::RollbackMerge => (ROLLBACK_MERGE, Vec::new()),
         };
-        (vec![kind], data)
+        (with_timestamp(vec![kind], ts), data)
     }
 
     /// What the two mean. Our own bytes: anything else is a bug.
     pub(crate) fn decode(context: &[u8], data: &[u8]) -> Admin {
         let own = "our own encoding";
-        match context {
-            [SPLIT] => Admin::Split(Split::decode(data).expect(own)),
-            [PREPARE_MERGE] => Admin::PrepareMerge(PrepareMerge::decode(data).expect(own)),
-            [COMMIT_MERGE] => Admin::CommitMerge(CommitMerge::decode(data).expect(own)),
-            [ROLLBACK_MERGE] => Admin::RollbackMerge,
+        match context.get(..KIND_BYTES) {
+            Some([SPLIT]) => Admin::Split(Split::decode(data).expect(own)),
+            Some([PREPARE_MERGE]) => Admin::PrepareMerge(PrepareMerge::decode(data).expect(own)),
+            Some([COMMIT_MERGE]) => Admin::CommitMerge(CommitMerge::decode(data).expect(own)),
+            Some([ROLLBACK_MERGE]) => Admin::RollbackMerge,
             _ => panic!("no command has this context"),
         }
     }
@@ -99,8 +119,11 @@ mod tests {
             Admin::CommitMerge(commit),
             Admin::RollbackMerge,
         ] {
-            let (context, data) = command.encode();
-            assert_eq!(Admin::decode(&context, &data), command);
+            for ts in [0, 1, 1 << 50] {
+                let (context, data) = command.encode(ts);
+                assert_eq!(Admin::decode(&context, &data), command);
+                assert_eq!(timestamp_of(&context, KIND_BYTES), ts);
+            }
         }
     }
 }

@@ -6,11 +6,13 @@ use sim::{Micros, NodeId};
 use crate::config::{ReadMode, ValueKind};
 use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
+use crate::machine::Epoch;
 use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
+use crate::route::News;
 use crate::safe_time::SafeMessage;
 use crate::timestamp::Timestamp;
 use crate::txn::{Answer, CallPayload};
@@ -43,9 +45,10 @@ pub(crate) enum Payload {
         slot: u32,
         first_key: u64,
         values: Vec<u64>,
+        news: News,
     },
     /// A put was applied.
-    Written { slot: u32 },
+    Written { slot: u32, news: News },
     /// An order for a snapshot, or the answer to one.
     SnapshotOrder(SnapshotOrder),
     /// A request was refused; the leader that the store knows, if any.
@@ -55,6 +58,7 @@ pub(crate) enum Payload {
         leader: Option<NodeId>,
         /// What stood in the way; what it is depends on `why`.
         figure: u64,
+        news: News,
     },
     /// A transaction's command for a range.
     Call(Box<CallPayload>),
@@ -63,6 +67,7 @@ pub(crate) enum Payload {
         place: u32,
         number: u32,
         answer: Box<Answer>,
+        news: News,
     },
     /// A read found a lock.
     LockMet { slot: u32, lock: Box<Lock> },
@@ -89,7 +94,7 @@ pub(crate) enum Payload {
     /// The service asks a leader for a read index.
     IndexQuestion(LeaderQuestion),
     /// The leader's answer to the service.
-    Index { errand: u32, index: u64 },
+    Index { errand: u32, index: u64, news: News },
 }
 
 /// A get or scan on its way to a store.
@@ -108,6 +113,8 @@ pub(crate) struct ReadPayload {
     pub(crate) applied_index: u64,
     /// Longest wait for a core that its gateway takes; 0 = any.
     pub(crate) busy_us: Micros,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
 }
 
 /// A put on its way to a store.
@@ -118,6 +125,8 @@ pub(crate) struct WritePayload {
     pub(crate) rows: u32,
     pub(crate) value_bytes: u32,
     pub(crate) values: ValueKind,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
 }
 
 /// A message in flight.

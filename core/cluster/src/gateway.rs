@@ -1,7 +1,7 @@
 //! Gateways: where client requests enter, which store each goes to, and what happens when a store
 //! refuses, is down, or stays silent.
 //!
-//! A gateway remembers which store leads each range and learns from refusals. It retries what was
+//! A gateway goes by what it knows of ranges (`route`) and learns from answers. It retries what was
 //! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
 
 use sim::{Micros, NodeId};
@@ -11,7 +11,7 @@ use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::requests::Request;
-use crate::route::Experience;
+use crate::route::{Experience, News, RangeCache, epoch_bytes};
 use crate::service::client_label;
 use crate::wire;
 
@@ -26,10 +26,8 @@ const AVOID_US: Micros = 1_000_000;
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
     pub(crate) up: bool,
-    /// Believed leader of each range; ranges that came later may be missing.
-    leaders: Vec<NodeId>,
-    /// First key and number of each range, as it last learned them, by first key.
-    routes: Vec<(u64, u32)>,
+    /// What it knows of ranges.
+    pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
     pub(crate) avoid_until: Vec<Micros>,
     /// What it goes by when it chooses among replicas.
@@ -45,14 +43,13 @@ impl Gateway {
 
 impl<O: Observer> Cluster<O> {
     pub(crate) fn build_gateways(&mut self) {
-        let first: Vec<NodeId> = self.ranges.iter().map(|r| r.first_leader).collect();
+        let created = self.created_ranges();
         for (position, node) in self.config.nodes.iter().enumerate() {
             if matches!(node.kind, NodeKind::Gateway) {
                 self.gateways.push(Gateway {
                     node: NodeId(position as u16),
                     up: true,
-                    leaders: first.clone(),
-                    routes: self.routes.clone(),
+                    ranges: created.clone(),
                     avoid_until: vec![0; self.stores.len()],
                     experience: Experience::new(
                         self.stores.len(),
@@ -152,7 +149,7 @@ impl<O: Observer> Cluster<O> {
         let ended = self.requests.get(slot, request).expect("it is live");
         let (fact, waiting_for) = (ended.fact, ended.waiting_for);
         if let Some(store) = waiting_for {
-            self.avoid(fact.gateway, fact.range, store);
+            self.avoid(fact.gateway, fact.key, store);
         }
         let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
         let outcome = if maybe_done {
@@ -167,6 +164,9 @@ impl<O: Observer> Cluster<O> {
 
     /// Sends a request to the store that its mode asks for.
     pub(crate) fn attempt(&mut self, slot: u32, request: u64) {
+        if !self.reroute(slot, request) {
+            return self.complete(slot, request, Outcome::Failed, None, 0);
+        }
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, attempts) = (live.fact, live.attempts);
         if self.is_transactional(fact.op) {
@@ -176,6 +176,7 @@ impl<O: Observer> Cluster<O> {
             return self.turn_away(slot, request, fact.gateway, why);
         }
         let choice = self.choose_route(&fact, attempts);
+        let epoch = self.believed_epoch(fact.gateway, fact.key);
         let (to, now) = (choice.to, self.now());
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
@@ -185,7 +186,7 @@ impl<O: Observer> Cluster<O> {
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
         let (read_ts, applied_index) = (live.read_ts, live.applied_index);
         self.emit(Fact::Attempted { request, to });
-        let label_bytes = self.zone_label_bytes(fact.gateway);
+        let label_bytes = self.zone_label_bytes(fact.gateway) + epoch_bytes(epoch);
         let (label, payload) = if fact.op == OpKind::Put {
             let bytes = label_bytes
                 + wire::write_request_bytes(request, fact.range, fact.rows, value_bytes);
@@ -195,6 +196,7 @@ impl<O: Observer> Cluster<O> {
                 rows: fact.rows,
                 value_bytes,
                 values,
+                epoch,
             };
             (
                 client_label(MessageType::WriteRequest, fact.range, bytes, request),
@@ -217,6 +219,7 @@ impl<O: Observer> Cluster<O> {
                 applied_index,
                 busy_us: choice.busy_us,
                 freshest,
+                epoch,
             };
             (
                 client_label(MessageType::ReadRequest, fact.range, bytes, request),
@@ -250,22 +253,25 @@ impl<O: Observer> Cluster<O> {
                 slot,
                 first_key,
                 values,
+                news,
             } => {
+                self.learn_ranges(flight.fact.to, &news);
                 let Some(live) = self.requests.get(slot, request) else {
                     return;
                 };
                 let (fact, sent_us) = (live.fact, live.sent_us);
                 let came = (values.len() as u64, u64::from(flight.fact.bytes));
-                self.note_leader(slot, request, server);
+                self.note_leader(slot, request, (server, flight.fact.range));
                 self.learn_from_rows(&fact, server, sent_us, came);
                 self.emit_rows(request, first_key, &values);
                 self.complete(slot, request, Outcome::Ok, Some(server), values[0]);
             }
-            Payload::Written { slot } => {
+            Payload::Written { slot, news } => {
+                self.learn_ranges(flight.fact.to, &news);
                 if self.requests.get(slot, request).is_none() {
                     return;
                 }
-                self.note_leader(slot, request, server);
+                self.note_leader(slot, request, (server, flight.fact.range));
                 self.complete(slot, request, Outcome::Ok, Some(server), request);
             }
             Payload::Refused {
@@ -273,9 +279,13 @@ impl<O: Observer> Cluster<O> {
                 why,
                 leader,
                 figure,
+                news,
             } => {
                 if why == Refusal::Busy {
                     self.learn_wait(flight.fact.to, server, figure);
+                }
+                if why == Refusal::WrongRange {
+                    return self.keys_refused((slot, request), server, &news);
                 }
                 self.refused(slot, request, server, why, leader, figure);
             }
@@ -283,7 +293,11 @@ impl<O: Observer> Cluster<O> {
                 place,
                 number,
                 answer,
-            } => self.call_answered(place, number, server, *answer),
+                news,
+            } => {
+                let by = (server, flight.fact.range);
+                self.call_answered(place, number, by, (*answer, news));
+            }
             Payload::LockMet { slot, lock } => self.read_met_lock(slot, request, server, *lock),
             Payload::TsoResponse { slot, question, ts } => {
                 self.oracle_answered((slot, request, question), ts, Vec::new());
@@ -296,52 +310,23 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn note_leader(&mut self, slot: u32, request: u64, server: NodeId) {
+    fn note_leader(&mut self, slot: u32, request: u64, (server, range): (NodeId, u32)) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         let by_leader = fact.op == OpKind::Put
             || matches!(live.serve, ReadMode::Leader | ReadMode::LeaderUnchecked);
         if by_leader {
-            self.learn_leader(fact.gateway, fact.range, server);
+            self.learn_leader(fact.gateway, fact.key, range, server);
         }
     }
 
-    /// The range that a gateway takes for a key's, and the first key after it.
-    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
-        let routes = &self.gateway(gateway).routes;
-        let after = routes.partition_point(|(first, _)| *first <= key);
-        let end_key = routes
-            .get(after)
-            .map_or(self.config.data.rows, |(first, _)| *first);
-        (routes[after - 1].1, end_key)
-    }
-
-    /// A gateway learns the ranges as they are now (the refusal brings them, as TiKV's does).
-    pub(crate) fn learn_routes(&mut self, gateway: NodeId) {
-        let routes = std::mem::take(&mut self.routes);
-        self.gateway_mut(gateway).routes.clone_from(&routes);
-        self.routes = routes;
-    }
-
-    pub(crate) fn believed_leader(&self, gateway: NodeId, range: u32) -> NodeId {
-        let known = self.gateway(gateway).leaders.get(range as usize);
-        known.copied().unwrap_or_else(|| self.first_leader(range))
-    }
-
-    pub(crate) fn learn_leader(&mut self, gateway: NodeId, range: u32, leader: NodeId) {
-        let known = self.gateway(gateway).leaders.len() as u32;
-        for new in known..=range {
-            let first = self.first_leader(new);
-            self.gateway_mut(gateway).leaders.push(first);
-        }
-        self.gateway_mut(gateway).leaders[range as usize] = leader;
-    }
-
-    /// A refused request is about another range than its gateway thought. False when the rows of a
-    /// put are in several ranges now: then it cannot be done as one.
+    /// A request that is about to be sent goes by what its gateway knows now. False when the rows
+    /// of a put are in several ranges: then it cannot be done as one.
     fn reroute(&mut self, slot: u32, request: u64) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
-        self.learn_routes(fact.gateway);
+        if fact.op.is_composed() || self.is_transactional(fact.op) {
+            return true;
+        }
         let (range, end_key) = self.range_for(fact.gateway, fact.key);
         let rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
         if fact.op == OpKind::Put && rows < fact.rows {
@@ -375,18 +360,6 @@ impl<O: Observer> Cluster<O> {
         live.waiting_for = None;
         let (fact, attempts) = (live.fact, live.attempts);
         self.emit(Fact::Refused { request, by, why });
-        if why == Refusal::WrongRange && !self.reroute(slot, request) {
-            return self.complete(slot, request, Outcome::Failed, None, 0);
-        }
-        let rerouted = self
-            .requests
-            .get(slot, request)
-            .expect("it is live")
-            .fact
-            .range;
-        if rerouted != fact.range {
-            return self.at(self.now(), Event::Retry { slot, request });
-        }
         if why == Refusal::NotSafeYet {
             return self.redirect_stale((slot, request), &fact, figure);
         }
@@ -395,10 +368,32 @@ impl<O: Observer> Cluster<O> {
             0
         } else if let Some(leader) = leader {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
-            self.learn_leader(fact.gateway, fact.range, leader);
+            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
             if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
         } else {
-            self.avoid(fact.gateway, fact.range, by);
+            self.avoid(fact.gateway, fact.key, by);
+            RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
+        };
+        self.at(self.now() + delay_us, Event::Retry { slot, request });
+    }
+
+    /// A store has not the keys of a request, or does not serve them now. With what it says the
+    /// gateway may know better at once; else it asks another, or waits for the range to settle.
+    fn keys_refused(&mut self, (slot, request): (u32, u64), by: NodeId, news: &News) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(by) {
+            return;
+        }
+        live.waiting_for = None;
+        let (fact, attempts) = (live.fact, live.attempts);
+        let why = Refusal::WrongRange;
+        self.emit(Fact::Refused { request, by, why });
+        let about = (fact.key, fact.range);
+        let delay_us = if self.learn_from_refusal(fact.gateway, about, by, news) {
+            0
+        } else {
             RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
         };
         self.at(self.now() + delay_us, Event::Retry { slot, request });
@@ -431,30 +426,18 @@ impl<O: Observer> Cluster<O> {
         }
         let fact = live.fact;
         if fact.op == OpKind::Put {
-            self.avoid(fact.gateway, fact.range, store);
+            self.avoid(fact.gateway, fact.key, store);
             return self.complete(slot, request, Outcome::Unknown, None, 0);
         }
         self.refused(slot, request, store, Refusal::Unavailable, None, 0);
     }
 
     /// After a failure: the next request tries another replica first.
-    pub(crate) fn avoid(&mut self, gateway: NodeId, range: u32, store: NodeId) {
+    pub(crate) fn avoid(&mut self, gateway: NodeId, key: u64, store: NodeId) {
         let until = self.now() + AVOID_US;
-        let replicas = &self.ranges[range as usize].replicas;
-        let nodes: Vec<NodeId> = replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].at.node)
-            .collect();
         let memory = self.gateway_mut(gateway);
         memory.avoid_until[usize::from(store.0)] = until;
-        if self.believed_leader(gateway, range) == store && !nodes.is_empty() {
-            // A store that holds no replica any more has no place among them: begin at the first.
-            let next = nodes
-                .iter()
-                .position(|&n| n == store)
-                .map_or(0, |place| place + 1);
-            self.learn_leader(gateway, range, nodes[next % nodes.len()]);
-        }
+        memory.ranges.failed(key, store);
     }
 
     pub(crate) fn complete(

@@ -147,7 +147,7 @@ impl<O: Observer> Cluster<O> {
             key = key.min(self.config.data.rows.saturating_sub(u64::from(rows)));
         } else if rows > 1 {
             // A request starts where all its rows are in one range, if the range has that many.
-            let (range_first, range_end) = self.range_keys(self.range_of(key));
+            let (range_first, range_end) = self.gateway(gateway).ranges.keys(key);
             let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);
             key = key.min(last_start);
         }

@@ -6,7 +6,8 @@ use sim::{Micros, NodeId};
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::config::FaultKey;
 use crate::fact::{Observer, Role, SentFact};
-use crate::view::{EntryView, LostEntry, ReplicaView, StoreView};
+use crate::route::Entry;
+use crate::view::{EntryView, KnownRange, LostEntry, ReplicaView, StoreView, Wrong};
 
 impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
@@ -79,6 +80,42 @@ impl<O: Observer> Cluster<O> {
             queued_us: store.cores.queued_us(self.now()),
             cores: store.cores.len(),
             drift_ppm: store.clock.drift_ppm(),
+        }
+    }
+
+    /// What a gateway knows of ranges, in the order of their keys; nothing for any other node.
+    pub fn known_ranges(&self, node: NodeId) -> Vec<KnownRange> {
+        let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
+        let known = gateway.iter().flat_map(|gateway| gateway.ranges.entries());
+        known
+            .map(|(entry, end_key)| KnownRange {
+                first_key: entry.from(),
+                end_key,
+                range: entry.known.range,
+                epoch: entry.known.epoch,
+                members: entry.known.members.clone(),
+                leader: entry.leader,
+                wrong: self.compare(entry, end_key),
+            })
+            .collect()
+    }
+
+    /// Where an entry differs from what is so.
+    fn compare(&self, entry: &Entry, end_key: u64) -> Wrong {
+        let range = self.range_of(entry.from());
+        let keys = (entry.from(), end_key);
+        let leader = self.leader_of(range);
+        // Who has applied most changes of its group knows it best.
+        let best = self.existing(range).iter().copied().max_by_key(|&index| {
+            let storage = self.replicas[index as usize].storage();
+            (storage.machine.epoch.members, leader == Some(index))
+        });
+        let members = best.map(|index| self.describe(index).descriptor.members);
+        let leads = leader.map(|index| self.replicas[index as usize].at.node);
+        Wrong {
+            keys: range != entry.known.range || self.range_keys(range) != keys,
+            members: members.is_some_and(|members| members != entry.known.members),
+            leader: leads.is_some_and(|leads| leads != entry.leader),
         }
     }
 

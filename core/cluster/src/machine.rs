@@ -52,6 +52,11 @@ pub(crate) struct Machine {
     first_key: u64,
     /// Set while this range goes into another: nothing in it changes (see `merge`).
     pub(crate) merging: Option<Merging>,
+    /// Timestamp of the last command that changed the range or its group, where safe times are
+    /// kept: what was promised to the group of before is below it.
+    pub(crate) reshaped_ts: Timestamp,
+    /// Index of the last command that took in a neighbour; 0 = none.
+    pub(crate) merged_at: u64,
     /// Changes of shape so far; a snapshot of a range that never changed need not say its keys.
     pub(crate) epoch: Epoch,
     row_bytes: u32,
@@ -95,6 +100,8 @@ impl Machine {
         Machine {
             first_key: 0,
             merging: None,
+            reshaped_ts: 0,
+            merged_at: 0,
             epoch: Epoch::default(),
             row_bytes,
             rows: Vec::new(),
@@ -141,6 +148,8 @@ impl Machine {
         Machine {
             first_key: at_key,
             merging: None,
+            reshaped_ts: self.reshaped_ts,
+            merged_at: 0,
             epoch: self.epoch,
             row_bytes: self.row_bytes,
             rows_wire_bytes: wire_bytes_of(&rows),
@@ -169,6 +178,8 @@ impl Machine {
             let own = self.mvcc.get_or_insert_default();
             own.absorb(mvcc.as_ref().clone());
         }
+        self.reshaped_ts = self.reshaped_ts.max(source.reshaped_ts);
+        self.merged_at = self.applied;
         self.epoch.keys = self.epoch.keys.max(source.epoch.keys) + 1;
     }
 
@@ -353,6 +364,8 @@ impl Machine {
             chain: self.chain,
             wire_bytes: self.bytes(),
             versions: mvcc.map_or_else(Vec::new, |mvcc| mvcc.to_words()),
+            reshaped_ts: self.reshaped_ts,
+            merged_at: self.merged_at,
             ..Default::default()
         };
         if self.epoch != Epoch::default() {
@@ -382,6 +395,8 @@ impl Machine {
         let (first_key, end_key) = data.keys().unwrap_or_else(|| self.keys());
         self.first_key = first_key;
         self.fill(end_key - first_key);
+        self.reshaped_ts = data.reshaped_ts;
+        self.merged_at = data.merged_at;
         self.epoch.members = data.epoch_members;
         self.epoch.keys = data.epoch_keys;
         let target = data.merging.checked_sub(1);

@@ -13,10 +13,14 @@ use raft::eraftpb::{
 };
 use sim::{NodeId, sort_short};
 
+use crate::admin::{timestamp_of, with_timestamp};
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Change, Fact, Observer, ReplicaRef, Role};
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
+
+/// Length of the store's number in the context of a change.
+const STORE_BYTES: usize = size_of::<u16>();
 
 /// What a peer is in a group.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -142,8 +146,15 @@ impl<O: Observer> Cluster<O> {
         if raft.raft.has_pending_conf() {
             return false;
         }
-        let context = store.0.to_be_bytes().to_vec();
+        let Some(ts) = self.reshape_timestamp(index) else {
+            return false;
+        };
+        let context = with_timestamp(store.0.to_be_bytes().to_vec(), ts);
+        let raft = self.replicas[index as usize].node();
         let taken = raft.propose_conf_change(context, change).is_ok();
+        if taken {
+            self.note_reshape(index, ts);
+        }
         self.after_call(index);
         taken
     }
@@ -152,6 +163,10 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn apply_members(&mut self, index: ReplicaIndex, entry: &Entry) {
         assert_eq!(entry.get_entry_type(), EntryType::EntryConfChangeV2);
         let change = ConfChangeV2::decode(&entry.data[..]).expect("our own encoding");
+        // Leaving a joint configuration needs none: in it both groups heard every promise.
+        if !entry.context.is_empty() {
+            self.reshape_safe_time(index, timestamp_of(&entry.context, STORE_BYTES));
+        }
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
         let before = replica.storage().conf_state().clone();

@@ -157,6 +157,7 @@ impl<O: Observer> Cluster<O> {
             plan.committing = true;
             plan.asked = (term, last + 1);
         }
+        self.heed_neighbour(target, index);
         self.propose_admin(target, &commit);
     }
 

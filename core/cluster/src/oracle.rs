@@ -12,7 +12,9 @@ use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::config::{NodeKind, ReadMode};
 use crate::fact::{MessageType, Observer, Refusal, SentFact};
 use crate::flight::{Flight, Payload};
+use crate::machine::Epoch;
 use crate::replica::PendingRead;
+use crate::route::{self, Asked, News, RangeCache, epoch_bytes, news_bytes};
 use crate::service::client_label;
 use crate::timestamp::{Dispenser, Timestamp};
 use crate::wire;
@@ -23,14 +25,17 @@ const PATIENCE_US: Micros = 300_000;
 /// Replicas that the service asks for one index before it goes without.
 const TRIES_MAX: u32 = 4;
 
+/// How long the service does not ask a store again that said that it has not the keys.
+const ABSENT_US: Micros = 1_000_000;
+
 /// The oracle and the service beside it.
 #[derive(Default)]
 pub(crate) struct Oracle {
     /// Where it is; `None` = the cluster has none.
     pub(crate) node: Option<NodeId>,
     dispenser: Dispenser,
-    /// Believed leader of each range; ranges that came later may be missing.
-    leaders: Vec<NodeId>,
+    /// What the service knows of ranges, from what it was told when it asked.
+    ranges: Option<RangeCache>,
     /// Requests for a timestamp with indexes that wait for leaders, and the number of the last.
     errands: Vec<Errand>,
     errands_begun: u32,
@@ -65,8 +70,7 @@ pub(crate) struct IndexAnswer {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct LeaderQuestion {
     pub(crate) errand: u32,
-    pub(crate) key: u64,
-    pub(crate) rows: u32,
+    pub(crate) asked: Asked,
 }
 
 /// A question that the service is working on.
@@ -95,6 +99,7 @@ impl<O: Observer> Cluster<O> {
         let is_driver = |kind: &NodeKind| matches!(kind, NodeKind::PlacementDriver);
         let position = self.config.nodes.iter().position(|n| is_driver(&n.kind));
         self.oracle.node = position.map(|position| NodeId(position as u16));
+        self.oracle.ranges = position.map(|_| self.created_ranges());
     }
 
     /// A message for the oracle or the service beside it.
@@ -114,11 +119,19 @@ impl<O: Observer> Cluster<O> {
                 );
             }
             Payload::TsoIndexRequest(question) => self.begin_errand(from, request, *question),
-            Payload::Index { errand, index } => self.index_found(errand, range, index),
+            Payload::Index {
+                errand,
+                index,
+                news,
+            } => self.index_found(errand, (from, range), index, &news),
             Payload::Refused {
-                slot, why, leader, ..
+                slot,
+                why,
+                leader,
+                news,
+                ..
             } => {
-                self.index_refused(slot, range, from, why, leader);
+                self.index_refused(slot, (from, range), why, (leader, &news));
             }
             _ => panic!("the oracle is asked for timestamps and told indexes"),
         }
@@ -152,7 +165,7 @@ impl<O: Observer> Cluster<O> {
         };
         let wants = ask.shares.into_iter().map(|share| Want {
             share,
-            asked: self.leader_for_oracle(share.range),
+            asked: self.ranges_known().entry(share.key).leader,
             tries: 0,
             index: None,
         });
@@ -188,11 +201,22 @@ impl<O: Observer> Cluster<O> {
         let errand = self.errand(number).expect("it waits for this");
         let (request, want) = (errand.request, &errand.wants[place]);
         let (to, share, ts) = (want.asked, want.share, errand.ts);
-        let bytes = wire::index_question_bytes(request, &[share], ts != 0);
+        let known = &self.ranges_known().entry(share.key).known;
+        // Of a range that only the gateway knows, it knows nothing.
+        let is_known = known.range == share.range;
+        let epoch = if is_known {
+            known.epoch
+        } else {
+            Epoch::default()
+        };
+        let bytes = wire::index_question_bytes(request, &[share], ts != 0) + epoch_bytes(epoch);
         let ask = LeaderQuestion {
             errand: number,
-            key: share.key,
-            rows: share.rows,
+            asked: Asked {
+                key: share.key,
+                rows: share.rows,
+                epoch,
+            },
         };
         let about = (share.range, request);
         let what = MessageType::TsoIndexRequest;
@@ -202,12 +226,13 @@ impl<O: Observer> Cluster<O> {
     /// A question for a read index reaches a replica. It is no read: what comes of it is a number.
     pub(crate) fn index_asked(&mut self, sent: &SentFact, ask: LeaderQuestion) {
         let (service, request) = (sent.from, sent.request);
+        let (place, to) = ((sent.to, sent.range), (service, ask.errand, request));
         let Some(index) = self.replica_on(sent.to, sent.range) else {
-            return self.refuse_absent(sent.to, sent.range, (service, ask.errand, request));
+            return self.refuse_keys(place, to, ask.asked);
         };
         self.wake(index);
-        if !self.serves(index, ask.key, ask.rows) {
-            return self.refuse(index, service, ask.errand, request, Refusal::WrongRange);
+        if !self.serves(index, ask.asked.key, ask.asked.rows) {
+            return self.refuse_keys(place, to, ask.asked);
         }
         if !self.replicas[index as usize].is_leader() {
             return self.refuse(index, service, ask.errand, request, Refusal::NotLeader);
@@ -216,8 +241,8 @@ impl<O: Observer> Cluster<O> {
             slot: ask.errand,
             request,
             gateway: service,
-            key: ask.key,
-            rows: ask.rows,
+            key: ask.asked.key,
+            rows: ask.asked.rows,
             mode: ReadMode::Leader,
             deadline_us: self.now() + PATIENCE_US,
             context: 0,
@@ -226,6 +251,7 @@ impl<O: Observer> Cluster<O> {
             read_ts: 0,
             only_index: true,
             freshest: false,
+            epoch: ask.asked.epoch,
         };
         self.ask_read_index(index, read);
     }
@@ -234,19 +260,25 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn answer_index(&mut self, index: ReplicaIndex, read: &PendingRead) {
         let at = self.replicas[index as usize].at;
         let known = read.index.expect("it is answered once it is known");
+        let news = self.news_of(index, read.epoch);
         let bytes = wire::index_answer_bytes(read.request, false, &[(at.range, known)]);
+        let bytes = bytes + news_bytes(&news);
         let what = MessageType::TsoIndexResponse;
         let label = client_label(what, at.range, bytes, read.request);
         let answer = Payload::Index {
             errand: read.slot,
             index: known,
+            news,
         };
         self.send(at.node, read.gateway, label, answer);
     }
 
-    fn index_found(&mut self, number: u32, range: u32, index: u64) {
+    fn index_found(&mut self, number: u32, (from, range): (NodeId, u32), index: u64, news: &News) {
+        self.oracle_learns(news);
         if let Some((_, want)) = self.want(number, range) {
             want.index = Some(index);
+            let key = want.share.key;
+            self.ranges_mut().lead(key, range, from);
             self.end_if_known(number);
         }
     }
@@ -255,24 +287,36 @@ impl<O: Observer> Cluster<O> {
     fn index_refused(
         &mut self,
         number: u32,
-        range: u32,
-        by: NodeId,
+        (by, range): (NodeId, u32),
         why: Refusal,
-        leader: Option<NodeId>,
+        (leader, news): (Option<NodeId>, &News),
     ) {
-        let next = leader.unwrap_or_else(|| self.replica_after(range, by));
-        self.oracle_learns(range, next);
+        let until = self.now() + ABSENT_US;
         let Some((place, want)) = self.want(number, range) else {
-            return;
+            return self.oracle_learns(news);
         };
         if want.asked != by {
-            return;
+            return self.oracle_learns(news);
         }
-        want.tries += 1;
-        if want.tries < TRIES_MAX && why != Refusal::WrongRange {
+        let (key, tries) = (want.share.key, want.tries + 1);
+        want.tries = tries;
+        let known = self.ranges_mut();
+        if why == Refusal::WrongRange {
+            route::learn_from_refusal(known, (key, range), (by, until), news);
+        } else if let Some(leader) = leader {
+            known.lead(key, range, leader);
+        } else {
+            known.failed(key, by);
+        }
+        // The leader of a range that only the gateway knows is asked without being remembered.
+        let next = leader.unwrap_or_else(|| known.entry(key).leader);
+        // The rows may be in several ranges, which only its gateway can tell apart.
+        if tries < TRIES_MAX && why != Refusal::WrongRange {
+            let (_, want) = self.want(number, range).expect("just seen");
             want.asked = next;
             return self.ask_leader(number, place);
         }
+        let (_, want) = self.want(number, range).expect("just seen");
         want.index = Some(0);
         self.end_if_known(number);
     }
@@ -293,10 +337,9 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let open = errand.wants.iter().filter(|want| want.index.is_none());
-        let silent: Vec<(u32, NodeId)> = open.map(|want| (want.share.range, want.asked)).collect();
-        for (range, node) in silent {
-            let next = self.replica_after(range, node);
-            self.oracle_learns(range, next);
+        let silent: Vec<(u64, NodeId)> = open.map(|want| (want.share.key, want.asked)).collect();
+        for (key, node) in silent {
+            self.ranges_mut().failed(key, node);
         }
         self.end_errand(number);
     }
@@ -327,25 +370,21 @@ impl<O: Observer> Cluster<O> {
         self.oracle_sends(errand.gateway, what, about, bytes, answer);
     }
 
-    fn leader_for_oracle(&self, range: u32) -> NodeId {
-        let known = self.oracle.leaders.get(range as usize);
-        known.copied().unwrap_or_else(|| self.first_leader(range))
+    fn ranges_known(&self) -> &RangeCache {
+        let known = self.oracle.ranges.as_ref();
+        known.expect("where there is an oracle")
     }
 
-    fn oracle_learns(&mut self, range: u32, leader: NodeId) {
-        for new in self.oracle.leaders.len() as u32..=range {
-            let first = self.first_leader(new);
-            self.oracle.leaders.push(first);
+    fn ranges_mut(&mut self) -> &mut RangeCache {
+        let known = self.oracle.ranges.as_mut();
+        known.expect("where there is an oracle")
+    }
+
+    /// The service learns what an answer says of ranges.
+    fn oracle_learns(&mut self, news: &News) {
+        let known = self.ranges_mut();
+        for info in news.iter().flat_map(|news| &news.ranges) {
+            known.learn(info);
         }
-        self.oracle.leaders[range as usize] = leader;
-    }
-
-    /// The store of the replica that is placed after a store's.
-    fn replica_after(&self, range: u32, node: NodeId) -> NodeId {
-        let held = self.ranges[range as usize].replicas.iter();
-        let nodes: Vec<NodeId> = held.map(|&r| self.replicas[r as usize].at.node).collect();
-        let place = nodes.iter().position(|&n| n == node).map_or(0, |p| p + 1);
-        let next = place.checked_rem(nodes.len()).map(|place| nodes[place]);
-        next.unwrap_or(node)
     }
 }

@@ -61,14 +61,17 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// A dead gateway starts again, and knows what one knows at the start.
+    /// A dead gateway starts again, and knows what it is configured with: the cluster as it was
+    /// created. The rest it learns anew.
     pub(crate) fn restart_gateway(&mut self, node: NodeId) {
         let is_dead = |g: &&crate::gateway::Gateway| g.node == node && !g.up;
         if !self.gateways.iter().any(|g| is_dead(&g)) {
             return;
         }
-        self.gateway_mut(node).up = true;
-        self.learn_routes(node);
+        let created = self.created_ranges();
+        let gateway = self.gateway_mut(node);
+        gateway.up = true;
+        gateway.ranges = created;
         self.end_fault(FaultKey::Crash(node));
     }
 }

@@ -166,9 +166,9 @@ pub struct ReadConfig {
     /// Core time that a store takes to find out whether it may serve a stale read, beside that of
     /// any read.
     pub stale_read_us: Micros,
-    /// For one test: leaders call safe what no quorum has granted. Not safe, which is what it
+    /// For one test: leaders call safe what no quorum has heard of. Not safe, which is what it
     /// shows.
-    pub safe_without_grant: bool,
+    pub safe_unheard: bool,
 }
 
 impl Default for ReadConfig {
@@ -184,7 +184,7 @@ impl Default for ReadConfig {
             index_before_timestamp: false,
             statement_us: 0,
             stale_read_us: 0,
-            safe_without_grant: false,
+            safe_unheard: false,
         }
     }
 }

@@ -12,8 +12,10 @@ use crate::config::{RaftConfig, ReadMode, Settings};
 use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
+use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
 use crate::relay::{Acks, Book};
+use crate::route::Asked;
 use crate::safe_time::SafeState;
 use crate::storage::ReplicaStorage;
 use crate::timestamp::Timestamp;
@@ -42,6 +44,16 @@ pub(crate) struct PendingRead {
     pub(crate) freshest: bool,
     /// The index itself is the answer: it is for another replica's read.
     pub(crate) only_index: bool,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
+}
+
+impl PendingRead {
+    /// Its keys and epoch.
+    pub(crate) fn asked(&self) -> Asked {
+        let (key, rows, epoch) = (self.key, self.rows, self.epoch);
+        Asked { key, rows, epoch }
+    }
 }
 
 /// A put that was proposed here and is not applied yet.
@@ -54,6 +66,8 @@ pub(crate) struct Proposal {
     pub(crate) gateway: NodeId,
     /// Number of the transaction's call whose place `slot` then is; 0 = a put.
     pub(crate) call: u32,
+    /// Its keys, and the epoch that its gateway went by.
+    pub(crate) asked: Asked,
 }
 
 /// Messages of a ready that wait for the write of that ready to be durable.
@@ -345,11 +359,6 @@ impl Replica {
         let applied = self.storage().machine.applied;
         let log = &self.node().raft.raft_log;
         waits == 0 && log.last_index() == applied && log.committed == applied
-    }
-
-    /// Whether it has no vote, as far as it has applied its log.
-    pub(crate) fn is_learner(&self) -> bool {
-        self.storage().conf_state().learners.contains(&self.at.peer)
     }
 
     pub(crate) fn is_up(&self) -> bool {

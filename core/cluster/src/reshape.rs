@@ -3,9 +3,8 @@
 //! rows that they have. Who leads the old one stands for election in the new one at once.
 
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
-use sim::NodeId;
 
-use crate::admin::{Admin, Split};
+use crate::admin::{Admin, KIND_BYTES, Split, timestamp_of};
 use crate::cluster::{Cluster, Phase, Range, ReplicaIndex};
 use crate::fact::{Change, Observer, ReplicaRef};
 use crate::members::members_of;
@@ -26,10 +25,14 @@ impl<O: Observer> Cluster<O> {
     /// Puts a command into the log of a leader. False when Raft would not take it now.
     pub(crate) fn propose_admin(&mut self, index: ReplicaIndex, command: &Admin) -> bool {
         self.wake(index);
-        let (context, data) = command.encode();
+        let Some(ts) = self.reshape_timestamp(index) else {
+            return false;
+        };
+        let (context, data) = command.encode(ts);
         let raft = self.replicas[index as usize].node();
         let taken = raft.propose(context, data).is_ok();
         if taken {
+            self.note_reshape(index, ts);
             self.note_proposed(index, true);
         }
         self.after_call(index);
@@ -92,6 +95,7 @@ impl<O: Observer> Cluster<O> {
     /// Applies a command that changes the range; the entry is counted as applied already.
     pub(crate) fn apply_admin(&mut self, index: ReplicaIndex, entry: &Entry) {
         self.reshaped = true;
+        self.reshape_safe_time(index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
             Admin::Split(split) => self.apply_split(index, &split),
             Admin::PrepareMerge(prepare) => self.apply_prepare_merge(index, prepare.target),
@@ -193,11 +197,6 @@ impl<O: Observer> Cluster<O> {
             }
         };
         self.routes.iter().map(view).collect()
-    }
-
-    /// The store where a gateway looks first for a range's leader.
-    pub(crate) fn first_leader(&self, range: u32) -> NodeId {
-        self.ranges[range as usize].first_leader
     }
 }
 

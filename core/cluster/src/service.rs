@@ -11,6 +11,7 @@ use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::machine::Effect;
 use crate::mvcc::Unreadable;
 use crate::replica::{PendingRead, Proposal};
+use crate::route::{Asked, news_bytes};
 use crate::serving::ServingRead;
 use crate::transport::Label;
 use crate::wire;
@@ -38,9 +39,12 @@ impl<O: Observer> Cluster<O> {
             read_ts: payload.read_ts,
             only_index: false,
             freshest: payload.freshest,
+            epoch: payload.epoch,
         };
         if !self.serves(index, payload.key, payload.rows) {
-            return self.refuse(index, gateway, payload.slot, request, Refusal::WrongRange);
+            let at = self.replicas[index as usize].at;
+            let to = (gateway, payload.slot, request);
+            return self.refuse_keys((at.node, at.range), to, read.asked());
         }
         if payload.busy_us > 0 && self.turns_away(index, gateway, request, payload) {
             return;
@@ -95,6 +99,7 @@ impl<O: Observer> Cluster<O> {
             why,
             leader: None,
             figure: wait_us,
+            news: None,
         };
         self.send(at.node, gateway, label, refused);
         true
@@ -140,10 +145,12 @@ impl<O: Observer> Cluster<O> {
         let (gateway, slot, request) = (read.gateway, read.slot, read.request);
         let replica = &self.replicas[index as usize];
         if !replica.is_up() {
-            return self.refuse_absent(node, replica.at.range, (gateway, slot, request));
+            let place = (node, replica.at.range);
+            return self.refuse_keys(place, (gateway, slot, request), read.asked());
         }
         if !self.serves(index, read.key, read.rows) {
-            return self.refuse(index, gateway, slot, request, Refusal::WrongRange);
+            let place = (node, replica.at.range);
+            return self.refuse_keys(place, (gateway, slot, request), read.asked());
         }
         let replica = &self.replicas[index as usize];
         if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
@@ -186,7 +193,8 @@ impl<O: Observer> Cluster<O> {
             at,
             request: read.request,
         });
-        let bytes = wire::rows_bytes(read.request, rows_total);
+        let news = self.news_of(index, read.epoch);
+        let bytes = wire::rows_bytes(read.request, rows_total) + news_bytes(&news);
         let what = if self.is_store(read.gateway) {
             MessageType::ForwardedRows
         } else {
@@ -197,6 +205,7 @@ impl<O: Observer> Cluster<O> {
             slot: read.slot,
             first_key: read.key,
             values,
+            news,
         };
         self.send(node, read.gateway, label, payload);
     }
@@ -220,8 +229,14 @@ impl<O: Observer> Cluster<O> {
         if !self.replicas[index as usize].is_leader() {
             return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
         }
+        let asked = Asked {
+            key: payload.key,
+            rows: payload.rows,
+            epoch: payload.epoch,
+        };
         if !self.serves(index, payload.key, payload.rows) {
-            return self.refuse(index, gateway, slot, request, Refusal::WrongRange);
+            let at = self.replicas[index as usize].at;
+            return self.refuse_keys((at.node, at.range), (gateway, slot, request), asked);
         }
         let (data, ts) = if self.settings.reads.keeps_versions() {
             let Some(put) = self.versioned_put(index, request, &payload) else {
@@ -259,6 +274,7 @@ impl<O: Observer> Cluster<O> {
             request,
             gateway,
             call: 0,
+            asked,
         });
         self.after_call(index);
     }
@@ -291,10 +307,16 @@ impl<O: Observer> Cluster<O> {
 
     fn refuse_proposal(&mut self, index: ReplicaIndex, proposal: &Proposal, why: Refusal) {
         let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
-        if proposal.call == 0 {
-            return self.refuse(index, gateway, slot, request, why);
+        if proposal.call > 0 {
+            let to = (gateway, slot, proposal.call);
+            return self.refuse_call(index, to, request, why, proposal.asked);
         }
-        self.refuse_call(index, (gateway, slot, proposal.call), request, why);
+        if why == Refusal::WrongRange {
+            let at = self.replicas[index as usize].at;
+            let to = (gateway, slot, request);
+            return self.refuse_keys((at.node, at.range), to, proposal.asked);
+        }
+        self.refuse(index, gateway, slot, request, why);
     }
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
@@ -326,15 +348,17 @@ impl<O: Observer> Cluster<O> {
                     continue;
                 }
                 Effect::Verdict(verdict) if proposal.call > 0 => {
-                    self.answer_call(index, (gateway, slot, proposal.call), request, verdict);
+                    let to = (gateway, slot, proposal.call);
+                    self.answer_call(index, to, request, verdict, proposal.asked);
                     continue;
                 }
                 Effect::Verdict(_) | Effect::Done => {}
             }
             let at = self.replicas[index as usize].at;
-            let bytes = wire::answer_bytes(request, 0, 0);
+            let news = self.news_of(index, proposal.asked.epoch);
+            let bytes = wire::answer_bytes(request, 0, 0) + news_bytes(&news);
             let label = client_label(MessageType::WriteResponse, at.range, bytes, request);
-            self.send(at.node, gateway, label, Payload::Written { slot });
+            self.send(at.node, gateway, label, Payload::Written { slot, news });
         }
     }
 
@@ -377,6 +401,7 @@ impl<O: Observer> Cluster<O> {
                 why,
                 leader,
                 figure,
+                news: None,
             },
         );
     }
@@ -397,29 +422,27 @@ impl<O: Observer> Cluster<O> {
         machine.merging.is_none() && machine.holds(key, rows)
     }
 
-    /// Refuses a request for a range of which the store has no replica.
-    pub(crate) fn refuse_absent(
+    /// Refuses a request for keys that the range's replica on a store has not, or does not serve
+    /// now, or of which there is no replica there; and says what the store knows of them.
+    pub(crate) fn refuse_keys(
         &mut self,
-        store: NodeId,
-        range: u32,
+        (store, range): (NodeId, u32),
         (gateway, slot, request): (NodeId, u32, u64),
+        asked: Asked,
     ) {
         let why = Refusal::WrongRange;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
+        let news = self.news_on(store, range, asked);
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
         let mut label = client_label(MessageType::Refusal, range, bytes, request);
         label.reject = true;
-        let leader = None;
-        self.send(
-            store,
-            gateway,
-            label,
-            Payload::Refused {
-                slot,
-                why,
-                leader,
-                figure: 0,
-            },
-        );
+        let refused = Payload::Refused {
+            slot,
+            why,
+            leader: None,
+            figure: 0,
+            news,
+        };
+        self.send(store, gateway, label, refused);
     }
 
     /// A replica goes: the reads that wait at it go elsewhere.
@@ -428,7 +451,7 @@ impl<O: Observer> Cluster<O> {
         let at = replica.at;
         for read in std::mem::take(&mut replica.reads) {
             let request = (read.gateway, read.slot, read.request);
-            self.refuse_absent(at.node, at.range, request);
+            self.refuse_keys((at.node, at.range), request, read.asked());
         }
     }
 

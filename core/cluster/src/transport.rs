@@ -11,6 +11,7 @@ use crate::config::{NodeKind, ReadMode};
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
+use crate::route::Asked;
 use crate::safe_time::{Note, note_bytes};
 use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
@@ -225,7 +226,7 @@ impl<O: Observer> Cluster<O> {
         }
         if !is_store {
             if let Some(note) = self.take_note(number) {
-                self.hear_time(to, note);
+                self.hear_time(to, note.clock);
             }
             return self.gateway_receives(flight);
         }
@@ -313,10 +314,23 @@ impl<O: Observer> Cluster<O> {
             }
             Payload::Tombstone { peer } => self.buried(fact.range, peer),
             Payload::Wake { peer } => self.called_awake(fact.range, peer),
-            Payload::Read(ReadPayload { slot, .. }) | Payload::Write(WritePayload { slot, .. })
-                if index.is_none() =>
-            {
-                self.refuse_absent(fact.to, fact.range, (fact.from, slot, fact.request));
+            Payload::Read(ReadPayload {
+                slot,
+                key,
+                rows,
+                epoch,
+                ..
+            })
+            | Payload::Write(WritePayload {
+                slot,
+                key,
+                rows,
+                epoch,
+                ..
+            }) if index.is_none() => {
+                let asked = Asked { key, rows, epoch };
+                let to = (fact.from, slot, fact.request);
+                self.refuse_keys((fact.to, fact.range), to, asked);
             }
             Payload::Read(read) => {
                 let index = index.expect("just seen");

@@ -6,6 +6,7 @@ use sim::{Micros, NodeId, ZoneId};
 use crate::fact::Role;
 pub use crate::lease::LeaseState;
 pub use crate::machine::Epoch;
+pub use crate::route::RangeMember;
 use crate::timestamp::{self, Timestamp};
 
 /// A replica as it is now.
@@ -182,4 +183,34 @@ pub struct RangeView {
     pub leader: Option<NodeId>,
     /// Whether its replicas sleep.
     pub asleep: bool,
+}
+
+/// What a gateway knows of some keys' range. It may be out of date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownRange {
+    /// The first key for which the gateway goes by this.
+    pub first_key: u64,
+    /// The first key after the last.
+    pub end_key: u64,
+    /// The range.
+    pub range: u32,
+    /// Its epoch.
+    pub epoch: Epoch,
+    /// Its group.
+    pub members: Vec<RangeMember>,
+    /// The store that is asked as its leader.
+    pub leader: NodeId,
+    /// Where it differs from what is so.
+    pub wrong: Wrong,
+}
+
+/// Where knowledge differs from what is so.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wrong {
+    /// The keys are in another range, or the range has other borders.
+    pub keys: bool,
+    /// The group has other members.
+    pub members: bool,
+    /// Another store leads.
+    pub leader: bool,
 }

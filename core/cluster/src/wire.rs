@@ -70,6 +70,11 @@ pub(crate) struct SnapshotData {
     /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
     #[prost(uint64, repeated, tag = "13")]
     pub(crate) versions: Vec<u64>,
+    /// See `Machine`.
+    #[prost(uint64, tag = "14")]
+    pub(crate) reshaped_ts: u64,
+    #[prost(uint64, tag = "15")]
+    pub(crate) merged_at: u64,
 }
 
 impl SnapshotData {
@@ -212,7 +217,7 @@ pub(crate) fn nested_field(length: u32) -> u32 {
 }
 
 /// Length of a proto3 bytes field with a one-byte tag.
-fn bytes_field(length: u32) -> u32 {
+pub(crate) fn bytes_field(length: u32) -> u32 {
     if length == 0 {
         return 0;
     }

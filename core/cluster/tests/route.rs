@@ -360,7 +360,8 @@ fn a_latency_policy_leaves_a_link_that_has_become_slow() {
     assert!(early.count() > 5, "it was as good as others");
     let late = seen.served.iter().filter(|(request, _)| *request > 60);
     let (near, far): (Vec<NodeId>, Vec<NodeId>) = late.map(|(_, at)| *at).partition(|at| *at == S1);
-    assert!(far.len() >= 39 && near.is_empty(), "{} near", near.len());
+    // Nobody tells it of the fault: one read a second finds out anew.
+    assert!(far.len() >= 37 && near.len() <= 2, "{} near", near.len());
 }
 
 #[test]
@@ -392,16 +393,21 @@ fn a_learner_takes_the_reads_while_there_is_one() {
     let actions = vec![
         (SECONDS, scan(G1, 5, 1)),
         (2 * SECONDS, operate(Operation::AddLearner { store: S2 })),
+        // Its gateway has not heard of it: this answer tells.
+        (3 * SECONDS, scan(G1, 5, 1)),
         (4 * SECONDS, scan(G1, 5, 1)),
         (5 * SECONDS, operate(Operation::Remove { store: S2 })),
         (7 * SECONDS, scan(G1, 5, 1)),
     ];
     let cluster = run(config, actions, 9 * SECONDS);
     let seen = cluster.observer();
-    assert_eq!(seen.served, [(1, S1), (2, S2), (3, S1)]);
+    assert_eq!(seen.served, [(1, S1), (2, S1), (3, S2), (4, S1)]);
     let reasons: Vec<_> = seen.routed.iter().map(|r| (r.2, r.3, r.4)).collect();
     let expected = [
         (Route::NoLearner, 0, 2),
+        (Route::NoLearner, 0, 2),
+        (Route::LearnerThere, 1, 3),
+        // The store without its replica says so.
         (Route::LearnerThere, 1, 3),
         (Route::NoLearner, 0, 2),
     ];

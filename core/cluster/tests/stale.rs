@@ -399,13 +399,13 @@ fn no_write_comes_below_what_was_called_safe() {
 }
 
 /// The canary: a leader that nobody follows any more goes on calling its present safe, another
-/// writes below that, and the check above sees it. With grants it is not so.
+/// writes below that, and the check above sees it. When a quorum hears of it first it is not so.
 #[test]
-fn a_leader_that_calls_safe_what_nobody_granted_is_caught() {
-    let lies = |without_grant: bool| {
+fn a_leader_that_calls_safe_what_nobody_heard_of_is_caught() {
+    let lies = |unheard: bool| {
         let mut config = with(SafeTime::Hybrid, 1_000 * MILLIS);
         config.settings.check_quorum = false;
-        config.reads.safe_without_grant = without_grant;
+        config.reads.safe_unheard = unheard;
         writer_and_reader(&mut config);
         // The reader asks the old leader, the writer the new one.
         config.workloads[0].gateway = NodeId(4);

@@ -1,9 +1,9 @@
 //! The verdict on a history: key by key, with what cannot be ordered.
 
 use crate::history::{Act, History, Key, Operation};
-use crate::search::{Found, search_within};
-use crate::shrink::shrink;
-use crate::values::Values;
+use crate::search::{Found, search};
+use crate::shrink::{shrink, until};
+use crate::values::{Value, Values};
 
 /// What holds of a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +19,27 @@ pub enum Verdict {
 pub struct Offence {
     /// The key.
     pub key: Key,
-    /// The operations, in the order of their calls; leave out any one of them, with whoever saw
-    /// its value, and the rest can be ordered.
+    /// All that began before the end that no order gets past, in the order of their calls.
     pub operations: Vec<Operation>,
+    /// The operation of that end.
+    pub at: Operation,
 }
 
-/// Judges a history. The first key that has no order decides.
+/// A part of an offence's operations that no order explains either.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The operations, in the order of their calls.
+    pub operations: Vec<Operation>,
+    /// Leave out any one of them, with whoever saw its value, and the rest can be ordered. If not,
+    /// finding out was given up.
+    pub is_smallest: bool,
+}
+
+/// The first search of each key takes so many steps at most: what is quickly found shall not wait
+/// for what is not.
+const STEPS_FIRST: u64 = 100_000;
+
+/// Judges a history. The first key that is found to have no order decides.
 pub fn judge(history: &History) -> Verdict {
     judge_within(history, u64::MAX).0
 }
@@ -33,21 +48,69 @@ pub fn judge(history: &History) -> Verdict {
 /// which nothing is said. Histories with dozens of operations at once can take for ever.
 pub fn judge_within(history: &History, steps_max: u64) -> (Verdict, usize) {
     let mut values = history.values.clone();
-    let mut given_up = 0;
-    for (key, operations) in &history.keys {
-        let told: Vec<Operation> = telling(operations, &values);
-        match search_within(&told, history.initial, &mut values, steps_max) {
-            Found::Order => {}
-            Found::GaveUp => given_up += 1,
-            Found::None { stuck } => {
-                let operations = shrink(&told, stuck, history.initial, &mut values);
-                let key = key.clone();
-                let offence = Offence { key, operations };
-                return (Verdict::NotLinearizable(offence), given_up);
+    let mut left: Vec<usize> = (0..history.keys.len()).collect();
+    for steps_max in [steps_max.min(STEPS_FIRST), steps_max] {
+        let mut given_up = Vec::new();
+        for (position, place) in left.iter().enumerate() {
+            let (key, operations) = &history.keys[*place];
+            let told: Vec<Operation> = telling(operations, &values);
+            match search(&told, history.initial, &mut values, steps_max).0 {
+                Found::Order => {}
+                Found::GaveUp => given_up.push(*place),
+                Found::None { stuck } => {
+                    let stuck = earliest(&told, stuck, history.initial, &mut values);
+                    let offence = Offence {
+                        key: key.clone(),
+                        operations: until(&told, stuck),
+                        at: told[stuck].clone(),
+                    };
+                    let open = given_up.len() + left.len() - position - 1;
+                    return (Verdict::NotLinearizable(offence), open);
+                }
             }
         }
+        left = given_up;
     }
-    (Verdict::Linearizable, given_up)
+    (Verdict::Linearizable, left.len())
+}
+
+/// The operation at whose end, of all that end no later than this one, it can first be known that
+/// there is no order. The search names that end itself unless a text that was read later was its
+/// reason.
+fn earliest(told: &[Operation], stuck: usize, initial: Value, values: &mut Values) -> usize {
+    if !values.are_texts() {
+        return stuck;
+    }
+    let mut ends: Vec<usize> = (0..told.len())
+        .filter(|place| {
+            told[*place]
+                .ret
+                .is_some_and(|ret| Some(ret) <= told[stuck].ret)
+        })
+        .collect();
+    ends.sort_unstable_by_key(|place| told[*place].ret);
+    // What began before an end has an order if what began before a later one has.
+    let first = ends.partition_point(|end| {
+        let begun = until(told, *end);
+        !matches!(
+            search(&begun, initial, values, STEPS_FIRST).0,
+            Found::None { .. }
+        )
+    });
+    ends.get(first).copied().unwrap_or(stuck)
+}
+
+impl Offence {
+    /// As few of its operations as so much work allows: steps of searches, and comparisons.
+    pub fn part(&self, history: &History, work_max: u64) -> Part {
+        let mut values = history.values.clone();
+        let operations = self.operations.clone();
+        let shrunk = shrink(operations, history.initial, &mut values, work_max);
+        Part {
+            operations: shrunk.operations,
+            is_smallest: shrunk.is_smallest,
+        }
+    }
 }
 
 /// Operations that say anything: not reads without an end, nor writes without one whose value
@@ -87,7 +150,7 @@ fn telling(operations: &[Operation], values: &Values) -> Vec<Operation> {
 }
 
 /// The value that an operation needs to have found.
-fn seen_by(operation: &Operation) -> Option<crate::values::Value> {
+fn seen_by(operation: &Operation) -> Option<Value> {
     match operation.act {
         Act::Read(seen) if operation.ret.is_some() => Some(seen),
         Act::Cas { old, .. } => Some(old),

@@ -15,6 +15,6 @@ mod shrink;
 mod values;
 
 pub use history::{Act, History, Key, Operation};
-pub use judge::{Offence, Verdict, judge, judge_within};
+pub use judge::{Offence, Part, Verdict, judge, judge_within};
 pub use registers::{Recorded, registers};
 pub use values::Value;

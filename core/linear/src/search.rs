@@ -6,6 +6,7 @@
 //! goes back. A set of operations taken and the state that they led to is tried once. That set is
 //! mostly all that ended long ago: it is kept as the first operation not taken and the few taken
 //! beyond it, so that memory depends on how much ran at once and not on how long the history is.
+//! Where texts only grow, whoever read the longest one knows the order of all that it holds.
 
 use hashbrown::HashSet;
 
@@ -58,6 +59,10 @@ struct Search<'a> {
     key: Vec<u64>,
     /// The return that no order so far got past: the latest.
     stuck: u32,
+    /// Where nothing but appends changes the state: who read most, and what.
+    longest: Option<(usize, Value)>,
+    /// Whether that reader was a reason not to try something.
+    was_longest_heeded: bool,
 }
 
 /// What the search says.
@@ -65,28 +70,41 @@ struct Search<'a> {
 pub(crate) enum Found {
     /// There is an order.
     Order,
-    /// There is none, not even of what began before this operation ended (its place in the list).
+    /// There is none, not even of what began before an operation ended.
     None {
-        /// The operation at whose end every order failed that got so far.
+        /// That operation, by its place in the list: at its end every order failed that got so far,
+        /// or it is who read the longest text.
         stuck: usize,
     },
     /// It gave up: to find out takes too long.
     GaveUp,
 }
 
-/// Looks for an order of one key's operations, which must be sorted by their calls.
-pub(crate) fn search(operations: &[Operation], initial: Value, values: &mut Values) -> Found {
-    Search::new(operations).run(initial, values, u64::MAX)
-}
-
-/// The same, in at most so many steps.
-pub(crate) fn search_within(
+/// Looks for an order of one key's operations, which must be sorted by their calls, in at most so
+/// many steps; answers with the steps that it took too.
+pub(crate) fn search(
     operations: &[Operation],
     initial: Value,
     values: &mut Values,
     steps_max: u64,
-) -> Found {
-    Search::new(operations).run(initial, values, steps_max)
+) -> (Found, u64) {
+    let mut steps_left = steps_max;
+    let found = Search::new(operations, values).run(initial, values, &mut steps_left);
+    (found, steps_max - steps_left)
+}
+
+/// Who read the longest text of those that only grow.
+fn longest(operations: &[Operation], values: &Values) -> Option<(usize, Value)> {
+    let grows = |act: Act| matches!(act, Act::Read(_) | Act::Append(_));
+    if !values.are_texts() || !operations.iter().all(|operation| grows(operation.act)) {
+        return None;
+    }
+    let read = |(number, operation): (usize, &Operation)| match operation.act {
+        Act::Read(seen) if operation.ret.is_some() => Some((number, seen)),
+        _ => None,
+    };
+    let reads = operations.iter().enumerate().filter_map(read);
+    reads.max_by_key(|(_, seen)| values.text(*seen).len())
 }
 
 /// What becomes of a state; `None` if the operation cannot have seen that state.
@@ -115,7 +133,7 @@ fn sees(act: Act, state: Value) -> bool {
 }
 
 impl<'a> Search<'a> {
-    fn new(operations: &'a [Operation]) -> Self {
+    fn new(operations: &'a [Operation], values: &Values) -> Self {
         let mut events: Vec<(u32, u32, bool)> = Vec::with_capacity(operations.len() * 2);
         let mut place = Vec::with_capacity(operations.len());
         let (mut ended, mut open) = (0, 0);
@@ -143,11 +161,12 @@ impl<'a> Search<'a> {
             tried: HashSet::default(),
             key: Vec::new(),
             stuck: 0,
+            longest: longest(operations, values),
+            was_longest_heeded: false,
         }
     }
 
-    fn run(mut self, initial: Value, values: &mut Values, steps_max: u64) -> Found {
-        let mut steps_left = steps_max;
+    fn run(mut self, initial: Value, values: &mut Values, steps_left: &mut u64) -> Found {
         let mut steps: Vec<Step> = Vec::new();
         let mut state = initial;
         self.take_free(state, &mut steps);
@@ -156,7 +175,7 @@ impl<'a> Search<'a> {
             let Some(left) = steps_left.checked_sub(1) else {
                 return Found::GaveUp;
             };
-            steps_left = left;
+            *steps_left = left;
             if let Some((rank, entry)) = self.next_choice(from) {
                 if let Some(next) = self.may_take(entry, state, values) {
                     let depth = steps.len();
@@ -175,7 +194,7 @@ impl<'a> Search<'a> {
             self.note_stuck();
             let Some(choice) = steps.iter().rposition(|step| step.rank.is_some()) else {
                 return Found::None {
-                    stuck: self.entries[self.stuck as usize].operation as usize,
+                    stuck: self.stuck_at(),
                 };
             };
             let Step {
@@ -250,8 +269,14 @@ impl<'a> Search<'a> {
 
     /// What the state becomes if a call is taken, if it may be and if that is worth trying: a write
     /// that never ended need not happen, so it is taken only right before somebody who sees it.
-    fn may_take(&self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
+    fn may_take(&mut self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
         let operation = &self.operations[self.entries[at as usize].operation as usize];
+        if let Act::Append(more) = operation.act
+            && !self.leads_to_longest(state, more, values)
+        {
+            self.was_longest_heeded = true;
+            return None;
+        }
         let next = apply(state, operation.act, values)?;
         if operation.ret.is_none() {
             let mut other = self.entries[0].after;
@@ -265,6 +290,20 @@ impl<'a> Search<'a> {
             return None;
         }
         Some(next)
+    }
+
+    /// Whether the longest text that was read, if that is still to come, begins with this state and
+    /// what is added: nothing else can become of it.
+    fn leads_to_longest(&self, state: Value, more: Value, values: &Values) -> bool {
+        let Some((reader, longest)) = self.longest else {
+            return true;
+        };
+        let place = self.place[reader] as usize;
+        if place < self.first || self.taken[place] {
+            return true;
+        }
+        let rest = values.text(longest).strip_prefix(values.text(state));
+        rest.is_some_and(|rest| rest.starts_with(values.text(more)))
     }
 
     /// Takes all that changes nothing and agrees with the state: waiting would gain it nothing, so
@@ -315,6 +354,18 @@ impl<'a> Search<'a> {
         let at = self.blocking();
         if at != NONE {
             self.stuck = self.stuck.max(at);
+        }
+    }
+
+    /// The operation whose end, and what began before it, is why there is no order.
+    fn stuck_at(&self) -> usize {
+        let at = self.entries[self.stuck as usize].operation as usize;
+        match self.longest {
+            Some((reader, _)) if self.was_longest_heeded => {
+                let (one, other) = (&self.operations[at], &self.operations[reader]);
+                if one.ret > other.ret { at } else { reader }
+            }
+            _ => at,
         }
     }
 

@@ -8,26 +8,50 @@ use crate::history::{Act, Operation};
 use crate::search::{Found, search};
 use crate::values::{Value, Values};
 
-/// Searches that one shrinking may take: beyond, what is left is shown as it is.
-const SEARCHES_MAX: usize = 4_000;
+/// Steps that one search of many may take: an order that is hard to find need not be known.
+const STEPS_MAX_EACH: u64 = 200_000;
 
-/// A smallest part (by leaving out one after the other) of operations that have no order.
+/// What is left of operations that have no order.
+pub(crate) struct Shrunk {
+    pub(crate) operations: Vec<Operation>,
+    /// Whether every way to leave out more was tried.
+    pub(crate) is_smallest: bool,
+}
+
+/// The work that shrinking may still do: steps of searches, and comparisons of values.
+struct Budget {
+    left: u64,
+    /// Something was not tried to its end.
+    is_spent: bool,
+}
+
+impl Budget {
+    fn spend(&mut self, work: u64) {
+        self.left = self.left.saturating_sub(work);
+        self.is_spent |= self.left == 0;
+    }
+}
+
+/// Leaves out one part of operations that have no order after the other, greater parts first, until
+/// none can go or the work is done.
 pub(crate) fn shrink(
-    operations: &[Operation],
-    stuck: usize,
+    operations: Vec<Operation>,
     initial: Value,
     values: &mut Values,
-) -> Vec<Operation> {
-    let mut kept = until(operations, stuck);
-    let mut searches = 0;
+    work_max: u64,
+) -> Shrunk {
+    let mut budget = Budget {
+        left: work_max,
+        is_spent: work_max == 0,
+    };
+    let mut kept = operations;
     let mut size = kept.len().div_ceil(2);
-    while size > 0 && searches < SEARCHES_MAX {
+    while size > 0 && budget.left > 0 {
         let mut from = 0;
-        while from < kept.len() && searches < SEARCHES_MAX {
+        while from < kept.len() && budget.left > 0 {
             let end = (from + size).min(kept.len());
-            let rest = without(&kept, from..end, values);
-            searches += 1;
-            if rest.len() < kept.len() && has_no_order(&rest, initial, values) {
+            let rest = without(&kept, from..end, values, &mut budget);
+            if rest.len() < kept.len() && has_no_order(&rest, initial, values, &mut budget) {
                 kept = rest;
             } else {
                 from = end;
@@ -35,11 +59,14 @@ pub(crate) fn shrink(
         }
         size = if size == 1 { 0 } else { size.div_ceil(2) };
     }
-    kept
+    Shrunk {
+        operations: kept,
+        is_smallest: !budget.is_spent,
+    }
 }
 
 /// What began before an operation ended; what ended later has not ended yet.
-fn until(operations: &[Operation], stuck: usize) -> Vec<Operation> {
+pub(crate) fn until(operations: &[Operation], stuck: usize) -> Vec<Operation> {
     let end = operations[stuck].ret.expect("it got stuck at an end");
     let begun = operations.iter().filter(|operation| operation.call < end);
     let cut = begun.filter_map(|operation| {
@@ -59,7 +86,12 @@ fn until(operations: &[Operation], stuck: usize) -> Vec<Operation> {
 }
 
 /// What is left without some operations, and without whoever saw what they alone wrote.
-fn without(kept: &[Operation], out: std::ops::Range<usize>, values: &Values) -> Vec<Operation> {
+fn without(
+    kept: &[Operation],
+    out: std::ops::Range<usize>,
+    values: &Values,
+    budget: &mut Budget,
+) -> Vec<Operation> {
     let mut rest: Vec<Operation> = Vec::with_capacity(kept.len());
     rest.extend_from_slice(&kept[..out.start]);
     rest.extend_from_slice(&kept[out.end..]);
@@ -75,6 +107,7 @@ fn without(kept: &[Operation], out: std::ops::Range<usize>, values: &Values) -> 
     let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.act)).collect();
     still.sort_unstable();
     gone.retain(|value| still.binary_search(value).is_err());
+    budget.spend(gone.len() as u64 * rest.len() as u64);
     let lacks = |operation: &Operation| match operation.act {
         Act::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
         Act::Cas { old, .. } => gone.contains(&old),
@@ -97,6 +130,16 @@ fn written(act: Act) -> Option<Value> {
     }
 }
 
-fn has_no_order(operations: &[Operation], initial: Value, values: &mut Values) -> bool {
-    search(operations, initial, values) != Found::Order
+fn has_no_order(
+    operations: &[Operation],
+    initial: Value,
+    values: &mut Values,
+    budget: &mut Budget,
+) -> bool {
+    let steps_max = budget.left.min(STEPS_MAX_EACH);
+    let (found, steps) = search(operations, initial, values, steps_max);
+    // Every search looks at all operations at least once.
+    budget.spend(steps + operations.len() as u64);
+    budget.is_spent |= found == Found::GaveUp;
+    matches!(found, Found::None { .. })
 }

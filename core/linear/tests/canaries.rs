@@ -48,9 +48,10 @@ fn healthy(seed: u64, keys: u64, rounds: u64) -> Vec<Recorded> {
 }
 
 fn refused(operations: &[Recorded]) -> usize {
-    match judge(&registers(operations)) {
+    let history = registers(operations);
+    match judge(&history) {
         Verdict::Linearizable => 0,
-        Verdict::NotLinearizable(offence) => offence.operations.len(),
+        Verdict::NotLinearizable(offence) => offence.part(&history, 10_000_000).operations.len(),
     }
 }
 

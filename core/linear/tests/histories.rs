@@ -32,6 +32,7 @@ fn offence(history: &linear::History) -> Vec<String> {
     match judge(history) {
         Verdict::Linearizable => Vec::new(),
         Verdict::NotLinearizable(offence) => offence
+            .part(history, 1_000_000)
             .operations
             .iter()
             .map(|o| history.words(o))
@@ -232,6 +233,84 @@ fn the_engine_s_export_is_read_by_request() {
     assert_eq!(read(wrong), ["write 1", "read 0"]);
 }
 
+/// A history as Jepsen stores it: with `:index` and `:time`, and faults among the operations.
+const STORED: [&str; 8] = [
+    "{:index 0, :time 11, :type :info, :process :nemesis, :f :start, :value nil}",
+    "{:index 1, :time 12, :type :invoke, :process 0, :f :write, :value 1}",
+    "{:index 2, :time 13, :type :info, :process :nemesis, :f :start, :value {\"n1\" #{\"n2\"}}}",
+    "{:index 3, :time 14, :type :ok, :process 0, :f :write, :value 1}",
+    "{:index 4, :time 15, :type :invoke, :process 1, :f :cas, :value [1 2]}",
+    "{:index 5, :time 16, :type :fail, :process 1, :f :cas, :value [1 2], :error [:timeout 0.5]}",
+    "{:index 6, :time 17, :type :invoke, :process 2, :f :read, :value nil}",
+    "{:index 7, :time 18, :type :ok, :process 2, :f :read, :value 1}",
+];
+
+/// What is wrong with it, after a change of its last map, however it is laid out.
+fn stored(last: &str) -> Vec<Vec<String>> {
+    let lines = [&STORED[..7], &[last]].concat();
+    let records: Vec<String> = lines
+        .iter()
+        .map(|map| format!("#jepsen.history.Op{map}"))
+        .collect();
+    let layouts = [
+        lines.join("\n"),
+        format!("[{}]", lines.join("\n ")),
+        format!("; made by hand\n({})\n", lines.join(", ")),
+        records.join("\n"),
+    ];
+    let read = |text: &String| {
+        let history = parse::jepsen(text).expect("well formed");
+        assert_eq!(history.passed_over, 2, "two of :nemesis: {text}");
+        offence(&history)
+    };
+    layouts.iter().map(read).collect()
+}
+
+#[test]
+fn a_history_as_jepsen_stores_it_is_read_in_every_layout() {
+    for found in stored(STORED[7]) {
+        assert!(found.is_empty(), "{found:?}");
+    }
+    for found in stored("{:type :ok, :process 2, :f :read, :value nil}") {
+        assert_eq!(found, ["write 1", "read nil"]);
+    }
+    // A cas that failed tells nothing; a value that it would have written was never there.
+    for found in stored("{:type :ok, :process 2, :f :read, :value 2}") {
+        assert_eq!(found, ["read 2"]);
+    }
+}
+
+#[test]
+fn operations_of_independent_registers_have_keys() {
+    let history = |seen: &str| {
+        let text = [
+            "{:type :invoke, :process 0, :f :write, :value [:a 1]}",
+            "{:type :invoke, :process 1, :f :cas, :value [\"b\" [nil 5]]}",
+            "{:type :info, :process 0, :f :write, :value [:a 1], :error :timeout}",
+            "{:type :ok, :process 1, :f :cas, :value [\"b\" [nil 5]]}",
+            "{:type :invoke, :process 1, :f :read, :value [:a nil]}",
+            &format!("{{:type :ok, :process 1, :f :read, :value [:a {seen}]}}"),
+        ];
+        let history = parse::jepsen(&text.join("\n")).expect("well formed");
+        let keys: Vec<&str> = history.keys.iter().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(keys, ["\"b\"", ":a"]);
+        offence(&history)
+    };
+    assert!(history("1").is_empty() && history("nil").is_empty());
+    assert_eq!(history("5"), ["read 5"]);
+}
+
+#[test]
+fn lines_of_a_log_that_tell_of_no_client_are_counted_and_passed_over() {
+    let text = "INFO  jepsen.core - Worker 0 starting\n\
+                INFO  jepsen.util - :nemesis\t:info\t:start\t\"Cut off {:n1 #{:n2}}\"\n\
+                INFO  jepsen.util - 0\t:invoke\t:write\t1\n\
+                WARN  jepsen.core - Process 0 indeterminate\n\
+                INFO [2026-01-02 03:04:05] jepsen worker 0 - jepsen.util 0\t:ok\t:write\t1\n";
+    let history = parse::jepsen(text).expect("well formed");
+    assert_eq!((history.len(), history.passed_over), (1, 3));
+}
+
 /// Line, column and the words that must be in the text.
 fn refused(parsed: parse::Parsed, line: u32, column: u32, words: &str) {
     let error = parsed.expect_err("it is refused");
@@ -243,7 +322,7 @@ fn refused(parsed: parse::Parsed, line: u32, column: u32, words: &str) {
 fn a_bad_line_is_named_with_its_place() {
     let good = "INFO  jepsen.util - 0\t:invoke\t:read\tnil\n";
     let with = |line: &str| parse::jepsen(&[good, line].concat());
-    refused(with("WARN jepsen.util"), 2, 1, "\"INFO\"");
+    refused(with("jepsen.util - 0"), 2, 1, "\"INFO\"");
     refused(with("INFO jepsen.util - x :ok"), 2, 20, "a whole number");
     refused(
         with("INFO jepsen.util - 0 :done :read 1"),
@@ -284,17 +363,43 @@ fn a_bad_line_is_named_with_its_place() {
     refused(
         parse::kv("{:process 0, :type :invoke, :f :put, :key \"a\"}"),
         1,
-        11,
-        "no text",
+        47,
+        "no :value",
     );
     refused(
         parse::kv("{:process 0, :type :invoke, :f :get}"),
         1,
         37,
-        ":key",
+        "no :key",
     );
-    refused(parse::kv("{:process 0 :key \"a"), 1, 20, "quotation mark");
-    refused(parse::kv("{:process 0"), 1, 12, "\"}\"");
+    refused(
+        parse::kv("{:process 0 :key \"a"),
+        1,
+        20,
+        "the end of the text",
+    );
+    refused(parse::kv("{:process 0"), 1, 12, "the end of the text");
+    refused(parse::kv("{:process 0}}"), 1, 13, "closes nothing");
+    refused(
+        parse::kv("\n [{:process 0.5}]"),
+        2,
+        13,
+        "found 0.5, expected a process",
+    );
+    refused(
+        parse::kv("\n {:process 0 :type :done}"),
+        2,
+        20,
+        "found :done, expected one of :invoke",
+    );
+    refused(parse::jepsen("7 {:process 0}"), 1, 1, "\"INFO\"");
+    refused(parse::jepsen("[7]"), 1, 2, "found 7, expected a map");
+    refused(
+        parse::kv(&"[".repeat(200_000)),
+        1,
+        65,
+        "brackets in each other",
+    );
     refused(parse::jsonl("{\"a\": "), 1, 6, "no JSON");
     refused(
         parse::jsonl("{\"format\":\"x\"}"),

@@ -3,7 +3,7 @@
 mod common;
 
 use cluster::config::OpKind;
-use cluster::fact::{Fact, Outcome, Role};
+use cluster::fact::{Fact, Outcome, Refusal, Role};
 use common::{Run, runs_of};
 use scenario::runner;
 use scenario::trace::{Row, What};
@@ -234,5 +234,131 @@ fn a_lead_that_nobody_asked_to_move_says_who_heard_from_it() {
         2,
         "{}",
         words(&answer)
+    );
+}
+
+/// Rules that an answer cites.
+fn rules(answer: &Answer) -> String {
+    let rules = answer.steps.iter().filter_map(|step| step.rule);
+    rules.map(|rule| rule.text).collect::<Vec<_>>().join("\n")
+}
+
+/// A put whose range was split while it was on its way.
+#[test]
+fn a_put_that_a_split_sent_elsewhere_is_told_by_the_split_and_by_no_hand_over() {
+    let text = include_str!("../testdata/truth/why-after-split.json");
+    let file = scenario::format::Scenario::parse(text).expect("a right scenario");
+    let resolved = file.resolve(None, None).expect("its seed");
+    let mut record = Record::new(&resolved);
+    let mut rows = Vec::new();
+    runner::record(&resolved, 3 * SECONDS + SECONDS / 5, |piece| {
+        record.push(piece);
+        rows.extend_from_slice(piece);
+    });
+    let refused = rows.iter().find_map(|row| match row.what {
+        What::Fact(Fact::Refused { request, why, .. }) if why == Refusal::WrongRange => {
+            Some(request)
+        }
+        _ => None,
+    });
+    let request = refused.expect("the split catches some put on its way");
+    let answer = why(&record, Question::Request { request });
+    let (story, rules) = (words(&answer), rules(&answer));
+    assert!(!rules.contains("handed over"), "{story}\n{rules}");
+    assert!(
+        rules.contains("A split is an entry of the log"),
+        "{story}\n{rules}"
+    );
+    assert!(
+        rules.contains("does not hold (any more)"),
+        "{story}\n{rules}"
+    );
+}
+
+#[test]
+fn a_lease_that_outlived_an_election_is_told_with_the_lease_the_clock_and_the_election() {
+    let (record, rows) = recorded(&run("lease-and-drift", "beyond"), 9 * SECONDS);
+    let reads = rows.iter().filter_map(|row| match row.what {
+        What::Fact(Fact::Invoked(fact)) if fact.op == OpKind::Get => Some(fact.request),
+        _ => None,
+    });
+    let is_stale = |answer: &Answer| answer.question.plain().ends_with("stale?");
+    let answers = reads.map(|request| why(&record, Question::Request { request }));
+    let answer = answers.into_iter().find(is_stale).expect("a stale read");
+    let (story, rules) = (words(&answer), rules(&answer));
+    for part in [
+        "went by its lease",
+        "became leader in term 2",
+        "election timeout",
+    ] {
+        assert!(story.contains(part), "{part}: {story}");
+    }
+    assert!(has_action(&answer, "s1"), "{story}");
+    assert!(
+        rules.contains("A leader answers alone until the last round"),
+        "{rules}"
+    );
+    let short = answer.short.plain();
+    assert!(
+        short.contains("promises that this does not happen"),
+        "{short}"
+    );
+}
+
+#[test]
+fn a_stale_read_of_a_mode_that_promises_nothing_says_so() {
+    let (record, rows) = recorded(&run("stale-leader", "leader-unchecked"), 9 * SECONDS);
+    let stale = ended(&rows, 8 * SECONDS, |request, _, server| {
+        server == Some(0) && is_read(&rows, request)
+    });
+    let answer = why(&record, Question::Request { request: stale });
+    let short = answer.short.plain();
+    assert!(short.contains("does not promise more"), "{short}");
+}
+
+#[test]
+fn check_quorum_is_called_off_only_where_it_was() {
+    for (variant, is_off) in [("leader-unchecked", true), ("check-quorum", false)] {
+        let run = run("stale-leader", variant);
+        assert_eq!(
+            run.resolved.config.settings.check_quorum, !is_off,
+            "{variant}"
+        );
+        let (record, rows) = recorded(&run, 9 * SECONDS);
+        let reads = rows.iter().filter_map(|row| match row.what {
+            What::Fact(Fact::Invoked(fact)) if fact.op != OpKind::Put => Some(fact.request),
+            _ => None,
+        });
+        let is_stale = |answer: &Answer| answer.question.plain().ends_with("stale?");
+        let mut answers = reads.map(|request| why(&record, Question::Request { request }));
+        let answer = answers.find(is_stale).expect("a stale read");
+        let cites = rules(&answer).contains("Without check quorum");
+        assert_eq!(cites, is_off, "{variant}: {}", words(&answer));
+    }
+}
+
+#[test]
+fn a_store_that_lost_power_leads_nothing() {
+    let mut found = run("stale-leader", "leader");
+    let crash = cluster::config::Action::Crash(sim::NodeId(0));
+    found.resolved.actions = vec![(2 * SECONDS, crash)];
+    let (record, rows) = recorded(&found, 2 * SECONDS + SECONDS / 10);
+    let led = rows.iter().any(|row| {
+        matches!(row.what, What::Fact(Fact::Role { at, role: Role::Leader, .. }) if at.node.0 == 0)
+    });
+    assert!(led, "s1 leads until it is crashed");
+    let answer = why(&record, Question::Role { range: 0, node: 0 });
+    let short = answer.short.plain();
+    assert!(
+        short.starts_with("s1 does not run since 2.000000s"),
+        "{short}"
+    );
+    assert!(!answer.question.plain().contains("Why is s1 leader"));
+    assert!(has_action(&answer, "Crash s1"), "{}", words(&answer));
+    let moved = why(&record, Question::NotMoved { range: 0 });
+    assert!(
+        !words(&moved).contains("s1 has led since"),
+        "{}",
+        words(&moved)
     );
 }

@@ -1,7 +1,7 @@
 //! Puts the choice to the cluster: what a gateway may know of a range's replicas, and what it
 //! learns from answers.
 
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, ZoneId};
 
 use super::choose::{self, Candidate, Choice, Rule};
 use crate::cluster::Cluster;
@@ -12,32 +12,38 @@ use crate::gateway::Gateway;
 impl<O: Observer> Cluster<O> {
     /// Where the next attempt of a request goes, and how it shall be served there.
     pub(crate) fn choose_route(&mut self, fact: &RequestFact, attempts: u64) -> Choice {
-        let (gateway, range, mode) = (fact.gateway, fact.range, fact.mode);
+        let (gateway, key, mode) = (fact.gateway, fact.key, fact.mode);
         if fact.op.is_write() {
-            return Choice::plain(self.believed_leader(gateway, range), mode);
+            return Choice::plain(self.believed_leader(gateway, key), mode);
         }
         let choice = match mode {
             ReadMode::Follower if self.settings.reads.follower_choice == FollowerChoice::Random => {
                 let draw = sim::mix(sim::mix(self.config.seed, fact.request), attempts);
-                let candidates: Vec<_> = self.candidates(gateway, range).collect();
+                let candidates: Vec<_> = self.candidates(gateway, key).collect();
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
             ReadMode::Stale => Some(Choice::plain(self.stale_target(fact, attempts), mode)),
             ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
-                let turn = self.turn(range, fact.request);
-                let closest = choose::closest(self.candidates(gateway, range), turn);
+                let turn = self.turn(gateway, key, fact.request);
+                let closest = choose::closest(self.candidates(gateway, key), turn);
                 closest.map(|to| Choice::plain(to, mode))
             }
             ReadMode::Learner => {
-                let candidates: Vec<_> = self.candidates(gateway, range).collect();
-                choose::learner(&candidates, self.turn(range, fact.request))
+                let candidates: Vec<_> = self.candidates(gateway, key).collect();
+                choose::learner(&candidates, self.turn(gateway, key, fact.request))
             }
             ReadMode::Adaptive => self.adapt(fact, attempts),
-            _ => return Choice::plain(self.believed_leader(gateway, range), mode),
+            _ => return Choice::plain(self.believed_leader(gateway, key), mode),
         };
-        // A range that went into another: any store tells the gateway so.
-        let choice = choice.unwrap_or_else(|| Choice::plain(self.first_leader(range), mode));
+        // No member has the keys, as far as is known: other stores are asked in turn.
+        let choice = choice.unwrap_or_else(|| {
+            let serve = match mode {
+                ReadMode::Learner | ReadMode::Adaptive => ReadMode::Follower,
+                _ => mode,
+            };
+            Choice::plain(self.believed_leader(gateway, key), serve)
+        });
         if let Some((why, figure, limit)) = choice.why {
             self.emit(Fact::Routed {
                 request: fact.request,
@@ -66,7 +72,7 @@ impl<O: Observer> Cluster<O> {
             attempts,
         };
         let large = rule.estimate_bytes >= rule.threshold_bytes;
-        let experienced = self.candidates(fact.gateway, fact.range).map(|replica| {
+        let experienced = self.candidates(fact.gateway, fact.key).map(|replica| {
             let store = usize::from(replica.node.0);
             Candidate {
                 wait_us: known.wait_us(store, now),
@@ -88,35 +94,44 @@ impl<O: Observer> Cluster<O> {
         Some(choice)
     }
 
-    /// A range's replicas that have rows, as a gateway knows them.
-    fn candidates(&self, gateway: NodeId, range: u32) -> impl Iterator<Item = Candidate> + '_ {
+    /// The replicas of a key's range that may have it, as a gateway knows them.
+    pub(crate) fn candidates(
+        &self,
+        gateway: NodeId,
+        key: u64,
+    ) -> impl Iterator<Item = Candidate> + '_ {
         let now = self.now();
         let memory: &Gateway = self.gateway(gateway);
-        let leader = self.believed_leader(gateway, range);
+        let known = memory.ranges.entry(key);
         let zone = self.zone_of(gateway);
-        let replicas = self.ranges[range as usize].replicas.iter();
-        let held = replicas.map(|&r| &self.replicas[r as usize]).enumerate();
-        let with_rows = held.filter(|(_, replica)| replica.storage().is_initialized());
-        with_rows.map(move |(place, replica)| {
-            let node = replica.at.node;
+        let members = known.candidates(now);
+        members.map(move |(place, member)| {
+            let node = member.node;
             Candidate {
                 place,
                 node,
-                delay_us: self.network.delay_us(gateway, node),
-                avoided: memory.avoid_until[usize::from(node.0)] > now,
-                learner: replica.is_learner(),
+                delay_us: self.distance_us(zone, self.zone_of(node)),
+                avoided: memory.avoids(node, now),
+                learner: member.learner,
                 local: self.zone_of(node) == zone,
-                leads: node == leader,
+                leads: node == known.leader,
                 wait_us: 0,
                 latency_us: 0,
             }
         })
     }
 
+    /// One way between zones as they are configured: faults are no part of what one knows.
+    fn distance_us(&self, from: ZoneId, to: ZoneId) -> Micros {
+        let place = usize::from(from.0) * usize::from(self.config.zones) + usize::from(to.0);
+        self.config.links[place].delay_us
+    }
+
     /// Ties between replicas go by place, or in turn while hot ranges get learners: one beside
     /// another shall take half.
-    fn turn(&self, range: u32, request: u64) -> impl Fn(usize) -> u64 + use<O> {
-        let count = self.ranges[range as usize].replicas.len() as u64;
+    fn turn(&self, gateway: NodeId, key: u64, request: u64) -> impl Fn(usize) -> u64 + use<O> {
+        let known = &self.gateway(gateway).ranges.entry(key).known;
+        let count = known.members.len().max(1) as u64;
         let in_turn = self.settings.hot_learners;
         move |place| {
             if in_turn {

@@ -4,6 +4,7 @@
 
 use sim::{Micros, NodeId};
 
+use super::news::epoch_bytes;
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::fact::{Fact, MessageType, Observer, Refusal, Route};
 use crate::flight::{Payload, ReadPayload};
@@ -61,7 +62,8 @@ impl<O: Observer> Cluster<O> {
         });
         let mode = payload.mode as u32;
         let bytes = wire::read_request_bytes(request, at.range, payload.rows, mode)
-            + wire::read_time_bytes(payload.read_ts, payload.applied_index);
+            + wire::read_time_bytes(payload.read_ts, payload.applied_index)
+            + epoch_bytes(payload.epoch);
         let label = client_label(MessageType::ForwardedRead, at.range, bytes, request);
         self.send(at.node, to, label, Payload::Read(payload));
     }
@@ -108,6 +110,7 @@ impl<O: Observer> Cluster<O> {
             why,
             leader: None,
             figure: 0,
+            news: None,
         };
         self.send(proxy, passed.gateway, label, refused);
     }

@@ -61,25 +61,22 @@ impl<O: Observer> Cluster<O> {
 
     /// The replica that a stale read asks after so many attempts.
     pub(crate) fn stale_target(&self, fact: &RequestFact, attempts: u64) -> NodeId {
-        let now = self.now();
-        let memory = self.gateway(fact.gateway);
-        let leader = self.believed_leader(fact.gateway, fact.range);
-        let held = self.ranges[fact.range as usize].replicas.iter();
-        let known = held.map(|&index| &self.replicas[index as usize]);
-        let with_rows = known.filter(|replica| replica.storage().is_initialized());
-        let candidate = |node: NodeId| Candidate {
-            node,
-            delay_us: self.network.delay_us(fact.gateway, node),
-            avoided: memory.avoids(node, now),
-            leads: node == leader,
-        };
-        let candidates: Vec<Candidate> = with_rows.map(|r| candidate(r.at.node)).collect();
+        let known = self.candidates(fact.gateway, fact.key);
+        let candidates: Vec<Candidate> = known
+            .map(|replica| Candidate {
+                node: replica.node,
+                delay_us: replica.delay_us,
+                avoided: replica.avoided,
+                leads: replica.leads,
+            })
+            .collect();
         let redirect = match self.settings.reads.safe_time {
             SafeTime::Resolved | SafeTime::Closed => Redirect::ToLeader,
             SafeTime::Off | SafeTime::Hybrid => Redirect::Around,
         };
-        // A range that went into another: any store tells the gateway so.
-        next_to_ask(&candidates, redirect, attempts).unwrap_or(leader)
+        // No member has the keys, as far as is known: other stores are asked in turn.
+        next_to_ask(&candidates, redirect, attempts)
+            .unwrap_or_else(|| self.believed_leader(fact.gateway, fact.key))
     }
 
     /// A replica's past did not reach as far as a stale read wants: the gateway asks the next one

@@ -1,16 +1,17 @@
 //! Safe times: up to when a replica's own past is complete, so that it may be read without asking
 //! anybody.
 //!
-//! `promise` is the leader's side, `progress` a replica's, `note` what crosses the network, `bound`
-//! the gateway's rules; these know neither Raft nor each other. `ride` puts safe times on Raft's
-//! messages (YugabyteDB), `resolved` takes them from the oracle (TiKV), `closed` sends them at an
-//! interval (CockroachDB), `serve` is the store's answer to a stale read and `ask` the gateway's
-//! question.
+//! `promise` is the leader's side, `witness` its voters', `progress` a replica's, `note` what
+//! crosses the network, `bound` the gateway's rules; these know neither Raft nor each other. `ride`
+//! puts safe times on Raft's messages (YugabyteDB), `resolved` takes them from the oracle (TiKV),
+//! `closed` sends them at an interval (CockroachDB), `reshape` keeps promises where ranges and
+//! groups change, `serve` is the store's answer to a stale read and `ask` the gateway's question.
 //!
 //! What must hold: a timestamp is called safe only when every write at or below it is applied where
-//! it is safe, and no write ever gets a timestamp that was called safe, by whoever. The first
-//! follows from pairs of index and timestamp, the second from `Promise` while one store leads, and
-//! from `Grants` when another takes over.
+//! it is safe, and no write ever gets a timestamp that was called safe, by whoever, or that is ahead
+//! of all clocks. The first follows from pairs of index and timestamp; the second from `Promise`
+//! while one store leads, from `Witness` when another takes over, and from timestamps in the log
+//! where the range or its group changes (docs/design/safe-times.md).
 
 mod ask;
 mod bound;
@@ -18,16 +19,19 @@ mod closed;
 mod note;
 mod progress;
 mod promise;
+mod reshape;
 mod resolved;
 mod ride;
 mod serve;
+mod witness;
 
 use std::collections::BTreeMap;
 
 use note::Led;
 pub(crate) use note::{Note, SafeMessage, note_bytes};
 use progress::Progress;
-use promise::{Grants, Promise};
+use promise::Promise;
+use witness::Witness;
 
 use crate::config::SafeTime;
 use crate::timestamp::Timestamp;
@@ -37,7 +41,10 @@ use crate::timestamp::Timestamp;
 pub(crate) struct SafeState {
     progress: Progress,
     promise: Promise,
-    grants: Grants,
+    witness: Witness,
+    /// Index of the last merge that `progress` knows of: what leaders said before it was said of
+    /// fewer keys.
+    merged: u64,
 }
 
 impl SafeState {

@@ -5,15 +5,16 @@ use crate::timestamp::Timestamp;
 use crate::wire::{nested_field, varint_field};
 
 /// Fields that ride in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
-/// `leader_lease`).
+/// `ht_lease_expiration`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Note {
     /// From a leader: whoever has applied `index` has every write up to here; 0 = nothing said.
     pub(crate) safe: Timestamp,
     /// See `safe`.
     pub(crate) index: u64,
-    /// From a leader: the lease that it asks for. From a voter: what it has granted at most.
-    pub(crate) lease: Timestamp,
+    /// From a leader: up to where it is about to call times safe. From a voter: up to where it has
+    /// heard so, from this leader in an answer and from anybody in a vote.
+    pub(crate) heard: Timestamp,
     /// The latest time of which the sender knows (`propagated_hybrid_time`).
     pub(crate) clock: Timestamp,
 }
@@ -21,7 +22,7 @@ pub(crate) struct Note {
 /// Length of a note.
 pub(crate) fn note_bytes(note: &Note) -> u32 {
     let safe = varint_field(note.safe) + varint_field(note.index);
-    safe + varint_field(note.lease) + varint_field(note.clock)
+    safe + varint_field(note.heard) + varint_field(note.clock)
 }
 
 /// Between stores, and between a store and the oracle.
@@ -116,7 +117,7 @@ mod tests {
             let note = Note {
                 safe: n,
                 index: n / 3,
-                lease: n * 2,
+                heard: n * 2,
                 clock: n * 3,
             };
             let encoded = Numbers {

@@ -2,8 +2,10 @@
 //! that no other write will come.
 //!
 //! The two never cross: a write gets a timestamp above everything that was ever called safe, and
-//! nothing is called safe at or above a write that is not applied yet. Whoever leads next must know
-//! what its predecessors said; that is what the lease is for (see `Grants`). It knows no Raft.
+//! nothing is called safe at or above a write that is not applied yet. Nor does a write get one
+//! ahead of all clocks: where an earlier leader may have called safe what no clock here shows yet,
+//! there is none to give until one does. Whoever leads next must know what its predecessors said
+//! (see `Witness`). It knows no Raft.
 
 use std::collections::VecDeque;
 
@@ -14,17 +16,27 @@ use crate::timestamp::Timestamp;
 pub(crate) struct Promise {
     /// Nothing above this was ever called safe, by this leader or by one before it.
     floor: Timestamp,
-    /// The last write's timestamp.
+    /// The last write's timestamp, by whomever.
     given: Timestamp,
     /// Its writes that are not applied yet: (index, timestamp), both rising.
     pending: VecDeque<(u64, Timestamp)>,
 }
 
 impl Promise {
-    /// A timestamp for a write, `clock` or as little above it as must be.
-    pub(crate) fn give(&mut self, clock: Timestamp) -> Timestamp {
-        self.given = clock.max(self.floor + 1).max(self.given + 1);
-        self.given
+    /// A timestamp for a write, `clock` or as little above it as must be; none while something was
+    /// or may have been called safe of which no clock knows yet.
+    pub(crate) fn give(&mut self, clock: Timestamp) -> Option<Timestamp> {
+        let known = clock.max(self.given + 1);
+        if self.floor > known {
+            return None;
+        }
+        self.given = known.max(self.floor + 1);
+        Some(self.given)
+    }
+
+    /// A timestamp that somebody gave: the next are above it.
+    pub(crate) fn pass(&mut self, given: Timestamp) {
+        self.given = self.given.max(given);
     }
 
     /// The write of this timestamp went into the log.
@@ -47,11 +59,6 @@ impl Promise {
         self.floor = self.floor.max(ts);
     }
 
-    /// Nothing above this was ever called safe.
-    pub(crate) fn floor(&self) -> Timestamp {
-        self.floor
-    }
-
     /// Timestamp and index of the first write that is not applied yet.
     pub(crate) fn first_pending(&self) -> Option<(u64, Timestamp)> {
         self.pending.front().copied()
@@ -72,47 +79,6 @@ impl Promise {
     }
 }
 
-/// The hybrid-time lease: a voter grants it to a leader with each message, and says so to whoever
-/// wants to lead next. A leader calls nothing safe above what a quorum has granted, so every later
-/// leader has heard of it from one voter at least (YugabyteDB's leader lease).
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Grants {
-    /// As a voter: the furthest that it granted to anybody.
-    pub(crate) granted: Timestamp,
-    /// As a leader of `term`: what each voter has granted.
-    by_peer: Vec<(u64, Timestamp)>,
-    term: u64,
-}
-
-impl Grants {
-    /// A voter's answer: it has granted up to here, in this term.
-    pub(crate) fn note(&mut self, term: u64, peer: u64, until: Timestamp) {
-        if term != self.term {
-            self.by_peer.clear();
-            self.term = term;
-        }
-        match self.by_peer.iter_mut().find(|(p, _)| *p == peer) {
-            Some(known) => known.1 = known.1.max(until),
-            None => self.by_peer.push((peer, until)),
-        }
-    }
-
-    /// The furthest that a quorum of these voters has granted in a term.
-    pub(crate) fn quorum(&self, term: u64, voters: &[u64]) -> Timestamp {
-        if term != self.term || voters.is_empty() {
-            return 0;
-        }
-        let of = |voter: &u64| {
-            let known = self.by_peer.iter().find(|(peer, _)| peer == voter);
-            (known.map_or(0, |known| known.1), 0)
-        };
-        let mut granted: Vec<(u64, u32)> = voters.iter().map(of).collect();
-        granted.sort_unstable();
-        // Rising: as many as a quorum are at or above this place.
-        granted[(voters.len() - 1) / 2].0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use sim::Stream;
@@ -122,28 +88,29 @@ mod tests {
     #[test]
     fn a_write_comes_above_all_that_was_called_safe() {
         let mut promise = Promise::default();
-        assert_eq!(promise.give(50), 50);
-        assert_eq!(promise.give(50), 51, "no two are alike");
+        assert_eq!(promise.give(50), Some(50));
+        assert_eq!(promise.give(50), Some(51), "no two are alike");
         assert_eq!(promise.call_safe(100), 100);
-        assert_eq!(
-            promise.give(70),
-            101,
-            "a clock that went slow is not followed"
-        );
+        assert_eq!(promise.give(100), Some(101));
+        promise.pass(300);
+        assert_eq!(promise.give(120), Some(301), "an earlier leader's write");
+    }
+
+    #[test]
+    fn a_write_waits_for_a_clock_that_knows_what_was_called_safe() {
+        let mut promise = Promise::default();
         promise.raise(500);
-        assert_eq!(
-            promise.give(120),
-            501,
-            "an earlier leader's word counts too"
-        );
+        assert_eq!(promise.give(120), None, "never ahead of all clocks");
+        assert_eq!(promise.give(499), None);
+        assert_eq!(promise.give(500), Some(501));
     }
 
     #[test]
     fn nothing_is_safe_at_a_write_that_is_not_applied() {
         let mut promise = Promise::default();
-        let first = promise.give(100);
+        let first = promise.give(100).expect("one");
         promise.pend(7, first);
-        let second = promise.give(110);
+        let second = promise.give(110).expect("one");
         promise.pend(8, second);
         assert_eq!(promise.call_safe(1_000), 99);
         assert_eq!(promise.pending_up_to(105), Some(7));
@@ -167,7 +134,9 @@ mod tests {
                 clock = (clock + stream.below(20)).saturating_sub(stream.below(8));
                 match stream.below(3) {
                     0 => {
-                        let ts = promise.give(clock);
+                        let Some(ts) = promise.give(clock) else {
+                            continue;
+                        };
                         assert!(ts > safe, "seed {seed}");
                         index += 1;
                         promise.pend(index, ts);
@@ -184,54 +153,6 @@ mod tests {
                         safe = safe.max(said);
                     }
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn a_lease_is_what_a_quorum_granted() {
-        let mut grants = Grants::default();
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 0);
-        grants.note(3, 1, 900);
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 0, "one of three is none");
-        grants.note(3, 2, 500);
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 500);
-        grants.note(3, 2, 400);
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 500, "what is granted stays");
-        grants.note(3, 3, 700);
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 700);
-        assert_eq!(grants.quorum(3, &[1, 2, 3, 4]), 500, "three of four");
-        grants.note(4, 1, 10);
-        assert_eq!(
-            grants.quorum(4, &[1, 2, 3]),
-            0,
-            "another term, another lease"
-        );
-        assert_eq!(grants.quorum(3, &[1, 2, 3]), 0);
-    }
-
-    /// Any quorum that elects a leader has a voter that granted the lease.
-    #[test]
-    fn every_later_leader_hears_of_the_lease() {
-        let voters = [1, 2, 3, 4, 5];
-        for grants_of in 0u32..32 {
-            let mut grants = Grants::default();
-            for (place, &voter) in voters.iter().enumerate() {
-                if grants_of >> place & 1 == 1 {
-                    grants.note(1, voter, 100 + voter);
-                }
-            }
-            let lease = grants.quorum(1, &voters);
-            for electors in 0u32..32 {
-                if electors.count_ones() < 3 {
-                    continue;
-                }
-                let heard = voters
-                    .iter()
-                    .enumerate()
-                    .filter(|(place, _)| electors >> place & 1 == 1 && grants_of >> place & 1 == 1);
-                let known = heard.map(|(_, voter)| 100 + voter).max().unwrap_or(0);
-                assert!(known >= lease);
             }
         }
     }

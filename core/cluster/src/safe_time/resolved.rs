@@ -2,7 +2,8 @@
 //! then the others whether they know it as the leader of what it leads; where a quorum does, the
 //! timestamp, or the start of the oldest transaction that holds a lock, is safe.
 //!
-//! Who agrees remembers the timestamp as a grant, so whoever leads next stays above it.
+//! Who agrees remembers the timestamp, so whoever leads next stays above it; and whoever is told it
+//! knows that this time has come (TiKV's `max_ts`).
 
 use sim::NodeId;
 
@@ -95,8 +96,12 @@ impl<O: Observer> Cluster<O> {
                 let ts = self.draw_timestamp();
                 self.send_safe(to, from, SafeMessage::Time(ts));
             }
-            SafeMessage::Time(ts) => self.check_leader(to, ts),
+            SafeMessage::Time(ts) => {
+                self.hear_time(to, ts);
+                self.check_leader(to, ts);
+            }
             SafeMessage::CheckLeader(ts, asked) => {
+                self.hear_time(to, ts);
                 let agreed = self.agree(to, ts, asked);
                 if !agreed.is_empty() {
                     self.send_safe(to, from, SafeMessage::Agreed(ts, agreed));
@@ -165,8 +170,7 @@ impl<O: Observer> Cluster<O> {
             let raft = &replica.node().raft;
             let knows = (raft.leader_id, raft.term) == (led.peer, led.term);
             if knows {
-                let grants = &mut self.safe_state(index).grants;
-                grants.granted = grants.granted.max(ts);
+                self.safe_state(index).witness.hear(led.term, ts);
             }
             knows
         });

@@ -1,5 +1,5 @@
-//! Safe times on Raft's messages, and the points of a replica's life at which they change: a put is
-//! proposed, entries are applied, a leader comes or goes, a store restarts, ranges split and merge.
+//! Safe times on Raft's messages, and what a leader and its voters do with them: a put is proposed,
+//! entries are applied, a leader comes or goes.
 //!
 //! With the switch off nothing here costs more than a look at a flag.
 
@@ -30,9 +30,10 @@ impl<O: Observer> Cluster<O> {
         timestamp::at(local_us)
     }
 
-    /// How long a voter's grant lasts: as long as it would not vote for another leader.
-    fn grant_us(&self) -> Micros {
-        self.config.raft.election_ticks as u64 * self.config.raft.tick_us
+    /// The latest time of which a node knows: its clock's, or one that a message told it.
+    pub(super) fn latest_time(&self, node: NodeId) -> Timestamp {
+        let heard = self.safe_times.heard[usize::from(node.0)];
+        heard.max(self.clock_timestamp(node))
     }
 
     /// What a replica knows of safe times.
@@ -40,34 +41,21 @@ impl<O: Observer> Cluster<O> {
         self.replicas[index as usize].safe.get_or_insert_default()
     }
 
-    /// A replica starts. One that ran before may have granted a lease and forgotten it: it grants
-    /// the longest that it can have.
-    pub(crate) fn start_safe_time(&mut self, index: ReplicaIndex) {
-        let replica = &self.replicas[index as usize];
-        if replica.life == 0 || !self.keeps_safe_times() {
-            return;
-        }
-        let until = self.longest_grant(replica.at.node);
-        let state = self.safe_state(index);
-        state.grants.granted = state.grants.granted.max(until);
-    }
-
-    /// The furthest that any leader's lease can reach by now.
-    fn longest_grant(&self, node: NodeId) -> Timestamp {
-        let ahead_us = self.grant_us() + self.config.reads.max_clock_skew_us;
-        self.clock_timestamp(node) + timestamp::at(ahead_us)
-    }
-
     /// A timestamp for a put that this leader is to propose: above everything that was ever called
-    /// safe. `None` until it has applied what earlier leaders left: it does not know theirs.
+    /// safe, and not ahead of all clocks. `None` until it has applied what earlier leaders left, for
+    /// it does not know theirs, and while what may have been called safe is yet to come.
     pub(crate) fn put_timestamp(&mut self, index: ReplicaIndex) -> Option<Timestamp> {
         let newest = self.settled_newest(index)?;
         let node = self.replicas[index as usize].at.node;
         let heard = self.safe_times.heard[usize::from(node.0)];
         let clock = self.clock_timestamp(node).max(heard + 1);
-        let state = self.safe_state(index);
-        state.promise.raise(newest);
-        Some(state.promise.give(clock))
+        let promise = &mut self.safe_state(index).promise;
+        promise.pass(newest);
+        let ts = promise.give(clock)?;
+        self.check_not_ahead(ts);
+        let heard = &mut self.safe_times.heard[usize::from(node.0)];
+        *heard = (*heard).max(ts);
+        Some(ts)
     }
 
     /// A put with a timestamp, as an entry's data, and the timestamp; `None` while this leader has
@@ -90,17 +78,32 @@ impl<O: Observer> Cluster<O> {
         Some((command.encode(put.values), ts))
     }
 
-    /// The newest commit of the range, if this leader has applied an entry of its own term.
+    /// The newest timestamp in the range's log, if this leader has applied an entry of its own term.
     fn settled_newest(&mut self, index: ReplicaIndex) -> Option<Timestamp> {
         let replica = &mut self.replicas[index as usize];
         let machine = &replica.storage().machine;
-        let (term, newest) = (machine.applied_term, machine.newest_commit());
+        let newest = machine.newest_commit().max(machine.reshaped_ts);
+        let term = machine.applied_term;
         (term == replica.node().raft.term).then_some(newest)
     }
 
     /// The put with this timestamp has this place in the log.
     pub(crate) fn note_put(&mut self, index: ReplicaIndex, entry: u64, ts: Timestamp) {
         self.safe_state(index).promise.pend(entry, ts);
+    }
+
+    /// For tests: a timestamp is given that no clock shows yet, but for its counter.
+    fn check_not_ahead(&self, ts: Timestamp) {
+        if !self.config.oracle {
+            return;
+        }
+        let nodes = 0..self.config.nodes.len() as u16;
+        let clocks = nodes.map(|node| self.clock_timestamp(NodeId(node)));
+        let fastest = clocks.max().unwrap_or(0);
+        assert!(
+            timestamp::instant(ts) <= timestamp::instant(fastest),
+            "a write gets {ts} when the fastest clock shows {fastest}"
+        );
     }
 
     /// For tests: a write is about to be applied where its timestamp was called safe already.
@@ -130,65 +133,15 @@ impl<O: Observer> Cluster<O> {
         );
     }
 
-    /// A replica has applied its log up to where it has.
-    pub(crate) fn advance_safe_time(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
-        let applied = replica.storage().machine.applied;
-        if let Some(state) = &mut replica.safe {
-            state.progress.advance(applied);
-            state.promise.settle(applied);
-        }
-    }
-
-    /// A replica leads now, or no more. A new leader stays above all that it granted to others,
-    /// as its voters told it to stay above what they did.
+    /// A replica leads now, or no more. A new leader stays above all of which it heard, as its
+    /// voters told it to stay above what they did.
     pub(crate) fn lead_safe_time(&mut self, index: ReplicaIndex, leads: bool) {
         if let Some(state) = &mut self.replicas[index as usize].safe {
             state.promise.stand_down();
             if leads {
-                state.promise.raise(state.grants.granted);
+                state.promise.raise(state.witness.floor());
             }
         }
-    }
-
-    /// A new range begins with what the old one's replica knew.
-    pub(crate) fn split_safe_time(&mut self, index: ReplicaIndex, child: ReplicaIndex) {
-        let known = &self.replicas[child as usize];
-        if known.is_gone() || known.exists() && known.storage().is_initialized() {
-            return;
-        }
-        let Some(state) = &self.replicas[index as usize].safe else {
-            return;
-        };
-        let mut state = SafeState {
-            progress: state.progress.clone(),
-            promise: state.promise.clone(),
-            ..SafeState::default()
-        };
-        // The old range's leader may ask for more before it has split itself.
-        state.grants.granted = self.longest_grant(self.replicas[index as usize].at.node);
-        state.promise.stand_down();
-        let safe = state.progress.safe();
-        // Indexes are of another log.
-        state.progress.join(safe);
-        self.replicas[child as usize].safe = Some(Box::new(state));
-    }
-
-    /// A range's replica takes in another's rows.
-    pub(crate) fn merge_safe_time(&mut self, index: ReplicaIndex, source: ReplicaIndex) {
-        if !self.keeps_safe_times() {
-            return;
-        }
-        let other = self.replicas[source as usize].safe.take();
-        let other = other.unwrap_or_default();
-        let until = self.longest_grant(self.replicas[index as usize].at.node);
-        let state = self.safe_state(index);
-        state.progress.join(other.safe());
-        let mut theirs = other.promise;
-        state.promise.raise(theirs.floor());
-        state.promise.raise(other.grants.granted);
-        theirs.stand_down();
-        state.grants.granted = state.grants.granted.max(until);
     }
 
     /// What rides on a message that a store is about to send.
@@ -211,9 +164,8 @@ impl<O: Observer> Cluster<O> {
             MessageType::Append | MessageType::RelayAppend | MessageType::Heartbeat => {
                 self.leader_note(index, label.what)
             }
-            MessageType::AppendResponse
-            | MessageType::HeartbeatResponse
-            | MessageType::VoteResponse => self.voter_note(index),
+            MessageType::AppendResponse | MessageType::HeartbeatResponse => self.answer_note(index),
+            MessageType::VoteResponse => self.vote_note(index),
             _ => self.time_note(from),
         }
     }
@@ -240,11 +192,25 @@ impl<O: Observer> Cluster<O> {
         self.safe_times.notes.remove(&flight)
     }
 
-    fn voter_note(&mut self, index: ReplicaIndex) -> Note {
-        let replica = &self.replicas[index as usize];
-        let granted = replica.safe.as_ref();
+    /// A follower's answer says what it has heard of its leader's promises.
+    fn answer_note(&mut self, index: ReplicaIndex) -> Note {
+        let replica = &mut self.replicas[index as usize];
+        let term = replica.node().raft.term;
+        let known = replica.safe.as_ref();
+        let heard = known.map_or(0, |state| state.witness.echo(term));
+        let node = replica.at.node;
         Note {
-            lease: granted.map_or(0, |state| state.grants.granted),
+            heard,
+            ..self.time_note(node)
+        }
+    }
+
+    /// A vote says what the voter has heard of anybody's.
+    fn vote_note(&self, index: ReplicaIndex) -> Note {
+        let replica = &self.replicas[index as usize];
+        let known = replica.safe.as_ref();
+        Note {
+            heard: known.map_or(0, |state| state.witness.floor()),
             ..self.time_note(replica.at.node)
         }
     }
@@ -252,51 +218,51 @@ impl<O: Observer> Cluster<O> {
     /// What every message says of time: so no write that somebody could know of comes after one
     /// that was made later (hybrid logical clocks).
     fn time_note(&self, node: NodeId) -> Note {
-        let heard = self.safe_times.heard[usize::from(node.0)];
         Note {
-            clock: heard.max(self.clock_timestamp(node)),
+            clock: self.latest_time(node),
             ..Note::default()
         }
     }
 
     /// A node hears of a time. More than clocks may differ is not believed.
-    pub(crate) fn hear_time(&mut self, node: NodeId, note: Note) {
+    pub(crate) fn hear_time(&mut self, node: NodeId, time: Timestamp) {
         let limit = self.clock_timestamp(node) + timestamp::at(self.config.reads.max_clock_skew_us);
         let heard = &mut self.safe_times.heard[usize::from(node.0)];
-        *heard = (*heard).max(note.clock.min(limit));
+        *heard = (*heard).max(time.min(limit));
     }
 
     fn leader_note(&mut self, index: ReplicaIndex, what: MessageType) -> Note {
         if !self.replicas[index as usize].is_leader() {
             return Note::default();
         }
-        let lease = self.ask_lease(index);
-        let rides = match self.settings.reads.safe_time {
-            SafeTime::Hybrid => true,
+        let (asks, rides) = match self.settings.reads.safe_time {
+            SafeTime::Hybrid => (true, true),
             // Idle ranges have a transport of their own.
-            SafeTime::Closed => what != MessageType::Heartbeat,
-            SafeTime::Resolved | SafeTime::Off => false,
+            SafeTime::Closed => (true, what != MessageType::Heartbeat),
+            // Voters hear of the oracle's timestamps (`resolved`).
+            SafeTime::Resolved | SafeTime::Off => (false, false),
         };
+        let heard = if asks { self.announce(index) } else { 0 };
         let safe = if rides { self.call_safe(index) } else { 0 };
         let applied = self.replicas[index as usize].storage().machine.applied;
         let node = self.replicas[index as usize].at.node;
         Note {
             safe,
             index: if safe > 0 { applied } else { 0 },
-            lease,
+            heard,
             ..self.time_note(node)
         }
     }
 
-    /// A leader asks its voters for a lease, and is one of them.
-    fn ask_lease(&mut self, index: ReplicaIndex) -> Timestamp {
+    /// A leader announces to its voters, of whom it is one, that it is about to call times safe up
+    /// to its clock's.
+    fn announce(&mut self, index: ReplicaIndex) -> Timestamp {
         let replica = &mut self.replicas[index as usize];
         let (at, term) = (replica.at, replica.node().raft.term);
-        let until = self.clock_timestamp(at.node) + timestamp::at(self.grant_us());
-        let grants = &mut self.safe_state(index).grants;
-        grants.granted = grants.granted.max(until);
-        let granted = grants.granted;
-        grants.note(term, at.peer, granted);
+        let until = self.clock_timestamp(at.node);
+        let witness = &mut self.safe_state(index).witness;
+        witness.hear(term, until);
+        witness.note(term, at.peer, witness.echo(term));
         until
     }
 
@@ -304,11 +270,12 @@ impl<O: Observer> Cluster<O> {
     /// come at or below it, whoever leads. 0 while it cannot say.
     pub(super) fn call_safe(&mut self, index: ReplicaIndex) -> Timestamp {
         let at = self.replicas[index as usize].at;
-        self.ask_lease(index);
-        let margin = timestamp::at(self.margin_us());
-        let clock = self.clock_timestamp(at.node).saturating_sub(margin);
-        let cap = self.lease_cap(index).saturating_sub(self.cap_margin());
-        self.promise_up_to(index, clock.min(cap))
+        self.announce(index);
+        let behind = timestamp::at(self.behind_us());
+        let clock = self.clock_timestamp(at.node).saturating_sub(behind);
+        let skew = timestamp::at(self.oracle_skew_us());
+        let known = self.known_to_quorum(index).saturating_sub(skew);
+        self.promise_up_to(index, clock.min(known))
     }
 
     /// Calls as much safe at a leader as can be, up to `wanted`; returns up to where it is safe.
@@ -316,9 +283,16 @@ impl<O: Observer> Cluster<O> {
         if self.settled_newest(index).is_none() {
             return 0;
         }
-        let machine = &self.replicas[index as usize].storage().machine;
+        let replica = &self.replicas[index as usize];
+        let machine = &replica.storage().machine;
         let (applied, lock) = (machine.applied, machine.min_lock());
-        let wanted = wanted.min(lock.unwrap_or(Timestamp::MAX));
+        // Whoever takes over a frozen range knows what was called safe before it froze.
+        let frozen = machine
+            .merging
+            .map(|_| machine.reshaped_ts.saturating_sub(1));
+        let latest = self.latest_time(replica.at.node);
+        let caps = [lock, frozen, Some(latest)];
+        let wanted = caps.into_iter().flatten().fold(wanted, Timestamp::min);
         let state = self.safe_state(index);
         let safe = state.promise.call_safe(wanted);
         state.progress.note(applied, safe, applied);
@@ -326,52 +300,41 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// How far behind its clock a leader stays.
-    fn margin_us(&self) -> Micros {
-        let reads = &self.config.reads;
+    fn behind_us(&self) -> Micros {
         let target_us = match self.settings.reads.safe_time {
-            SafeTime::Closed => reads.closed_target_us,
+            SafeTime::Closed => self.config.reads.closed_target_us,
             _ => 0,
         };
-        if self.commits_by_oracle() {
-            // Its clock may be behind the leader's.
-            target_us.max(reads.max_clock_skew_us)
-        } else {
-            target_us
-        }
+        target_us.max(self.oracle_skew_us())
     }
 
-    /// Commit timestamps come from the oracle, not from leaders.
-    fn commits_by_oracle(&self) -> bool {
-        self.settings.reads.timestamps != Timestamps::None
-    }
-
-    /// How far below its lease a leader stays. One that leads after it heeds the lease in the
-    /// timestamps that it gives, but the oracle does not: then only that is safe which was past
-    /// when a quorum last knew this leader, as every lock of another came after that. Clocks count
-    /// twice: the voter's own where it started again (`longest_grant`), and the oracle's.
-    fn cap_margin(&self) -> Timestamp {
-        if self.commits_by_oracle() {
-            timestamp::at(self.grant_us() + 2 * self.config.reads.max_clock_skew_us)
-        } else {
+    /// What the oracle's clock may be behind a leader's, where commit timestamps come from it and
+    /// not from leaders. The oracle heeds no promise: then only that is safe which was past, by the
+    /// oracle's clock too, when a quorum last knew this leader, as every lock of another came after
+    /// that.
+    fn oracle_skew_us(&self) -> Micros {
+        if self.settings.reads.timestamps == Timestamps::None {
             0
+        } else {
+            self.config.reads.max_clock_skew_us
         }
     }
 
-    /// The furthest that a quorum of voters has granted to this leader; of both halves while
+    /// The furthest of which a quorum of voters has heard from this leader; of both halves while
     /// members change.
-    fn lease_cap(&mut self, index: ReplicaIndex) -> Timestamp {
-        if self.config.reads.safe_without_grant {
+    fn known_to_quorum(&mut self, index: ReplicaIndex) -> Timestamp {
+        if self.config.reads.safe_unheard {
             return Timestamp::MAX;
         }
         let replica = &mut self.replicas[index as usize];
         let term = replica.node().raft.term;
         let conf = replica.storage().conf_state();
         let Some(state) = &replica.safe else { return 0 };
-        let cap = state.grants.quorum(term, &conf.voters);
+        let known = state.witness.quorum(term, &conf.voters);
         if conf.voters_outgoing.is_empty() {
-            return cap;
+            return known;
         }
-        cap.min(state.grants.quorum(term, &conf.voters_outgoing))
+        known.min(state.witness.quorum(term, &conf.voters_outgoing))
     }
 
     /// Hands over a message that something rode on.
@@ -384,12 +347,12 @@ impl<O: Observer> Cluster<O> {
             term,
             ..
         } = flight.fact;
-        self.hear_time(to, note);
+        self.hear_time(to, note.clock);
         let index = self.replica_on(to, range);
         if let Some(index) = index
-            && note.lease > 0
+            && note.heard > 0
         {
-            self.note_lease(index, (what, term), from, note.lease);
+            self.note_heard(index, (what, term), from, note.heard);
         }
         self.give_to_receiver(flight);
         if let Some(index) = index
@@ -399,14 +362,14 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// Before Raft takes a message: a voter grants the lease, so that its answer says so, and
-    /// whoever stands for election hears what was granted to others.
-    fn note_lease(
+    /// Before Raft takes a message: a voter hears its leader, so that its answer says so, and
+    /// whoever stands for election hears what its voters did.
+    fn note_heard(
         &mut self,
         index: ReplicaIndex,
         (what, term): (MessageType, u64),
         from: NodeId,
-        lease: Timestamp,
+        heard: Timestamp,
     ) {
         let replica = &mut self.replicas[index as usize];
         if !replica.is_up() {
@@ -418,16 +381,15 @@ impl<O: Observer> Cluster<O> {
             MessageType::Append | MessageType::RelayAppend | MessageType::Heartbeat
         );
         if is_leaders && term >= own_term {
-            let grants = &mut self.safe_state(index).grants;
-            grants.granted = grants.granted.max(lease);
+            self.safe_state(index).witness.hear(term, heard);
         } else if what == MessageType::VoteResponse {
-            self.safe_state(index).promise.raise(lease);
+            self.safe_state(index).promise.raise(heard);
         } else if !is_leaders && term == own_term {
             let Some(sender) = self.replica_on(from, range) else {
                 return;
             };
             let peer = self.replicas[sender as usize].at.peer;
-            self.safe_state(index).grants.note(term, peer, lease);
+            self.safe_state(index).witness.note(term, peer, heard);
         }
     }
 
@@ -437,8 +399,12 @@ impl<O: Observer> Cluster<O> {
         if !replica.is_up() || replica.node().raft.term != term {
             return;
         }
-        let applied = replica.storage().machine.applied;
-        self.safe_state(index).progress.note(entry, ts, applied);
+        let machine = &replica.storage().machine;
+        let (applied, merged) = (machine.applied, machine.merged_at);
+        // Before a merge it was said of fewer keys.
+        if entry >= merged {
+            self.safe_state(index).progress.note(entry, ts, applied);
+        }
     }
 
     /// Every range that a store's replicas lead, settled in their terms.

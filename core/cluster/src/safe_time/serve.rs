@@ -24,10 +24,12 @@ impl<O: Observer> Cluster<O> {
             self.wake(index);
             self.call_leader_awake(index);
         }
-        let leads = self.replicas[index as usize].is_leader();
-        if leads && self.keeps_safe_times() {
+        let replica = &self.replicas[index as usize];
+        let (leads, ts) = (replica.is_leader(), read.read_ts);
+        // What no clock shows here is not past: nothing is promised of it.
+        let is_past = ts <= self.latest_time(replica.at.node);
+        if leads && is_past && self.keeps_safe_times() {
             // Nothing may be written there any more.
-            let ts = read.read_ts;
             self.safe_state(index).promise.raise(ts);
             return self.ask_read_index(index, read);
         }

@@ -8,7 +8,9 @@ use crate::cluster::{Cluster, Event};
 use crate::config::ValueKind;
 use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::Payload;
+use crate::machine::Epoch;
 use crate::mvcc::{Command, Lock, Verdict};
+use crate::route::{Asked, News, epoch_bytes};
 use crate::service::client_label;
 use crate::wire;
 
@@ -67,6 +69,20 @@ pub(crate) struct CallPayload {
     pub(crate) key: u64,
     pub(crate) values: ValueKind,
     pub(crate) command: Command,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
+}
+
+impl CallPayload {
+    /// Its keys and epoch.
+    pub(super) fn asked(&self) -> Asked {
+        let last = self.command.keys().max().unwrap_or(self.key);
+        Asked {
+            key: self.key,
+            rows: (last.saturating_sub(self.key) + 1) as u32,
+            epoch: self.epoch,
+        }
+    }
 }
 
 /// What a store says to a call.
@@ -198,7 +214,8 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let (range, _) = self.range_for(gateway, key);
-        let to = self.believed_leader(gateway, range);
+        let to = self.believed_leader(gateway, key);
+        let epoch = self.believed_epoch(gateway, key);
         let call = self.txns.calls.get_mut(place, number).expect("just seen");
         call.attempts += 1;
         call.waiting_for = Some(to);
@@ -210,10 +227,12 @@ impl<O: Observer> Cluster<O> {
             key,
             values: call.values,
             command: call.command.clone(),
+            epoch,
         };
         let bytes = wire::varint_field(request)
             + wire::varint_field(u64::from(range))
-            + call.command.wire_bytes();
+            + call.command.wire_bytes()
+            + epoch_bytes(epoch);
         let label = client_label(MessageType::TxnRequest, range, bytes, request);
         self.send(gateway, to, label, Payload::Call(Box::new(payload)));
         self.look_after(place, number, attempt, SILENCE_US);
@@ -268,8 +287,7 @@ impl<O: Observer> Cluster<O> {
         }
         let (gateway, key) = (call.gateway, call.key);
         if let Some(silent) = call.waiting_for.take() {
-            let (range, _) = self.range_for(gateway, key);
-            self.avoid(gateway, range, silent);
+            self.avoid(gateway, key, silent);
         }
         self.send_call(place, number);
     }
@@ -315,16 +333,24 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A store's answer reaches the gateway.
-    pub(crate) fn call_answered(&mut self, place: u32, number: u32, by: NodeId, answer: Answer) {
+    pub(crate) fn call_answered(
+        &mut self,
+        place: u32,
+        number: u32,
+        (by, range): (NodeId, u32),
+        (answer, news): (Answer, News),
+    ) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
             return;
         };
+        let (gateway, key) = (call.gateway, call.key);
         match answer {
-            Answer::Refused(why, leader) => self.call_refused(place, number, by, why, leader),
+            Answer::Refused(why, leader) => {
+                self.call_refused(place, number, (by, range), why, (leader, &news));
+            }
             Answer::Verdict(verdict) => {
-                let (gateway, key) = (call.gateway, call.key);
-                let (range, _) = self.range_for(gateway, key);
-                self.learn_leader(gateway, range, by);
+                self.learn_ranges(gateway, &news);
+                self.learn_leader(gateway, key, range, by);
                 self.verdict_arrived(place, number, by, verdict);
             }
         }
@@ -357,9 +383,9 @@ impl<O: Observer> Cluster<O> {
         &mut self,
         place: u32,
         number: u32,
-        by: NodeId,
+        (by, range): (NodeId, u32),
         why: Refusal,
-        leader: Option<NodeId>,
+        (leader, news): (Option<NodeId>, &News),
     ) {
         let call = self.txns.calls.get_mut(place, number).expect("just seen");
         if call.waiting_for != Some(by) {
@@ -369,18 +395,19 @@ impl<O: Observer> Cluster<O> {
         let request = call.command.request;
         self.emit(Fact::Refused { request, by, why });
         if why == Refusal::WrongRange {
-            self.learn_routes(gateway);
+            if self.learn_from_refusal(gateway, (key, range), by, news) {
+                return self.send_call(place, number);
+            }
             return self.pause_call(place, number);
         }
-        let (range, _) = self.range_for(gateway, key);
         match leader {
             Some(leader) => {
-                self.learn_leader(gateway, range, leader);
+                self.learn_leader(gateway, key, range, leader);
                 if attempts <= 2 {
                     return self.send_call(place, number);
                 }
             }
-            None => self.avoid(gateway, range, by),
+            None => self.avoid(gateway, key, by),
         }
         self.pause_call(place, number);
     }

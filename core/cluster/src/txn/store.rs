@@ -9,6 +9,7 @@ use crate::fact::{MessageType, Observer, Refusal, SentFact};
 use crate::flight::Payload;
 use crate::mvcc::{Lock, Verdict};
 use crate::replica::Proposal;
+use crate::route::{Asked, News, news_bytes};
 use crate::service::client_label;
 use crate::wire;
 
@@ -41,22 +42,23 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(node.0)].cores.submit(now, cost_ns);
         self.wake(index);
         let to = (gateway, call.place, call.number);
+        let asked = call.asked();
         if !self.replicas[index as usize].is_leader() {
-            return self.refuse_call(index, to, request, Refusal::NotLeader);
+            return self.refuse_call(index, to, request, Refusal::NotLeader, asked);
         }
         let rows = call.command.rows.len() as u64;
         let is_here = |key: u64| self.serves(index, key, 1);
         if !is_here(call.key) || rows > 0 && !call.command.keys().all(is_here) {
-            return self.refuse_call(index, to, request, Refusal::WrongRange);
+            return self.refuse_call(index, to, request, Refusal::WrongRange, asked);
         }
         let machine = &self.replicas[index as usize].storage().machine;
         if let Some(verdict) = machine.foretell(&call.command) {
-            return self.answer_call(index, to, request, verdict);
+            return self.answer_call(index, to, request, verdict, asked);
         }
         let data = call.command.encode(call.values);
         let replica = &mut self.replicas[index as usize];
         if replica.node().propose(Vec::new(), data).is_err() {
-            return self.refuse_call(index, to, request, Refusal::ProposalDropped);
+            return self.refuse_call(index, to, request, Refusal::ProposalDropped, asked);
         }
         self.note_use(index, gateway, false, call.key);
         self.note_proposal(index, |index, term| Proposal {
@@ -66,6 +68,7 @@ impl<O: Observer> Cluster<O> {
             request,
             gateway,
             call: call.number,
+            asked,
         });
         self.after_call(index);
     }
@@ -77,9 +80,11 @@ impl<O: Observer> Cluster<O> {
         to: (NodeId, u32, u32),
         request: u64,
         verdict: Verdict,
+        asked: Asked,
     ) {
+        let news = self.news_of(index, asked.epoch);
         let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
-        self.send_answer(index, to, request, bytes, Answer::Verdict(verdict));
+        self.send_answer(index, to, request, bytes, (Answer::Verdict(verdict), news));
     }
 
     /// Refuses a call: nothing was done.
@@ -89,10 +94,17 @@ impl<O: Observer> Cluster<O> {
         to: (NodeId, u32, u32),
         request: u64,
         why: Refusal,
+        asked: Asked,
     ) {
+        let at = self.replicas[index as usize].at;
         let (leader, hint) = self.leader_hint(index);
+        let news = match why {
+            Refusal::WrongRange => self.news_on(at.node, at.range, asked),
+            _ => None,
+        };
         let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        self.send_answer(index, to, request, bytes, Answer::Refused(why, leader));
+        let answer = Answer::Refused(why, leader);
+        self.send_answer(index, to, request, bytes, (answer, news));
     }
 
     fn send_answer(
@@ -101,15 +113,17 @@ impl<O: Observer> Cluster<O> {
         (gateway, place, number): (NodeId, u32, u32),
         request: u64,
         bytes: u32,
-        answer: Answer,
+        (answer, news): (Answer, News),
     ) {
         let at = self.replicas[index as usize].at;
+        let bytes = bytes + news_bytes(&news);
         let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
         label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
         let payload = Payload::CallAnswer {
             place,
             number,
             answer: Box::new(answer),
+            news,
         };
         self.send(at.node, gateway, label, payload);
     }
@@ -124,13 +138,15 @@ impl<O: Observer> Cluster<O> {
         call: &CallPayload,
     ) {
         let why = Refusal::WrongRange;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
+        let news = self.news_on(store, range, call.asked());
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
         let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
         label.reject = true;
         let payload = Payload::CallAnswer {
             place: call.place,
             number: call.number,
             answer: Box::new(Answer::Refused(why, None)),
+            news,
         };
         self.send(store, gateway, label, payload);
     }

@@ -1,27 +1,24 @@
-//! Logs of Jepsen: one register with reads, writes and compare-and-set.
+//! Histories of Jepsen: registers with reads, writes and compare-and-set, as its log or as EDN.
 //!
-//! A line is
+//! A line of a log is
 //! `INFO  jepsen.util - PROCESS<tab>:invoke|:ok|:fail|:info<tab>:read|:write|:cas<tab>VALUE`, the
-//! value a whole number, `nil`, `[old new]` or `:timed-out`. The register holds nil at first.
-//! `:info` leaves an operation open for ever; a read that timed out says nothing. A write that
-//! failed did not happen. A cas that failed with its values found another value than the old one.
+//! value a whole number, `nil`, `[old new]` or `:timed-out`. Other lines of a log, and those of
+//! `:nemesis`, are counted and passed over. Of EDN see `jepsen_edn`.
+//!
+//! A register holds nil at first. `:info` leaves an operation open for ever; a read that timed out
+//! says nothing. A write that failed did not happen. A cas that failed with its values, in a log,
+//! found another value than the old one.
 
+use super::edn::Kind;
+use super::jepsen_edn;
 use super::recorder::Recorder;
 use super::scanner::Scanner;
 use super::{BadHistory, Parsed};
 use crate::history::Act;
 use crate::values::{Value, Values};
 
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Kind {
-    Invoke,
-    Ok,
-    Fail,
-    Info,
-}
-
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Function {
+pub(super) enum Function {
     Read,
     Write,
     Cas,
@@ -29,15 +26,36 @@ enum Function {
 
 /// A value as a line writes it.
 #[derive(Copy, Clone)]
-enum Written {
+pub(super) enum Written {
     Single(Value),
     Pair(Value, Value),
     TimedOut,
 }
 
-/// Reads a Jepsen log.
+/// What one line or map says.
+pub(super) struct Said {
+    pub(super) process: u64,
+    pub(super) kind: Kind,
+    pub(super) function: Function,
+    /// The register; there is one, "", unless values come with keys.
+    pub(super) key: String,
+    pub(super) written: Written,
+    pub(super) line: u32,
+}
+
+/// Which part of a line or map is wrong, and how.
+pub(super) enum Wrong {
+    Course(String),
+    Value(String),
+}
+
+/// Reads a Jepsen log, or a Jepsen history in EDN.
 pub fn jepsen(text: &str) -> Parsed {
     let mut recorder = Recorder::new(false);
+    if text.trim_start().starts_with(['{', '[', '(', '#', ';']) {
+        jepsen_edn::read(text, &mut recorder)?;
+        return Ok(recorder.history(Values::NIL));
+    }
     for (number, line) in text.lines().enumerate() {
         if !line.trim().is_empty() {
             read_line(
@@ -49,11 +67,30 @@ pub fn jepsen(text: &str) -> Parsed {
     Ok(recorder.history(Values::NIL))
 }
 
-fn read_line(line: &mut Scanner<'_>, recorder: &mut Recorder) -> Result<(), BadHistory> {
+/// Goes to where a client's line names its process; `false` if it is another's line.
+fn is_of_client(line: &mut Scanner<'_>) -> Result<bool, BadHistory> {
     line.skip_blanks();
-    for word in ["INFO", "jepsen.util", "-"] {
-        line.need(word)?;
-        line.skip_blanks();
+    if ["WARN", "ERROR", "DEBUG", "TRACE"]
+        .iter()
+        .any(|level| line.eat(level))
+    {
+        return Ok(false);
+    }
+    line.need("INFO")?;
+    // Newer logs say when, and on which thread.
+    if !line.eat_past("jepsen.util") {
+        return Ok(false);
+    }
+    line.skip_blanks();
+    line.eat("-");
+    line.skip_blanks();
+    Ok(line.peek() != Some(':'))
+}
+
+fn read_line(line: &mut Scanner<'_>, recorder: &mut Recorder) -> Result<(), BadHistory> {
+    if !is_of_client(line)? {
+        recorder.pass_over();
+        return Ok(());
     }
     let at_process = line.expected("a process, a whole number from 0 on");
     let process = line.integer()?;
@@ -79,34 +116,53 @@ fn read_line(line: &mut Scanner<'_>, recorder: &mut Recorder) -> Result<(), BadH
     if !line.is_at_end() {
         return Err(line.expected("the end of the line"));
     }
-    let wrong = |at: BadHistory, text: String| Err(BadHistory { text, ..at });
-    let under_way = recorder.under_way(process).map(|(_, act)| act);
-    if kind == Kind::Invoke {
-        if let Some(before) = recorder.line_of(process) {
-            let text = format!(
-                "found an invocation by process {process}, expected the end of its operation of line {before}"
-            );
-            return wrong(before_function, text);
-        }
-        let Some(act) = invoked(function, written) else {
-            return wrong(before_value, wanted(function, "nil"));
-        };
-        recorder.call(process, "", act, line.line());
-        return Ok(());
-    }
-    let Some(act) = under_way.filter(|act| function_of(*act) == function) else {
-        let text = format!(
-            "found the end of an operation that process {process} has not begun, expected its invocation before"
-        );
-        return wrong(before_function, text);
+    let said = Said {
+        process,
+        kind,
+        function,
+        key: String::new(),
+        written,
+        line: line.line(),
     };
-    match ended(kind, act, written) {
-        Ok(End::Done(act)) => recorder.end(process, act),
-        Ok(End::Nothing) => recorder.forget(process),
-        Ok(End::Open) => recorder.leave_open(process),
-        Err(text) => return wrong(before_value, text),
+    said.record(recorder).map_err(|wrong| match wrong {
+        Wrong::Course(text) => BadHistory {
+            text,
+            ..before_function
+        },
+        Wrong::Value(text) => BadHistory {
+            text,
+            ..before_value
+        },
+    })
+}
+
+impl Said {
+    /// Adds it to the history.
+    pub(super) fn record(self, recorder: &mut Recorder) -> Result<(), Wrong> {
+        let (process, function) = (self.process, self.function);
+        if self.kind == Kind::Invoke {
+            recorder.may_begin(process).map_err(Wrong::Course)?;
+            let act = invoked(function, self.written);
+            let act = act.ok_or_else(|| Wrong::Value(wanted(function, "nil")))?;
+            recorder.call(process, &self.key, act, self.line);
+            return Ok(());
+        }
+        let under_way = recorder.under_way(process);
+        let is_its = |(key, act): &(&str, Act)| {
+            // What went wrong need not say of which register.
+            let may_lack = matches!(self.kind, Kind::Fail | Kind::Info) && self.key.is_empty();
+            function_of(*act) == function && (*key == self.key || may_lack)
+        };
+        let Some((_, act)) = under_way.filter(is_its) else {
+            return Err(Wrong::Course(Recorder::not_begun(process)));
+        };
+        match ended(self.kind, act, self.written).map_err(Wrong::Value)? {
+            End::Done(act) => recorder.end(process, act),
+            End::Nothing => recorder.forget(process),
+            End::Open => recorder.leave_open(process),
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn read_value(line: &mut Scanner<'_>, recorder: &mut Recorder) -> Result<Written, BadHistory> {

@@ -1,7 +1,9 @@
 //! Histories from files. Each format is a module; what they share is how calls and returns become
 //! operations, and how an error names its place.
 
+mod edn;
 mod jepsen;
+mod jepsen_edn;
 mod jsonl;
 mod kv;
 mod recorder;

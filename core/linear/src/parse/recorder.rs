@@ -20,6 +20,7 @@ pub(crate) struct Recorder {
     keys: BTreeMap<Key, Vec<Operation>>,
     pending: BTreeMap<u64, Pending>,
     events: u32,
+    passed_over: usize,
 }
 
 impl Recorder {
@@ -30,7 +31,30 @@ impl Recorder {
             keys: BTreeMap::new(),
             pending: BTreeMap::new(),
             events: 0,
+            passed_over: 0,
         }
+    }
+
+    /// A line or map of nobody who is a client.
+    pub(super) fn pass_over(&mut self) {
+        self.passed_over += 1;
+    }
+
+    /// Whether a client has nothing under way; else what is wrong with its beginning something.
+    pub(super) fn may_begin(&self, process: u64) -> Result<(), String> {
+        let Some(before) = self.pending.get(&process).map(|pending| pending.line) else {
+            return Ok(());
+        };
+        Err(format!(
+            "found an invocation by process {process}, expected the end of its operation of line {before}"
+        ))
+    }
+
+    /// What is wrong with an end without a beginning.
+    pub(super) fn not_begun(process: u64) -> String {
+        format!(
+            "found the end of an operation that process {process} has not begun, expected its invocation before"
+        )
     }
 
     /// The line in which the operation begins that a client has under way.
@@ -108,6 +132,7 @@ impl Recorder {
             keys,
             values: self.values,
             initial,
+            passed_over: self.passed_over,
         }
     }
 }

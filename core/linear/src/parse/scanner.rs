@@ -52,12 +52,6 @@ impl<'a> Scanner<'a> {
         self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
     }
 
-    /// Skips blanks and commas, which EDN takes for blanks.
-    pub(super) fn skip_edn_blanks(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t', ',']).len();
-    }
-
     pub(super) fn is_at_end(&self) -> bool {
         self.rest().is_empty()
     }
@@ -73,6 +67,13 @@ impl<'a> Scanner<'a> {
             self.at += text.len();
         }
         is_here
+    }
+
+    /// Goes past the first place where this text stands, if it does.
+    pub(super) fn eat_past(&mut self, text: &str) -> bool {
+        let found = self.rest().find(text);
+        self.at += found.map_or(0, |at| at + text.len());
+        found.is_some()
     }
 
     /// Goes past this text, which must stand here.
@@ -109,64 +110,5 @@ impl<'a> Scanner<'a> {
         };
         self.at += sign + digits;
         Ok(number)
-    }
-
-    /// A text in quotation marks.
-    pub(super) fn quoted(&mut self) -> Result<String, BadHistory> {
-        if !self.eat("\"") {
-            return Err(self.expected("a text in quotation marks"));
-        }
-        let mut text = String::new();
-        loop {
-            let Some(letter) = self.peek() else {
-                return Err(self.expected("the quotation mark that ends the text"));
-            };
-            if letter != '\\' {
-                self.at += letter.len_utf8();
-                if letter == '"' {
-                    return Ok(text);
-                }
-                text.push(letter);
-                continue;
-            }
-            self.escape(&mut text)?;
-        }
-    }
-
-    fn escape(&mut self, text: &mut String) -> Result<(), BadHistory> {
-        let known = [
-            ("\\\"", '"'),
-            ("\\\\", '\\'),
-            ("\\n", '\n'),
-            ("\\t", '\t'),
-            ("\\r", '\r'),
-        ];
-        for (written, meant) in known {
-            if self.eat(written) {
-                text.push(meant);
-                return Ok(());
-            }
-        }
-        if self.rest().starts_with("\\u") {
-            let digits = self.rest().get(2..6).unwrap_or("");
-            let code = u32::from_str_radix(digits, 16)
-                .ok()
-                .and_then(char::from_u32);
-            if let Some(letter) = code {
-                self.at += 6;
-                text.push(letter);
-                return Ok(());
-            }
-        }
-        Err(self.expected("one of \\\", \\\\, \\n, \\t, \\r, \\uXXXX"))
-    }
-
-    /// Goes past a word without blanks, commas, brackets.
-    pub(super) fn skip_word(&mut self) -> bool {
-        let ends = |letter: char| letter.is_whitespace() || ",{}[]()\"".contains(letter);
-        let rest = self.rest();
-        let length = rest.find(ends).unwrap_or(rest.len());
-        self.at += length;
-        length > 0
     }
 }

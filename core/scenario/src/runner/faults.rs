@@ -18,6 +18,10 @@ const GAP_US_MAX: Micros = 1500 * MILLIS;
 const STAND_US_MIN: Micros = 100 * MILLIS;
 /// Longest time that a fault stands.
 const STAND_US_MAX: Micros = 5 * SECONDS;
+/// Longest pause between two orders by hand.
+const ORDER_GAP_US_MAX: Micros = 700 * MILLIS;
+/// Orders name so many ranges that may come to be by splits.
+const NEW_RANGES: u64 = 2;
 /// Shortest pause between two changes of switches.
 const SETTINGS_GAP_US_MIN: Micros = 500 * MILLIS;
 /// Longest pause between two changes of switches.
@@ -53,10 +57,14 @@ pub enum FaultKind {
     Delays,
     /// Appends in which a bit flips.
     Corruption,
+    /// Leads that are handed over, by hand, to any store.
+    Transfers,
+    /// Replicas that stand for election because they are told to.
+    Campaigns,
 }
 
 impl FaultKind {
-    /// Every kind.
+    /// Every kind that nobody orders. The draws depend on the list: a longer one shifts every seed.
     pub const ALL: [FaultKind; 8] = [
         FaultKind::Cuts,
         FaultKind::OneWay,
@@ -67,6 +75,9 @@ impl FaultKind {
         FaultKind::Delays,
         FaultKind::Corruption,
     ];
+
+    /// Orders by hand, which break nothing by themselves: only where they are asked for by name.
+    pub const ORDERS: [FaultKind; 2] = [FaultKind::Transfers, FaultKind::Campaigns];
 
     /// As the command line writes it.
     pub fn id(self) -> &'static str {
@@ -79,6 +90,8 @@ impl FaultKind {
             FaultKind::Pauses => "pauses",
             FaultKind::Delays => "delays",
             FaultKind::Corruption => "corruption",
+            FaultKind::Transfers => "transfers",
+            FaultKind::Campaigns => "campaigns",
         }
     }
 }
@@ -90,8 +103,12 @@ pub(super) fn draw_faults(
     kinds: &[FaultKind],
     pace: Pace,
 ) -> Vec<(Micros, Action)> {
+    let (orders, kinds): (Vec<_>, Vec<_>) = kinds
+        .iter()
+        .copied()
+        .partition(|kind| FaultKind::ORDERS.contains(kind));
     let until = pace.faults_us;
-    let mut actions = Vec::new();
+    let mut actions = draw_orders(config, &orders, pace);
     if kinds.is_empty() {
         return actions;
     }
@@ -109,6 +126,31 @@ pub(super) fn draw_faults(
         at += pace.scale(stream.between(GAP_US_MIN, GAP_US_MAX));
     }
     actions.sort_by_key(|(at, _)| *at);
+    actions
+}
+
+/// Orders of these kinds while faults last, by a stream of their own. One for a range that a store
+/// does not hold does nothing.
+fn draw_orders(config: &ClusterConfig, kinds: &[FaultKind], pace: Pace) -> Vec<(Micros, Action)> {
+    let mut actions = Vec::new();
+    if kinds.is_empty() {
+        return actions;
+    }
+    let mut stream = Stream::fork(config.seed, "swarm orders", 0);
+    let ranges = config.data.placement.len() as u64 + NEW_RANGES;
+    let gap = |stream: &mut Stream| pace.scale(stream.between(GAP_US_MIN, ORDER_GAP_US_MAX));
+    let mut at = gap(&mut stream);
+    while at < pace.faults_us {
+        let kind = kinds[stream.below(kinds.len() as u64) as usize];
+        let store = NodeId(stream.below(u64::from(stores(config))) as u16);
+        let range = stream.below(ranges) as u32;
+        let action = match kind {
+            FaultKind::Campaigns => Action::Campaign { store, range },
+            _ => Action::Transfer { to: store, range },
+        };
+        actions.push((at, action));
+        at += gap(&mut stream);
+    }
     actions
 }
 
@@ -155,6 +197,7 @@ fn draw_fault(
             let corrupt = Action::CorruptNext { from, to, messages };
             return Some((corrupt, None));
         }
+        FaultKind::Transfers | FaultKind::Campaigns => return None,
     };
     let (begin, fault) = begin_and_heal;
     Some((begin, Some(Action::Heal(fault))))

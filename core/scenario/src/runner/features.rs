@@ -29,11 +29,13 @@ pub enum Feature {
     Splits,
     /// Neighbours are merged by hand.
     Merges,
+    /// Leaders hand over by hand.
+    Transfers,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Feature; 11] = [
+    pub const ALL: [Feature; 12] = [
         Feature::FollowerReplication,
         Feature::AggregateAcks,
         Feature::NeighbourSnapshots,
@@ -45,9 +47,11 @@ impl Feature {
         Feature::Members,
         Feature::Splits,
         Feature::Merges,
+        Feature::Transfers,
     ];
 
-    /// Those that are no switch but something to do.
+    /// Those that are no switch but something to do, of which the operator chooses one at a time.
+    /// Transfers come beside them.
     pub const OPERATIONS: [Feature; 3] = [Feature::Members, Feature::Splits, Feature::Merges];
 
     /// Those that change how entries travel and not which: with the same load the same log.
@@ -74,6 +78,7 @@ impl Feature {
             Feature::Members => "members",
             Feature::Splits => "splits",
             Feature::Merges => "merges",
+            Feature::Transfers => "transfers",
         }
     }
 
@@ -105,14 +110,16 @@ impl Feature {
                 settings.hot_learners = stream.below(2) == 0;
             }
             // No switches: the operator's.
-            Feature::Members | Feature::Splits | Feature::Merges => {}
+            Feature::Members | Feature::Splits | Feature::Merges | Feature::Transfers => {}
         }
     }
 }
 
 /// Switches each of these on three times out of four.
 pub(super) fn draw_features(features: &[Feature], settings: &mut Settings, stream: &mut Stream) {
-    for feature in features {
+    // Transfers came later and draw nothing here, so that they shift no seed.
+    let drawn = features.iter().filter(|f| **f != Feature::Transfers);
+    for feature in drawn {
         if stream.below(4) != 0 {
             feature.switch_on(settings, stream);
         }

@@ -27,7 +27,7 @@ pub use committed::{Committed, CommittedLog, committed_log};
 pub use faults::FaultKind;
 pub use features::Feature;
 pub use read_swarm::{ReadPlan, read_swarm_run};
-pub use record::record;
+pub use record::{record, record_while};
 pub use same_log::same_log;
 pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
 pub use told::{Told, told};

@@ -17,10 +17,15 @@ const RANGES_MAX: usize = 12;
 /// It does something about once in so many looks.
 const LOOKS: u64 = 4;
 
+/// It lets a leader hand over about once in so many looks.
+const TRANSFER_LOOKS: u64 = 3;
+
 /// Draws operations.
 pub(super) struct Operator {
     stream: Stream,
     kinds: Vec<Feature>,
+    /// Draws transfers, if there are any.
+    transfers: Option<Stream>,
     stores: u16,
 }
 
@@ -31,12 +36,16 @@ impl Operator {
         Operator {
             stream: Stream::fork(seed, "swarm operations", 0),
             kinds: features.iter().copied().filter(is_operation).collect(),
+            transfers: features
+                .contains(&Feature::Transfers)
+                .then(|| Stream::fork(seed, "swarm transfers", 0)),
             stores,
         }
     }
 
     /// Looks at the cluster and perhaps begins something.
     pub(super) fn look<O: Observer>(&mut self, cluster: &mut Cluster<O>) {
+        self.look_at_leaders(cluster);
         if self.kinds.is_empty() || self.stream.below(LOOKS) != 0 {
             return;
         }
@@ -69,6 +78,19 @@ impl Operator {
             // Refused is as good as done: the cluster says why it cannot be now.
             let _ = cluster.operate(chosen.range, step);
         }
+    }
+
+    fn look_at_leaders<O: Observer>(&mut self, cluster: &mut Cluster<O>) {
+        let Some(stream) = &mut self.transfers else {
+            return;
+        };
+        if stream.below(TRANSFER_LOOKS) != 0 {
+            return;
+        }
+        let ranges = cluster.ranges();
+        let chosen = &ranges[stream.below(ranges.len() as u64) as usize];
+        let to = NodeId(stream.below(u64::from(self.stores)) as u16);
+        let _ = cluster.operate(chosen.range, Operation::MoveLeader { to });
     }
 
     fn draw_member<O: Observer>(&mut self, cluster: &Cluster<O>, range: u32) -> Operation {

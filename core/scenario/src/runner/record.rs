@@ -14,6 +14,14 @@ const ROWS_MAX: usize = 1 << 22;
 
 /// Runs to an instant; `take` gets the rows, oldest first, from the start on.
 pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row])) {
+    record_while(resolved, until_us, |rows| {
+        take(rows);
+        true
+    });
+}
+
+/// The same, until `take` wants no more.
+pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]) -> bool) {
     let mut watch = Watch::new(resolved);
     watch.set_trace(Some(Trace::new(ROWS_MAX)));
     let mut cluster = start_watched(resolved, watch);
@@ -21,8 +29,11 @@ pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]
         let done = cluster.run_until(until_us, EVENTS);
         if let Some(trace) = cluster.observer_mut().trace_mut() {
             assert_eq!(trace.dropped(), 0, "a piece has room for its rows");
-            take(trace.rows());
+            let goes_on = take(trace.rows());
             trace.clear();
+            if !goes_on {
+                return;
+            }
         }
         if done < EVENTS {
             return;

@@ -1,7 +1,7 @@
 //! Why something did not happen: no leader, no commit, no move.
 
 use cluster::config::Action;
-use cluster::fact::{Fact, MessageType, Role, SentFact};
+use cluster::fact::{Deed, Fact, MessageType, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::Answer;
@@ -127,7 +127,7 @@ fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<us
 fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: usize) -> Text {
     let index = chain.index;
     let names = index.names;
-    let stores = index.stores(range);
+    let stores = index.voters(range, row);
     let (asks, answers) = match role {
         Role::PreCandidate => (MessageType::PreVote, MessageType::PreVoteResponse),
         _ => (MessageType::Vote, MessageType::VoteResponse),
@@ -219,14 +219,15 @@ fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
             "Nobody's election timer has run out yet since the last leader fell silent.",
         );
     }
-    let left = index.stores(range).len() - down.len();
+    let voters = index.voters(range, index.rows.len() - 1);
+    let left = voters.iter().filter(|node| !down.contains(node)).count();
     let text = Text::default().nodes(&down, index.names);
     let text = text.and(if down.len() == 1 {
         " does not run. "
     } else {
         " do not run. "
     });
-    if left < index.stores(range).len() / 2 + 1 {
+    if left < voters.len() / 2 + 1 {
         return text.and(format!(
             "The {left} that are left are no majority, so nobody can be elected."
         ));
@@ -289,7 +290,7 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
     let index = chain.index;
     let names = index.names;
     let now = index.rows.len().saturating_sub(1);
-    let stores = index.stores(range);
+    let stores = &index.voters(range, now);
     let durable = |fact: &Fact| matches!(fact, Fact::Persisted { index, .. } if *index >= entry);
     let (mut have, mut lack) = (Vec::new(), Vec::new());
     for &node in stores {
@@ -363,7 +364,8 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
     let now = index.rows.len().saturating_sub(1);
     let leads = index.stores(range).iter().filter_map(|node| {
         let (row, then) = index.role_at(range, *node, now)?;
-        (then.role == Role::Leader).then_some((then.term, row, *node))
+        let leads = then.role == Role::Leader && index.crash_of(*node, index.last_us()).is_none();
+        leads.then_some((then.term, row, *node))
     });
     let Some((term, row, leader)) = leads.max() else {
         return Answer {
@@ -392,7 +394,7 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
                 index.rows[row].at_us,
             )
         }
-        _ => Text::of("Nobody asked it to, and no follower's election timer ran out."),
+        _ => nobody_asked(&mut chain, range, row),
     };
     heartbeats(&mut chain, range, leader);
     Answer {
@@ -400,6 +402,32 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
         short,
         steps: chain.told(),
         wanted_us: chain.wanted_us,
+    }
+}
+
+/// No action asked for it since it leads: the driver may have wanted it, or somebody stood for
+/// election and was not elected.
+fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
+    let index = chain.index;
+    let after = since..index.rows.len();
+    let held_back = after.clone().rev().find(|&at| {
+        matches!(index.fact(at), Some(Fact::Decided(decision))
+            if decision.range == range && decision.what == Deed::HeldBack)
+    });
+    if let Some(at) = held_back {
+        chain.back(at);
+        return Text::of("The placement driver wanted a change, and another rule held it back.");
+    }
+    let stood = after.rev().find(|&at| {
+        matches!(index.fact(at), Some(Fact::Role { at, role, .. })
+            if at.range == range && matches!(role, Role::PreCandidate | Role::Candidate))
+    });
+    match stood {
+        Some(at) => {
+            chain.back(at);
+            Text::of("Nobody asked it to. A follower stood for election and was not elected.")
+        }
+        None => Text::of("Nobody asked it to, and no follower's election timer ran out."),
     }
 }
 

@@ -11,7 +11,8 @@ use cluster::fact::{Began, Fact, MessageType, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::{Step, StepKind, Wait};
-use super::clause::{did, made_by, node_of, rule_of};
+use super::cited::rule_of;
+use super::clause::{did, made_by, node_of};
 use super::record::Index;
 use super::rule;
 use super::text::Text;
@@ -121,7 +122,9 @@ impl<'i, 'a> Chain<'i, 'a> {
             None => Text::default(),
         };
         let began = self.index.began(at.event);
-        let text = match began.and_then(|began| made_by(self.index, subject.clone(), began, fact)) {
+        let text = match began
+            .and_then(|began| made_by(self.index, subject.clone(), began, (row, fact)))
+        {
             Some(made) if node.is_some() => did(self.index, made.and(" and "), fact),
             _ => did(self.index, subject, fact),
         };

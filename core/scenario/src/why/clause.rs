@@ -2,13 +2,13 @@
 
 use cluster::config::OpKind;
 use cluster::fact::{
-    Began, Change, Death, Decision, Deed, Fact, MessageType, Outcome, ReplicaRef, RequestFact,
-    Role, Saver, SentFact,
+    Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
 use sim::NodeId;
 
+use super::cited::rule_of;
 use super::record::{Index, replica_of};
-use super::rule::{self, Rule};
+use super::rule;
 use super::text::Text;
 use crate::format::{Names, fault_text};
 use crate::watch::decided::{change_text, deed_words, reason_text};
@@ -335,7 +335,12 @@ fn role_words(
 }
 
 /// What made a node act, before " and": nothing where what it did says it all.
-pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> Option<Text> {
+pub(super) fn made_by(
+    index: &Index,
+    text: Text,
+    began: Began,
+    (row, fact): (usize, &Fact),
+) -> Option<Text> {
     let names = index.names;
     Some(match began {
         Began::Arrive { flight } | Began::Handle { flight } => {
@@ -353,7 +358,9 @@ pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> O
             Fact::Sent(sent) if matches!(sent.what, MessageType::PreVote | MessageType::Vote) => {
                 text.and("had waited out its election timeout")
             }
-            Fact::Role { .. } => text.and("had not heard from a majority for an election timeout"),
+            Fact::Role { .. } if rule_of(index, row, fact) == Some(rule::CHECK_QUORUM) => {
+                text.and("had not heard from a majority for an election timeout")
+            }
             Fact::Sent(sent) if sent.what == MessageType::ReadIndex => {
                 text.and("had waited in vain for a read index")
             }
@@ -375,165 +382,5 @@ pub(super) fn made_by(index: &Index, text: Text, began: Began, fact: &Fact) -> O
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
         Began::Schedule { .. } => text.and("looked at what there is to schedule"),
         Began::Act { .. } => text.and("was told to by hand or by the scenario"),
-    })
-}
-
-/// The rule that a step followed.
-pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
-    let began = index.began(index.rows[row].event);
-    Some(match fact {
-        Fact::Sent(_)
-            if matches!(
-                began,
-                Some(Began::Unreachable { .. } | Began::SnapshotReport { .. })
-            ) =>
-        {
-            rule::UNREACHABLE
-        }
-        Fact::Sent(sent) => return sent_rule(sent, began),
-        Fact::Died {
-            how: Death::Cut, ..
-        } => rule::CUT,
-        Fact::Died {
-            how: Death::Lost, ..
-        } => rule::VANISH,
-        Fact::HeldBack { .. }
-        | Fact::Died {
-            how: Death::Closed, ..
-        } => rule::LOSS,
-        Fact::Died {
-            how: Death::Broken, ..
-        } => rule::BROKEN,
-        Fact::Died {
-            how: Death::BufferFull,
-            ..
-        } => rule::BUFFERS,
-        Fact::Died {
-            how: Death::ReceiverDown,
-            ..
-        } => rule::DOWN,
-        Fact::Role {
-            role,
-            leader_peer,
-            vote,
-            ..
-        } => role_rule(*role, began, *leader_peer > 0, *vote > 0),
-        Fact::Appended { at, .. } => {
-            let event = index.rows[row].event;
-            let just = index
-                .role_at(at.range, at.node, row)
-                .is_some_and(|(told, then)| {
-                    then.role == Role::Leader && index.rows[told].event == event
-                });
-            if just {
-                rule::NEW_LEADER_ENTRY
-            } else {
-                rule::REPLICATE
-            }
-        }
-        Fact::Persisted { .. } => rule::DURABLE,
-        Fact::Committed { at, .. } => {
-            let leads = index.role_at(at.range, at.node, row);
-            match leads {
-                Some((_, then)) if then.role == Role::Leader => rule::COMMIT,
-                _ => rule::LEARN_COMMIT,
-            }
-        }
-        Fact::Applied { .. } => rule::APPLY,
-        Fact::SnapshotInstalled { .. } | Fact::Compacted { .. } => rule::SNAPSHOT,
-        Fact::Refused { .. } => rule::NOT_LEADER,
-        Fact::Attempted { .. } if matches!(began, Some(Began::Retry { .. })) => rule::RETRY,
-        Fact::ReadIndexAsked { .. } | Fact::ReadIndexKnown { .. } => rule::READ_INDEX,
-        Fact::Completed { outcome, .. } if *outcome != Outcome::Ok => rule::TIMEOUT,
-        Fact::Invoked(_) => rule::CLIENT,
-        Fact::Decided(decision) => return Some(deed_rule(decision.what)),
-        Fact::Changed { what, .. } => change_rule(*what),
-        Fact::Saved { by, .. } => match by {
-            Saver::Relay => rule::RELAY,
-            Saver::Delta => rule::DELTA,
-            Saver::Compression => rule::COMPRESSION,
-            Saver::NeighbourSnapshot => rule::NEIGHBOUR,
-        },
-        _ => return None,
-    })
-}
-
-fn deed_rule(deed: Deed) -> Rule {
-    match deed {
-        Deed::ChoseDelegate | Deed::LeftDelegate => rule::RELAY,
-        Deed::RefusedRelay => rule::NACK,
-        Deed::SentDirect | Deed::ResumedRelay => rule::DIRECT,
-        Deed::ChoseSnapshotSource | Deed::SnapshotFromLeader | Deed::RefusedSnapshot => {
-            rule::NEIGHBOUR
-        }
-        Deed::RejectedFrame => rule::FRAME,
-        _ => rule::PLACEMENT,
-    }
-}
-
-fn change_rule(change: Change) -> Rule {
-    match change {
-        Change::JointEntered | Change::JointLeft => rule::JOINT,
-        Change::Split => rule::SPLIT,
-        Change::MergePrepared | Change::Merged => rule::MERGE,
-        Change::Hibernated | Change::Woken => rule::HIBERNATE,
-        _ => rule::MEMBERS,
-    }
-}
-
-fn role_rule(role: Role, began: Option<Began>, has_leader: bool, voted: bool) -> Rule {
-    let ticked = matches!(began, Some(Began::Tick { .. }));
-    match role {
-        Role::Leader => rule::MAJORITY,
-        Role::PreCandidate => rule::PRE_VOTE,
-        Role::Candidate if ticked => rule::ELECTION_TIMEOUT,
-        Role::Candidate => rule::VOTE,
-        _ if ticked => rule::CHECK_QUORUM,
-        _ if has_leader => rule::FOLLOW,
-        _ if voted => rule::VOTE,
-        _ => rule::HIGHER_TERM,
-    }
-}
-
-fn sent_rule(sent: &SentFact, began: Option<Began>) -> Option<Rule> {
-    Some(match sent.what {
-        MessageType::PreVote | MessageType::PreVoteResponse => rule::PRE_VOTE,
-        MessageType::Vote if matches!(began, Some(Began::Tick { .. })) => rule::ELECTION_TIMEOUT,
-        MessageType::Vote | MessageType::VoteResponse => rule::VOTE,
-        MessageType::Append if sent.entries == 0 => rule::LEARN_COMMIT,
-        MessageType::Append => rule::REPLICATE,
-        MessageType::RelayAppend => rule::RELAY,
-        MessageType::ForwardedAppend => rule::FORWARD,
-        MessageType::AppendResponse => rule::DURABLE,
-        MessageType::AckBundle => rule::BUNDLE,
-        MessageType::RelayNack => rule::NACK,
-        MessageType::Heartbeat | MessageType::HeartbeatResponse if sent.request > 0 => {
-            rule::READ_INDEX
-        }
-        MessageType::Heartbeat | MessageType::HeartbeatResponse => rule::HEARTBEAT,
-        MessageType::TimeoutNow | MessageType::TransferLeader => rule::TRANSFER,
-        MessageType::ReadIndex if matches!(began, Some(Began::Tick { .. })) => rule::READ_REPEAT,
-        MessageType::ReadIndex => rule::FOLLOWER_READ,
-        MessageType::ReadIndexResponse => rule::READ_INDEX,
-        MessageType::Snapshot => rule::SNAPSHOT,
-        MessageType::SnapshotOrder => rule::NEIGHBOUR,
-        MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
-            rule::PLACEMENT
-        }
-        MessageType::Wake => rule::HIBERNATE,
-        MessageType::Refusal => rule::NOT_LEADER,
-        MessageType::TsoRequest | MessageType::TsoResponse => rule::ORACLE,
-        MessageType::TsoIndexRequest | MessageType::TsoIndexResponse => rule::ORACLE_AND_INDEX,
-        MessageType::TxnRequest | MessageType::TxnResponse => rule::TWO_PHASES,
-        MessageType::ForwardedRead | MessageType::ForwardedRows => rule::PROXY,
-        MessageType::CheckLeader | MessageType::CheckLeaderResponse => rule::CHECK_LEADER,
-        MessageType::SafeTime => rule::SAFE_TIME,
-        MessageType::ReadRequest
-        | MessageType::WriteRequest
-        | MessageType::Rows
-        | MessageType::WriteResponse
-        | MessageType::Tombstone => {
-            return None;
-        }
     })
 }

@@ -30,9 +30,7 @@ impl Chain<'_, '_> {
                     self.acknowledgements(row, at.range, at.node, *index);
                 }
             }
-            Fact::Sent(sent) if sent.what == MessageType::Refusal => {
-                self.did_not_lead(row, sent.range, sent.from);
-            }
+            Fact::Sent(sent) if sent.what == MessageType::Refusal => self.refused(row, sent),
             Fact::Decided(decision) => self.decided(row, decision),
             Fact::Died {
                 flight,
@@ -91,7 +89,7 @@ impl Chain<'_, '_> {
         let index = self.index;
         let mut voters = vec![node];
         let until_us = index.rows[row].at_us;
-        let stores = index.stores(range);
+        let stores = index.voters(range, row);
         for &other in stores.iter().filter(|other| **other != node) {
             let gave = |sent: &SentFact| {
                 sent.what == MessageType::VoteResponse
@@ -118,7 +116,7 @@ impl Chain<'_, '_> {
             holders.push(leader);
         }
         let until_us = index.rows[row].at_us;
-        let stores = index.stores(range);
+        let stores = index.voters(range, row);
         // Delegates that pass on what others answer.
         let is_bundle = |node: &NodeId| {
             let bundled = |sent: &SentFact| {
@@ -165,31 +163,6 @@ impl Chain<'_, '_> {
         })
     }
 
-    /// A store refuses because its replica does not lead.
-    pub(super) fn did_not_lead(&mut self, row: usize, range: u32, node: NodeId) {
-        let Some((at, then)) = self.index.role_at(range, node, row) else {
-            return;
-        };
-        let names = self.index.names;
-        let text = Text::default()
-            .node(node, names)
-            .and(format!(" did not lead: in term {} ", then.term));
-        let text = match (then.role, then.leader) {
-            (Role::Leader, _) => {
-                let text = Text::default()
-                    .node(node, names)
-                    .and(" led, but would not take it.");
-                return self.condition(at, text, Some(rule::DROPPED));
-            }
-            (_, Some(leader)) => text.and("it followed ").node(leader, names).and("."),
-            (Role::Candidate | Role::PreCandidate, None) => {
-                text.and("it stood for election itself.")
-            }
-            (_, None) => text.and("it knew no leader."),
-        };
-        self.condition(at, text, Some(rule::NOT_LEADER));
-    }
-
     /// Since when a replica had not heard from its leader, and what was in the way.
     pub(super) fn silence(&mut self, row: usize, range: u32, node: NodeId) {
         let index = self.index;
@@ -215,15 +188,20 @@ impl Chain<'_, '_> {
             return;
         };
         let last = index.last_heard(range, leader, node, row);
-        let heard_us = last.map_or(0, |at| index.rows[at].at_us);
-        let text = Text::default()
-            .node(node, names)
-            .and(" had last heard from its leader ")
-            .node(leader, names)
-            .and(format!(
-                " {} before its timer ran out.",
-                duration_words(at_us - heard_us)
-            ));
+        let heard_us = index.rows[last.unwrap_or(known)].at_us;
+        let text = Text::default().node(node, names);
+        let text = match last {
+            Some(_) => text.and(" had last heard from its leader "),
+            None => text.and(" had not heard from its leader "),
+        };
+        let text = text.node(leader, names);
+        let ago = duration_words(at_us - heard_us);
+        let text = match last {
+            Some(_) => text.and(format!(" {ago} before its timer ran out.")),
+            None => text.and(format!(
+                " since it knew of it, {ago} before its timer ran out."
+            )),
+        };
         self.condition(last.unwrap_or(known), text, Some(rule::HEARTBEAT));
         self.in_the_way_between(leader, node, (heard_us, at_us));
         self.silent_leader(row, range, leader, heard_us);
@@ -262,7 +240,8 @@ impl Chain<'_, '_> {
                 .and(" could not hear from ")
                 .nodes(&silent, index.names)
                 .and(".");
-            self.condition(row, text, Some(rule::CHECK_QUORUM));
+            let checks = index.settings_at(at_us).check_quorum;
+            self.condition(row, text, checks.then_some(rule::CHECK_QUORUM));
         }
     }
 

@@ -6,12 +6,15 @@
 mod absent;
 mod answer;
 mod chain;
+mod cited;
 mod clause;
 mod conditions;
 mod faults;
 mod record;
+mod refusals;
 mod requests;
 mod rule;
+mod stale;
 mod text;
 
 use cluster::fact::{Fact, Role};
@@ -168,6 +171,9 @@ fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
         Role::Follower => "follower",
         Role::Learner => "learner",
     };
+    if let Some(crash) = index.crash_of(node, index.last_us()) {
+        return about_crashed(index, (range, node), (row, role), &crash);
+    }
     let question = Text::of("Why is ")
         .node(node, index.names)
         .and(format!(" {role} in term {}", then.term))
@@ -182,6 +188,32 @@ fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
             .and(".");
     }
     answer
+}
+
+/// A store that does not run has no role: what took it, and what it was before.
+fn about_crashed(
+    index: &Index,
+    (range, node): (u32, NodeId),
+    (row, role): (usize, &str),
+    crash: &faults::Standing,
+) -> Answer {
+    let mut chain = Chain::new(index);
+    chain.back(row);
+    chain.fault(crash);
+    let since = crate::watch::words::instant_words(crash.since_us);
+    let question = Text::of("What is ")
+        .node(node, index.names)
+        .of_range(range, index.names)
+        .and("?");
+    let steps = chain.told();
+    Answer {
+        question,
+        short: Text::default().node(node, index.names).and(format!(
+            " does not run since {since}, so it has no role. It was {role} before."
+        )),
+        steps,
+        wanted_us: chain.wanted_us,
+    }
 }
 
 fn about_entry(index: &Index, range: u32, entry: u64) -> Answer {

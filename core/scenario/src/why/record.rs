@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use cluster::config::{Action, Settings};
+use cluster::config::{Action, FaultKey, NodeConfig, NodeKind, Settings};
 use cluster::fact::{
-    Began, ByteKind, Change, Death, Fact, ReplicaRef, RequestFact, Role, SentFact,
+    Began, ByteKind, Change, Death, Fact, MessageType, Refusal, ReplicaRef, RequestFact, Role,
+    SentFact,
 };
 use sim::{Micros, NodeId};
 
@@ -26,7 +27,10 @@ pub struct Record {
     actions: Vec<(Micros, Action)>,
     /// By action: what it says.
     sentences: Vec<String>,
-    settings: Settings,
+    /// Switches with the instants since which they stood, in order.
+    settings: Vec<(Micros, Settings)>,
+    /// Clocks that run at another rate from the start, in parts per million.
+    drifts_ppm: Vec<(NodeId, i32)>,
     rows: Vec<Row>,
     rows_max: usize,
     /// Messages of elections among the rows that were thinned out.
@@ -41,7 +45,8 @@ impl Record {
             placement: resolved.config.data.placement.clone(),
             actions: Vec::new(),
             sentences: Vec::new(),
-            settings: resolved.config.settings.clone(),
+            settings: vec![(0, resolved.config.settings.clone())],
+            drifts_ppm: drifts_of(resolved),
             rows: Vec::new(),
             rows_max: ROWS_MAX,
             votes: BTreeSet::new(),
@@ -54,7 +59,7 @@ impl Record {
 
     /// The run's next action by hand, as the page logged it.
     pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
-        let (action, _) = read_logged(json, &self.names, &self.settings)?;
+        let (action, _) = read_logged(json, &self.names, self.settings_at(at_us))?;
         if let Some(action) = action {
             self.note(at_us, action);
         }
@@ -63,14 +68,21 @@ impl Record {
 
     fn note(&mut self, at_us: Micros, action: Action) {
         let words = match &action {
-            Action::Set(after) => settings_sentence(&self.settings, after, &self.names),
+            Action::Set(after) => settings_sentence(self.settings_at(at_us), after, &self.names),
             _ => sentence(&action, &self.names),
         };
         if let Action::Set(after) = &action {
-            self.settings = after.clone();
+            let place = self.settings.partition_point(|(since, _)| *since <= at_us);
+            self.settings.insert(place, (at_us, after.clone()));
         }
         self.sentences.push(words);
         self.actions.push((at_us, action));
+    }
+
+    /// The switches that stand at an instant.
+    fn settings_at(&self, at_us: Micros) -> &Settings {
+        let after = self.settings.partition_point(|(since, _)| *since <= at_us);
+        &self.settings[after.max(1) - 1].1
     }
 
     /// Rows that follow those before. When they are many, what is old is thinned out: elections,
@@ -97,6 +109,16 @@ impl Record {
         }
         self.rows.splice(..old, kept);
     }
+}
+
+/// Stores whose clocks run at another rate from the start.
+fn drifts_of(resolved: &Resolved) -> Vec<(NodeId, i32)> {
+    let nodes = (0_u16..).map(NodeId).zip(&resolved.config.nodes);
+    let drift = |(node, config): (NodeId, &NodeConfig)| match &config.kind {
+        NodeKind::Store(store) if store.clock_drift_ppm != 0 => Some((node, store.clock_drift_ppm)),
+        _ => None,
+    };
+    nodes.filter_map(drift).collect()
 }
 
 /// Whether a row is kept for good; `votes` are the messages of elections that are under way.
@@ -423,6 +445,51 @@ impl<'a> Index<'a> {
     pub(super) fn actions(&self) -> impl DoubleEndedIterator<Item = (u32, Micros, &'a Action)> {
         let actions = self.record.actions.iter().enumerate();
         actions.map(|(ordinal, (at_us, action))| (ordinal as u32, *at_us, action))
+    }
+
+    /// The switches that stood at an instant.
+    pub(super) fn settings_at(&self, at_us: Micros) -> &'a Settings {
+        self.record.settings_at(at_us)
+    }
+
+    /// Clocks that run at another rate from the start.
+    pub(super) fn drifts_ppm(&self) -> &'a [(NodeId, i32)] {
+        &self.record.drifts_ppm
+    }
+
+    /// The power loss that stands at an instant.
+    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<Standing> {
+        let crashed = |fault: &&Standing| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
+        self.faults.iter().find(crashed).copied()
+    }
+
+    /// Stores whose replicas of a range count in a majority, at a row.
+    pub(super) fn voters(&self, range: u32, row: usize) -> Vec<NodeId> {
+        let learns = |node: NodeId| {
+            let then = self.role_at(range, node, row);
+            then.is_some_and(|(_, then)| then.role == Role::Learner)
+        };
+        let stores = self.stores(range).iter().copied();
+        stores.filter(|node| !learns(*node)).collect()
+    }
+
+    /// Why a store refused a request, once its gateway had learned of it.
+    pub(super) fn refusal(&self, row: usize, sent: &SentFact) -> Option<Refusal> {
+        let rows = self.request(sent.request);
+        rows[rows.partition_point(|at| *at <= row)..]
+            .iter()
+            .find_map(|&at| match self.fact(at) {
+                Some(Fact::Refused { by, why, .. }) if *by == sent.from => Some(*why),
+                _ => None,
+            })
+    }
+
+    /// Whether heartbeats that bear a read had left before a row.
+    pub(super) fn has_round(&self, row: usize, request: u64) -> bool {
+        let rows = self.request(request);
+        rows.iter().take_while(|at| **at <= row).any(|&at| {
+            matches!(self.fact(at), Some(Fact::Sent(sent)) if sent.what == MessageType::Heartbeat)
+        })
     }
 
     /// Where a replica last heard from another, before a row.

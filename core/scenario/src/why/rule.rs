@@ -61,8 +61,17 @@ rules! {
     PROXY: "A store passes a read on to the leader and its rows back to the gateway, which asks the store next door only.", "the read mode proxy of this model";
     CHECK_LEADER: "A store that has a timestamp asks the others whether they know it as the leader; where a majority does, nothing older will be written by another.", "TiKV, resolved_ts and check_leader";
     SAFE_TIME: "A replica may be read alone up to a safe time, once it has applied all that the leader had then.", "CockroachDB, closed timestamps; YugabyteDB, safe time; TiKV, resolved_ts";
+    HEARS_LEADER: "A replica follows whoever sends it appends or heartbeats of its term.", "Raft (Ongaro and Ousterhout, 2014), 5.2";
+    STILL_LEADS: "A leader that is cut off leads on until it has heard from no majority for an election timeout, or hears of a higher term.", "Raft thesis (Ongaro, 2014), 6.2; check_quorum in raft-rs";
+    WRONG_RANGE: "A store refuses keys that its replica of the range does not hold (any more); the gateway looks up who does.", "TiKV, EpochNotMatch and RegionNotFound";
+    LAGGING: "A replica that is far behind the read index refuses instead of waiting.", "TiKV, ReadIndexNotReady and follower_read_max_log_gap";
+    BUSY: "A store at which a read would wait longer than it wants to refuses it, and says how long.", "TiKV, ServerIsBusy; tikv/rfcs 105";
+    CONFLICT: "A transaction may not write a row of which another committed a version after its start.", "Percolator (Peng and Dabek, 2010), 2.2";
+    READ_ONLY: "Reads of the past belong to sessions that only read.", "YugabyteDB, follower reads";
+    SKEW: "A bound below twice the greatest clock skew is refused: its moment might be one that another clock has not reached.", "YugabyteDB, follower reads and max_clock_skew";
+    VERSION_READ: "A replica answers alone if it holds a version that is newer than the transaction's timestamp.", "local read by version: Doubling System Read Throughput (PingCAP, 2020)";
     NOT_LEADER: "A store that does not lead refuses and names the leader that it knows; gateways remember.", "TiKV, NotLeader";
-    DROPPED: "raft-rs drops proposals while leadership is being handed over.", "raft-rs 0.7, ProposalDropped";
+    DROPPED: "raft-rs drops proposals while leadership is being handed over, and where nobody leads.", "raft-rs 0.7, ProposalDropped";
     RETRY: "A gateway tries again what was certainly not done, after a pause that grows with the attempts.", "this model's gateways, after TiKV's clients";
     TIMEOUT: "A client waits no longer than its timeout. A write without an answer may have happened.", "this model's clients";
     CLIENT: "A client sends a request when it has thought long enough, or when the load's next arrival is due.", "this scenario's load";

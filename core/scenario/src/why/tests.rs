@@ -2,10 +2,10 @@
 
 use super::chain::Chain;
 use super::record::{Index, Record};
-use super::{Question, StepKind, why};
+use super::{Question, Step, StepKind, rule, why};
 use crate::format::Scenario;
 use crate::runner::{FaultKind, disturbed, record};
-use cluster::fact::{Began, Fact, MessageType};
+use cluster::fact::{Began, Change, Fact, MessageType, Refusal, Role};
 use sim::SECONDS;
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");
@@ -63,8 +63,8 @@ fn what_a_delegate_passed_on_goes_back_to_the_client_by_way_of_the_leader() {
         assert!(all.contains(part), "{part}: {all}");
     }
     let rules: Vec<_> = steps.iter().filter_map(|step| step.rule).collect();
-    assert!(rules.contains(&super::rule::FORWARD), "{all}");
-    assert!(rules.contains(&super::rule::RELAY), "{all}");
+    assert!(rules.contains(&rule::FORWARD), "{all}");
+    assert!(rules.contains(&rule::RELAY), "{all}");
     assert!(
         steps.iter().any(|step| step.kind == StepKind::Client),
         "{all}"
@@ -116,7 +116,7 @@ fn a_record_that_begins_too_late_says_so() {
     let answer = why(&late, node);
     assert!(why(&whole, node).wanted_us.is_none());
     // Either the end of the chain is in what is kept, or more is wanted.
-    let ends = |step: &super::Step| !matches!(step.kind, StepKind::Link | StepKind::Condition);
+    let ends = |step: &Step| !matches!(step.kind, StepKind::Link | StepKind::Condition);
     assert!(answer.steps.iter().any(ends) || answer.wanted_us == Some(first_us));
     let early = why(&late, Question::Event { event: 1 });
     assert_eq!(early.wanted_us, Some(first_us));
@@ -176,5 +176,102 @@ fn questions_about_what_does_not_exist_are_answered() {
             "{question:?}"
         );
         assert_eq!(answer.wanted_us, None, "{question:?}");
+    }
+}
+
+/// What a rule rests on, found in the record anew: independent of how it came to be cited.
+fn rests_on(index: &Index, step: &Step) -> bool {
+    let Some(rule) = step.rule else {
+        return true;
+    };
+    let rows = || index.event(step.event);
+    let has = |fits: &dyn Fn(&Fact) -> bool| rows().any(|row| index.fact(row).is_some_and(fits));
+    let checks = index.settings_at(step.at_us).check_quorum;
+    let earlier = |fits: &dyn Fn(&Fact) -> bool| {
+        let upto = rows().end;
+        (0..upto).any(|row| index.fact(row).is_some_and(fits))
+    };
+    let refused = |reason: Refusal| {
+        earlier_or_later(
+            index,
+            step,
+            |fact| matches!(fact, Fact::Refused { why, .. } if *why == reason),
+        )
+    };
+    match rule {
+        rule::CHECK_QUORUM => checks,
+        rule::NO_CHECK_QUORUM => !checks,
+        rule::DROPPED => refused(Refusal::ProposalDropped),
+        rule::WRONG_RANGE => refused(Refusal::WrongRange),
+        rule::NOT_LEADER => refused(Refusal::NotLeader),
+        rule::LAGGING => refused(Refusal::LaggingIndex),
+        rule::BUSY => refused(Refusal::Busy),
+        rule::TRANSFER => earlier(&|fact| {
+            matches!(fact, Fact::Sent(sent)
+                if matches!(sent.what, MessageType::TimeoutNow | MessageType::TransferLeader))
+        }),
+        rule::SPLIT => has(&|fact| {
+            matches!(
+                fact,
+                Fact::Changed {
+                    what: Change::Split,
+                    ..
+                }
+            )
+        }),
+        rule::MAJORITY => has(&|fact| {
+            matches!(
+                fact,
+                Fact::Role {
+                    role: Role::Leader,
+                    ..
+                }
+            )
+        }),
+        rule::TIMEOUT => matches!(index.began(step.event), Some(Began::Deadline)),
+        rule::CUT => has(&|fact| matches!(fact, Fact::Died { .. })),
+        rule::LEASE => earlier(&|fact| matches!(fact, Fact::Lease { .. })),
+        _ => true,
+    }
+}
+
+/// A refusal is told when it leaves, and known when it arrives.
+fn earlier_or_later(index: &Index, step: &Step, fits: impl Fn(&Fact) -> bool) -> bool {
+    let range = index.event(step.event);
+    let told = (range.start..index.rows.len()).any(|row| index.fact(row).is_some_and(&fits));
+    told || (0..range.start).any(|row| index.fact(row).is_some_and(&fits))
+}
+
+#[test]
+fn what_is_cited_is_in_the_record_comes_before_its_effect_and_bears_its_rule_out() {
+    let relayed = relayed();
+    let split = include_str!("../../testdata/truth/why-after-split.json");
+    let texts = [SCENARIO, RANGES, relayed.as_str(), split];
+    for (text, seed) in texts
+        .into_iter()
+        .flat_map(|text| (4..=5).map(move |seed| (text, seed)))
+    {
+        let kept = disturbed_run(text, seed);
+        let index = Index::of(&kept);
+        // Every fact of a long run is too many for one test: every few, and all of the rare ones.
+        let asked = (0..index.rows.len()).filter(|row| match index.fact(*row) {
+            Some(Fact::Role { .. } | Fact::Refused { .. } | Fact::Changed { .. }) => true,
+            Some(_) => row % 23 == 0,
+            None => false,
+        });
+        for row in asked {
+            let mut chain = Chain::new(&index);
+            chain.back(row);
+            for step in chain.told() {
+                let what = format!("seed {seed}, row {row}: {step:?}");
+                let rows = index.event(step.event);
+                assert!(!rows.is_empty() || step.event == 0, "{what}");
+                assert!(rows.start <= row, "{what}");
+                assert!(step.at_us <= index.rows[row].at_us, "{what}");
+                let at = index.rows[rows.start].at_us;
+                assert!(step.event == 0 || at == step.at_us, "{what}");
+                assert!(rests_on(&index, &step), "{what}");
+            }
+        }
     }
 }
