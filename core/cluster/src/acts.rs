@@ -1,6 +1,6 @@
 //! Actions: what a person or a scenario does to the world, and the faults that stand afterwards.
 
-use sim::{Degrade, FaultId, Impairment, NodeId, Place};
+use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Event, Standing};
 use crate::config::{Action, FaultKey, Settings, ValueKind};
@@ -59,10 +59,20 @@ impl<O: Observer> Cluster<O> {
             Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
             Action::SetClock { store, drift_ppm } => {
                 let now = self.now();
-                let store = &mut self.stores[usize::from(store.0)];
-                store.clock.set_drift(now, drift_ppm);
+                if let Some(clock) = self.clock_mut(store) {
+                    clock.set_drift(now, drift_ppm);
+                }
             }
         }
+    }
+
+    /// The clock of a store or a gateway.
+    fn clock_mut(&mut self, node: NodeId) -> Option<&mut Clock> {
+        if let Some(store) = self.stores.get_mut(usize::from(node.0)) {
+            return Some(&mut store.clock);
+        }
+        let gateway = self.gateways.iter_mut().find(|g| g.node == node);
+        gateway.map(|gateway| &mut gateway.clock)
     }
 
     fn impair(&mut self, key: FaultKey, from: Place, to: Place, both: bool, what: Impairment) {

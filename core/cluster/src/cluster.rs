@@ -10,9 +10,9 @@ use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
 use crate::fact::{Began, Fact, Observer, ReplicaRef};
 use crate::flight::Flights;
 use crate::gateway::Gateway;
+use crate::hand::ByHand;
 use crate::load::Workload;
 use crate::machine::Machine;
-use crate::plan::Plan;
 use crate::replica::Replica;
 use crate::requests::Requests;
 use crate::storage::ReplicaStorage;
@@ -117,10 +117,8 @@ pub(crate) struct Range {
     /// Every peer that ever was, by its id less one.
     pub(crate) peers: Vec<ReplicaIndex>,
     pub(crate) phase: Phase,
-    /// What is being done to it.
-    pub(crate) plan: Option<Plan>,
-    /// The neighbour that is to go into this one.
-    pub(crate) taking: Option<u32>,
+    /// What a person wants of it.
+    pub(crate) by_hand: Option<ByHand>,
     /// Where requests look for its leader first.
     pub(crate) first_leader: NodeId,
 }
@@ -133,8 +131,7 @@ impl Range {
             replicas: Vec::new(),
             peers: Vec::new(),
             phase: Phase::Unborn,
-            plan: None,
-            taking: None,
+            by_hand: None,
             first_leader: NodeId(0),
         }
     }

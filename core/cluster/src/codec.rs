@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use raft::eraftpb::{Entry, EntryType, Message, MessageType};
 
-use crate::delta;
+use crate::delta::{self, Times};
 use crate::reader::{Malformed, Reader};
 
 /// Length of a frame's checksum.
@@ -139,12 +139,13 @@ pub(crate) fn is_command(entry: &Entry) -> bool {
 
 /// Delta-encodes an append's commands; false when that would not pay for the checksum, and the
 /// message is then as it was.
-pub(crate) fn encode_entries(message: &mut Message, effort: &mut Effort) -> bool {
+pub(crate) fn encode_entries(message: &mut Message, times: Times, effort: &mut Effort) -> bool {
     if message.get_msg_type() != MessageType::MsgAppend {
         return false;
     }
     let commands = || message.entries.iter().filter(|entry| is_command(entry));
-    let encoded: Vec<Vec<u8>> = commands().map(|entry| delta::encode(&entry.data)).collect();
+    let encode = |entry: &Entry| delta::encode(&entry.data, times);
+    let encoded: Vec<Vec<u8>> = commands().map(encode).collect();
     let before: usize = commands().map(|entry| entry.data.len()).sum();
     let after: usize = encoded.iter().map(Vec::len).sum();
     effort.delta_bytes = before as u32;
@@ -273,7 +274,7 @@ mod tests {
         let mut message = message.clone();
         let plain_bytes = message.encoded_len() as u32;
         let mut effort = Effort::default();
-        let delta = wanted.delta && encode_entries(&mut message, &mut effort);
+        let delta = wanted.delta && encode_entries(&mut message, Times::Differences, &mut effort);
         let wanted = Steps { delta, ..wanted };
         let bytes = message.encode_to_vec();
         (Frame::pack(bytes, plain_bytes, wanted, &mut effort), effort)

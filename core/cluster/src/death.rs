@@ -31,6 +31,7 @@ impl<O: Observer> Cluster<O> {
         };
         let slot = match &flight.payload {
             Payload::Raft(_)
+            | Payload::Initial(..)
             | Payload::Relay(_)
             | Payload::Nack(_)
             | Payload::Acks(_)

@@ -373,11 +373,12 @@ pub enum Fact {
         /// See `TxnStep`.
         ts: u64,
     },
-    /// A restarted store grants no vote yet.
+    /// A replica grants no vote yet: it has promised it to a leader, or may have before its store
+    /// restarted.
     Withheld {
         /// The replica.
         at: ReplicaRef,
-        /// Who asked for the vote.
+        /// Who asked for the vote; itself if it was told to stand for election.
         to_peer: u64,
     },
 }
@@ -440,6 +441,11 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
+    /// with their request.
+    pub client: Option<u32>,
+    /// How far back its client lets it look: of stale reads, else 0.
+    pub bound_us: Micros,
 }
 
 impl RequestFact {

@@ -10,6 +10,7 @@ use crate::machine::Epoch;
 use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
+use crate::orphan::{StaleCheck, Tombstone};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
@@ -24,8 +25,12 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
-    /// The receiver's replica, this peer of the range, is no member any more.
-    Tombstone { peer: u64 },
+    /// A Raft message that may make its receiver exist, and the range's keys.
+    Initial(Box<Message>, (u64, u64)),
+    /// A peer of the range asks whether it is still a member.
+    StaleCheck(StaleCheck),
+    /// A peer of the range is no member any more.
+    Tombstone(Tombstone),
     /// The receiver's replica, this peer of the range, shall wake.
     Wake { peer: u64 },
     /// A Raft message as encoded bytes.

@@ -242,7 +242,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::SnapshotOrder,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: matches!(order.word, Word::Refused { .. }),
             request: 0,
             term: order.term,

@@ -131,6 +131,11 @@ impl ReplicaStorage {
         self.removed.binary_search(&peer).is_ok()
     }
 
+    /// Peers that were members and are not.
+    pub(crate) fn removed(&self) -> &[u64] {
+        &self.removed
+    }
+
     /// Whether it has had its first snapshot, or never needed one.
     pub(crate) fn is_initialized(&self) -> bool {
         !self.conf_state.voters.is_empty()

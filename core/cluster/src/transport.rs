@@ -1,5 +1,5 @@
 //! Sends, delivers and loses messages. Sizes are lengths of real encodings; framing is counted
-//! beside them and takes no time on the link.
+//! beside them, of all that leaves in one message, and takes no time on the link.
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
@@ -7,6 +7,7 @@ use sim::{Fate, NodeId, sort_short};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
+use crate::command::KEY_BYTES;
 use crate::config::{NodeKind, ReadMode};
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
@@ -26,7 +27,6 @@ pub(crate) struct Label {
     pub(crate) what: MessageType,
     pub(crate) range: u32,
     pub(crate) bytes: u32,
-    pub(crate) framing: u32,
     pub(crate) reject: bool,
     pub(crate) request: u64,
     pub(crate) term: u64,
@@ -46,6 +46,7 @@ impl<O: Observer> Cluster<O> {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
         label.bytes += note_bytes(&note);
+        let kind = kind_of(label.what);
         let now = self.now();
         let sent = self.network.send(now, from, to, u64::from(label.bytes));
         self.flights_sent += 1;
@@ -56,10 +57,11 @@ impl<O: Observer> Cluster<O> {
             from,
             to,
             what: label.what,
-            kind: kind_of(label.what),
+            kind,
             range: label.range,
             bytes: label.bytes,
-            framing: label.framing + wire::resent_bytes(sent.resent, sent.resent_bytes),
+            framing: wire::framing_bytes(kind, label.bytes, wrapped_bytes(&payload))
+                + wire::resent_bytes(sent.resent, sent.resent_bytes),
             end_us: sent.end_us,
             fate: sent.fate,
             reject: label.reject,
@@ -140,7 +142,6 @@ impl<O: Observer> Cluster<O> {
             what: type_of(message.get_msg_type()),
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: message.reject,
             request: request_of(&message),
             term: message.term,
@@ -149,16 +150,14 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         let in_name_of = message.from;
-        self.send(at.node, to, label, Payload::Raft(message));
+        let payload = match self.keys_for(index, &message) {
+            Some(keys) => Payload::Initial(message, keys),
+            None => Payload::Raft(message),
+        };
+        self.send(at.node, to, label, payload);
         if in_name_of != at.peer && label.what == MessageType::Snapshot {
             self.tell_saved_snapshot(at, in_name_of, to, bytes);
         }
-    }
-
-    /// Tells a peer that was removed and still speaks that it is no member.
-    pub(crate) fn send_tombstone(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
-        let label = note_label(MessageType::Tombstone, at.range);
-        self.send(at.node, to, label, Payload::Tombstone { peer });
     }
 
     /// Wakes another member of a range that sleeps.
@@ -310,9 +309,13 @@ impl<O: Observer> Cluster<O> {
                 if let Some(index) = index {
                     self.note_append_way(index, fact.from, fact.what, message.term);
                 }
-                self.raft_arrives(fact.range, message);
+                self.raft_arrives(fact.range, message, None);
             }
-            Payload::Tombstone { peer } => self.buried(fact.range, peer),
+            Payload::Initial(message, keys) => {
+                self.raft_arrives(fact.range, message, Some(keys));
+            }
+            Payload::StaleCheck(check) => self.stale_check_arrives(fact.range, check),
+            Payload::Tombstone(word) => self.buried(fact.range, word),
             Payload::Wake { peer } => self.called_awake(fact.range, peer),
             Payload::Read(ReadPayload {
                 slot,
@@ -409,17 +412,24 @@ impl<O: Observer> Cluster<O> {
 }
 
 /// A message between replicas that is not Raft's: all that it says is in the wrapper.
-fn note_label(what: MessageType, range: u32) -> Label {
+pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
     Label {
         what,
         range,
         bytes: NOTE_BYTES,
-        framing: wire::raft_framing_bytes(NOTE_BYTES),
         reject: false,
         request: 0,
         term: 0,
         index: 0,
         entries: 0,
+    }
+}
+
+/// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.
+fn wrapped_bytes(payload: &Payload) -> u32 {
+    match payload {
+        Payload::Initial(..) => 2 * wire::bytes_field(KEY_BYTES as u32),
+        _ => 0,
     }
 }
 
@@ -435,6 +445,7 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         MessageType::Heartbeat
         | MessageType::HeartbeatResponse
         | MessageType::Wake
+        | MessageType::StaleCheck
         | MessageType::Tombstone => ByteKind::Heartbeat,
         MessageType::PreVote
         | MessageType::PreVoteResponse

@@ -8,6 +8,7 @@
 use sim::Micros;
 
 use crate::command::KEY_BYTES;
+use crate::fact::ByteKind;
 use crate::mvcc::{Lock, Verdict};
 use crate::oracle::Share;
 use crate::timestamp::Timestamp;
@@ -75,6 +76,14 @@ pub(crate) struct SnapshotData {
     pub(crate) reshaped_ts: u64,
     #[prost(uint64, tag = "15")]
     pub(crate) merged_at: u64,
+    /// The shape of the range that takes this one in.
+    #[prost(uint32, tag = "16")]
+    pub(crate) merging_members: u32,
+    #[prost(uint32, tag = "17")]
+    pub(crate) merging_keys: u32,
+    /// Ranges that went into this one.
+    #[prost(uint32, repeated, tag = "18")]
+    pub(crate) absorbed: Vec<u32>,
 }
 
 impl SnapshotData {
@@ -181,6 +190,29 @@ pub(crate) fn row_bytes(value_bytes: u32) -> u32 {
 /// Length of a rows message whose rows add `rows_total` bytes.
 pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
     varint_field(request) + rows_total
+}
+
+/// Framing of a message of this kind and length: what replicas say to each other goes in TiKV's
+/// `RaftMessage`, with what that holds beside the usual; all else is a call of its own.
+pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u32, wrapped_bytes: u32) -> u32 {
+    match kind {
+        ByteKind::Append
+        | ByteKind::Ack
+        | ByteKind::Heartbeat
+        | ByteKind::Vote
+        | ByteKind::ReadIndex
+        | ByteKind::Snapshot => wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes),
+        ByteKind::Read | ByteKind::Write | ByteKind::Tso | ByteKind::Schedule => {
+            client_framing_bytes(message_bytes)
+        }
+    }
+}
+
+/// What TCP acknowledges a message with, in the other direction: an empty segment for every second
+/// one (RFC 5681 section 4.2). What acknowledges the last odd one rides on what goes back anyway.
+pub fn transport_ack_bytes(wire_bytes: u64) -> u64 {
+    let segments = wire_bytes.div_ceil(u64::from(SEGMENT_BYTES + SEGMENT_HEADER_BYTES));
+    segments / 2 * u64::from(SEGMENT_HEADER_BYTES)
 }
 
 /// Framing of a Raft message of this length: RaftMessage wrapper, batch, gRPC, HTTP/2, TCP/IPv4.

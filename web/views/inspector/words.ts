@@ -118,7 +118,7 @@ const MESSAGE: Words = {
   type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
   size: { note: "length of its protobuf encoding" },
   framing: {
-    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it; counted apart",
+    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it: size and framing are the wire",
   },
   term: { note: "the sender's currentTerm; an older one is refused (Raft paper 5.1)" },
   "follows entry": {
@@ -154,6 +154,9 @@ const STORE: Words = {
 
 const GATEWAY: Words = {
   zone: { note: "requests enter here and are routed; a TiDB server" },
+  "clock offset": { note: "against true time, now; stale reads go by this clock" },
+  "clock drift": { note: "µs that its clock gains each second" },
+  "knows range": { note: "as answers and refusals told it; a region cache in TiDB" },
   duties: { note: "a place on the map: PD in TiKV" },
 };
 
@@ -169,7 +172,7 @@ const LINK: Words = {
   price: { note: "a GB is 10^9 bytes" },
   "standing fault": { note: "may meet this link" },
   "bytes so far": { note: "payload, booked when it leaves" },
-  "framing so far": { note: "counted apart" },
+  "framing so far": { note: "beside it on the wire: headers, TCP's acknowledgements" },
 };
 
 const REQUEST: Words = {

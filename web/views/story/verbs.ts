@@ -111,7 +111,7 @@ export const VERBS: readonly Verb[] = [
     id: "campaign",
     label: "Start an election",
     button: "Campaign",
-    text: "The store’s replica asks for votes now instead of waiting for its timeout.",
+    text: "The store’s replica asks for votes now instead of waiting for its timeout; not within an election timeout of its leader’s word, for then its own vote is promised.",
     fields: ["store", "range"],
   },
   {

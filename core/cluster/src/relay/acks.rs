@@ -14,7 +14,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{MessageType, Observer};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 /// What a replica keeps for bundling.
 #[derive(Default)]
@@ -155,7 +154,7 @@ impl<O: Observer> Cluster<O> {
         };
         for ack in bundle.acks {
             if ack.to == own {
-                self.raft_arrives(range, Box::new(ack));
+                self.raft_arrives(range, Box::new(ack), None);
                 continue;
             }
             let acks = self.replicas[index as usize].acks.get_or_insert_default();
@@ -208,7 +207,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::AckBundle,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term,

@@ -11,7 +11,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Deed, MessageType, Observer, Reason};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// An append for this replica with the headers of others arrives from the leader's store.
@@ -84,7 +83,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::ForwardedAppend,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term: message.term,
@@ -120,7 +118,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::RelayNack,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: true,
             request: 0,
             term,

@@ -10,7 +10,6 @@ use crate::cluster::Cluster;
 use crate::fact::{Death, MessageType, Observer, SentFact};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// Replaces two appends of one leader by a relay: the first one's receiver is the delegate.
@@ -28,7 +27,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::RelayAppend,
             range: fact.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term: fact.term,

@@ -14,7 +14,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -140,14 +139,12 @@ impl<O: Observer> Cluster<O> {
 
     /// Members of a zone that get appends in a steady stream and were heard from lately.
     pub(super) fn able_in(&mut self, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
-        let range = self.replicas[index as usize].at.range;
-        let peers: Vec<u64> = self.ranges[range as usize]
-            .replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].at)
-            .filter(|at| self.zone_of(at.node) == zone)
-            .map(|at| at.peer)
-            .collect();
+        let replica = &mut self.replicas[index as usize];
+        let range = replica.at.range;
+        let members = replica.node().raft.prs().iter().map(|(peer, _)| *peer);
+        let mut peers: Vec<u64> = members.collect();
+        peers.retain(|peer| self.zone_of_peer(range, *peer) == Some(zone));
+        peers.sort_unstable();
         let heard_ticks = self.heard_ticks();
         let replica = &mut self.replicas[index as usize];
         let mut able = Vec::with_capacity(peers.len());
@@ -261,7 +258,6 @@ impl<O: Observer> Cluster<O> {
             what: MessageType::RelayAppend,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term,

@@ -160,6 +160,8 @@ impl JsonLines {
                     "op": op_id(request.op), "key": request.key, "rows": request.rows,
                     "mode": (!is_put).then(|| mode_id(request.mode)), "range": request.range,
                     "parent": (request.parent != 0).then_some(request.parent),
+                    "client": request.client,
+                    "bound_us": (request.bound_us != 0).then_some(request.bound_us),
                 })
             }
             Fact::Attempted { request, to } => {

@@ -135,8 +135,13 @@ fn request_phrase(fact: &Fact, names: &Names) -> String {
             request, what, key, ..
         } => format!("r{request}: {}", txn_words(*what, *key)),
         Fact::Lease { at, what, .. } => lease_words(*what).to_string() + &of_range(at.range, names),
-        Fact::Withheld { at, .. } => {
-            format!("grants no vote yet{}", of_range(at.range, names))
+        Fact::Withheld { at, to_peer } => {
+            let what = if *to_peer == at.peer {
+                "does not stand for election yet"
+            } else {
+                "grants no vote yet"
+            };
+            format!("{what}{}", of_range(at.range, names))
         }
         _ => unreachable!("the caller knows the others"),
     }

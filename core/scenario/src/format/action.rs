@@ -92,7 +92,7 @@ pub enum ActionText {
         /// The store.
         store: String,
     },
-    /// The store's replica starts an election now.
+    /// The store's replica starts an election now, unless its vote is promised to a leader.
     Campaign {
         /// The store.
         store: String,
@@ -219,9 +219,9 @@ pub enum ActionText {
         #[serde(default = "default_corrupt_messages")]
         messages: u32,
     },
-    /// A store's clock runs at another rate from now on.
+    /// The clock of a store or a gateway runs at another rate from now on.
     SetClock {
-        /// The store.
+        /// The store or gateway.
         store: String,
         /// Microseconds that it gains per second; negative: that it loses.
         drift_ppm: i32,

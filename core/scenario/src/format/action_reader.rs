@@ -152,7 +152,7 @@ impl Reader<'_> {
     fn set_clock(&mut self, store: &str, drift_ppm: i32) -> Option<Action> {
         let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
         within(&mut self.problems, path, drift_ppm, -most, most, "ppm");
-        let store = self.store("store", store)?;
+        let store = self.server(store)?;
         Some(Action::SetClock { store, drift_ppm })
     }
 

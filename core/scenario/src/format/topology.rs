@@ -86,6 +86,12 @@ pub struct Gateway {
     /// default.
     #[serde(default)]
     pub read_mode: Option<ReadModeText>,
+    /// How far its clock is ahead at the start.
+    #[serde(default)]
+    pub clock_offset: OffsetUs,
+    /// Rate error of its clock: +1 is one µs fast per second.
+    #[serde(default)]
+    pub clock_drift_ppm: i32,
 }
 
 /// The placement driver.
@@ -286,6 +292,8 @@ impl Read for Gateway {
             id: fields.needed("id"),
             zone: fields.needed("zone"),
             read_mode: fields.or("read_mode", None),
+            clock_offset: fields.or_default("clock_offset"),
+            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
         };
         fields.finish(read)
     }

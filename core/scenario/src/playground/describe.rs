@@ -48,6 +48,7 @@ impl Playground {
             attempt: resolved.attempt.clone(),
             seed: config.seed,
             duration_us: resolved.duration_us,
+            measure_from_us: resolved.measure_from_us,
             speed: resolved.speed,
             variant: resolved.variant.clone(),
             variants: self.variants.clone(),

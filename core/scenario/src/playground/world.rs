@@ -19,6 +19,8 @@ pub struct World {
     pub seed: u64,
     /// How long the scenario runs.
     pub duration_us: u64,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: u64,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when the scenario has none.

@@ -165,14 +165,14 @@ fn gateways(config: &ClusterConfig) -> Vec<NodeId> {
 fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micros, Action)> {
     let mut stream = Stream::fork(config.seed, "swarm clocks", 0);
     let (beyond, bounded) = (plan.drift_beyond, plan.mode == ReadMode::Stale);
-    let stores = stores(config);
-    // By store: since when it drifts, how fast, and how far off it was then (µs times a million).
-    let mut clocks = vec![(0, 0, 0_i64); stores];
+    let nodes = stores(config) + gateways(config).len();
+    // By store and gateway: since when it drifts, how fast, and how far off it was then (µs times a million).
+    let mut clocks = vec![(0, 0, 0_i64); nodes];
     let off_max = config.reads.max_clock_skew_us as i64 / 2 * 1_000_000;
     let mut actions = Vec::new();
     let mut at = 2;
     while at < pace.faults_us {
-        let store = stream.below(stores as u64) as usize;
+        let store = stream.below(nodes as u64) as usize;
         let mut drift_ppm = match stream.below(2 * DRIFT_PPM + 1) as i32 - DRIFT_PPM as i32 {
             slow if beyond && slow < 0 => -DRIFT_BEYOND_PPM,
             _ if beyond => DRIFT_BEYOND_PPM,
@@ -198,7 +198,7 @@ fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micro
         at += pace.scale(stream.between(CLOCK_GAP_US.0, CLOCK_GAP_US.1));
     }
     // They keep what they are off, and go right from then on.
-    for store in 0..if bounded { stores as u16 } else { 0 } {
+    for store in 0..if bounded { nodes as u16 } else { 0 } {
         let (store, drift_ppm) = (NodeId(store), 0);
         actions.push((pace.faults_us, Action::SetClock { store, drift_ppm }));
     }

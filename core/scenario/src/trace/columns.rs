@@ -22,7 +22,7 @@
 //! | `SETTINGS_CHANGED` | | | | | | | |
 //! | `WORKLOAD_SWITCHED` | | | | | | running | workload |
 //! | `ACTED` | | | | | | | ordinal |
-//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (or -1) value parent |
+//! | `INVOKED` | gateway | | yes | | yes | see below | key rows workload value parent bound |
 //! | `ATTEMPTED` | | store | | | yes | | |
 //! | `REFUSED` | store | | | | yes | why | |
 //! | `READ_INDEX_ASKED` | yes | | yes | | yes | peer | |
@@ -48,7 +48,8 @@
 //!
 //! Flags of `SENT`: type, kind << 8, fate << 16, reject << 24. Flags of a fault: its kind, both
 //! directions << 8, from is a zone << 16, to is a zone << 17; kinds are cut, isolate, degrade,
-//! crash, pause. A place is the number of a node or zone.
+//! crash, pause. A place is the number of a node or zone. Flags of `INVOKED`: op, mode << 8, client
+//! and one << 16 or 0; its workload is -1 when it is by hand, its bound in µs.
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
@@ -490,14 +491,16 @@ fn decided_cells(decision: &Decision) -> Cells {
 fn invoked_cells(request: &RequestFact) -> Cells {
     let (op, mode) = (request.op as u32, request.mode as u32);
     let rows = u64::from(request.rows);
-    let numbers = [request.key, rows, 0, request.value, request.parent];
+    let client = request.client.map_or(0, |client| client + 1);
+    let (value, parent) = (request.value, request.parent);
+    let numbers = [request.key, rows, 0, value, parent, request.bound_us];
     let mut cells = numbered(code::INVOKED, numbers);
     cells.numbers[2] = request.workload.map_or(-1.0, f64::from);
     Cells {
         request: request.request,
         node: request.gateway.0,
         range: request.range,
-        flags: op | mode << 8,
+        flags: op | mode << 8 | client << 16,
         ..cells
     }
 }

@@ -257,6 +257,8 @@ impl Cells {
             range: self.range,
             value: self.number(3),
             parent: self.number(4),
+            client: (self.flags >> 16).checked_sub(1),
+            bound_us: self.number(5),
         })
     }
 

@@ -278,6 +278,8 @@ impl Draw {
             range: self.small(),
             value: self.whole(),
             parent: self.whole(),
+            client: self.yes().then_some(9_999),
+            bound_us: self.whole(),
         }
     }
 

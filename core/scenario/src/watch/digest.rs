@@ -296,6 +296,12 @@ impl RunDigest {
         if request.parent != 0 {
             self.words(event, 31, [request.request, request.parent]);
         }
+        if request.bound_us != 0 {
+            self.words(event, 33, [request.request, request.bound_us]);
+        }
+        if let Some(client) = request.client {
+            self.words(event, 34, [request.request, client.into()]);
+        }
     }
 }
 

@@ -94,6 +94,9 @@ impl Transcript {
                 format!("{} (range {}) {change}", node(at.node), at.range)
             }
             Fact::Lease { at, what, .. } => format!("{}: {}", node(at.node), lease_words(*what)),
+            Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
+                format!("{} does not stand for election yet", node(at.node))
+            }
             Fact::Withheld { at, to_peer } => {
                 format!("{} grants {to_peer} no vote yet", node(at.node))
             }

@@ -231,6 +231,7 @@ fn sent_rule(index: &Index, row: usize, sent: &SentFact, began: Option<Began>) -
         | MessageType::WriteRequest
         | MessageType::Rows
         | MessageType::WriteResponse
+        | MessageType::StaleCheck
         | MessageType::Tombstone => {
             return None;
         }

@@ -96,8 +96,11 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             .and(change_text(*what, *a, *b, names))
             .of_range(at.range, names),
         Fact::Lease { at, what, .. } => text.and(lease_words(*what)).of_range(at.range, names),
+        Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
+            text.and("did not stand for election yet: it may have promised its vote to a leader")
+        }
         Fact::Withheld { at, to_peer } => {
-            let text = text.and("granted no vote yet after its restart");
+            let text = text.and("granted no vote yet, for it may have promised it to a leader");
             match index.node_of_peer(at.range, *to_peer) {
                 Some(node) => text.and(" to ").node(node, names),
                 None => text,

@@ -111,7 +111,7 @@ pub struct Settings {
     pub batch_read_index: bool,
     /// A follower remembers up to which timestamp it has applied enough.
     pub read_index_cache: bool,
-    /// A restarted store grants no vote for one election timeout.
+    /// Promises not to vote outlive a restart and a campaign by order.
     pub withhold_votes: bool,
     /// A transfer and a merge suspend the lease.
     pub suspend_lease: bool,

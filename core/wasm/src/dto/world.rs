@@ -91,6 +91,8 @@ pub struct World {
     pub seed: u64,
     /// How long the scenario runs.
     pub duration_us: u64,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: u64,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when there are none.
@@ -158,6 +160,7 @@ impl From<engine::World> for World {
             attempt: world.attempt.map(AttemptInfo::from),
             seed: world.seed,
             duration_us: world.duration_us,
+            measure_from_us: world.measure_from_us,
             speed: world.speed,
             variant: world.variant,
             variants: world.variants.into_iter().map(VariantInfo::from).collect(),

@@ -10,6 +10,7 @@ import {
 } from "@/lib/units";
 import type { Target } from "@/protocol/engine";
 import { WRITE_SWITCHES } from "@/store/writeSwitches";
+import { knowledgeRows } from "./knowledge";
 import { type Known, row, type Told } from "./types";
 
 function tellNode(node: number, known: Known): Told | null {
@@ -30,7 +31,7 @@ function tellNode(node: number, known: Known): Told | null {
     const value = `${state.running ? "running" : "stopped"}, ${plural(state.in_flight, "request")} waiting`;
     return [row(`load ${load.id}`, value, load.text)];
   });
-  return { title: `Gateway ${info.id}`, rows: [zone, ...loads] };
+  return { title: `Gateway ${info.id}`, rows: [zone, ...loads, ...knowledgeRows(numbers, world)] };
 }
 
 /** The switches that give it something to do. */
