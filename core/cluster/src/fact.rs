@@ -316,7 +316,7 @@ pub enum Fact {
         /// The feature.
         by: Saver,
         /// Bytes of encoded messages.
-        bytes: u32,
+        bytes: u64,
     },
     /// Somebody decided something, and why.
     Decided(Decision),
@@ -399,9 +399,9 @@ pub struct SentFact {
     /// Range that it is about.
     pub range: u32,
     /// Length of its protobuf encoding.
-    pub bytes: u32,
+    pub bytes: u64,
     /// On top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP, and packets that are sent again.
-    pub framing: u32,
+    pub framing: u64,
     /// When it arrives, or dies halfway. While packets are missing it may yet arrive earlier.
     pub end_us: Micros,
     /// `Arrives`, or why it will not.

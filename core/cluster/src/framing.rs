@@ -271,6 +271,6 @@ pub(crate) struct Corruption {
     messages: u32,
 }
 
-fn per_kib(bytes: u32, ns_per_kib: u64) -> u64 {
+fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {
     u64::from(bytes) * ns_per_kib / 1_024
 }

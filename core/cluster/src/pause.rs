@@ -89,7 +89,7 @@ impl<O: Observer> Cluster<O> {
             let flight = self.flights.take(slot, number).expect("just seen");
             return self.die(flight, Death::BufferFull);
         }
-        *waiting += u64::from(fact.bytes);
+        *waiting += fact.bytes;
         let flight = self.flights.get_mut(slot, number);
         flight.expect("just seen").in_buffer = true;
         self.hold_back(fact.to, Event::Arrive { slot, number });

@@ -19,14 +19,14 @@ use crate::view::StoreStatus;
 use crate::wire;
 
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
-const NOTE_BYTES: u32 = 4;
+const NOTE_BYTES: u64 = 4;
 
 /// What a message is, apart from where it goes and what it carries.
 #[derive(Copy, Clone)]
 pub(crate) struct Label {
     pub(crate) what: MessageType,
     pub(crate) range: u32,
-    pub(crate) bytes: u32,
+    pub(crate) bytes: u64,
     pub(crate) reject: bool,
     pub(crate) request: u64,
     pub(crate) term: u64,
@@ -45,10 +45,10 @@ impl<O: Observer> Cluster<O> {
         if self.encodes() {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
-        label.bytes += note_bytes(&note);
+        label.bytes += u64::from(note_bytes(&note));
         let kind = kind_of(label.what);
         let now = self.now();
-        let sent = self.network.send(now, from, to, u64::from(label.bytes));
+        let sent = self.network.send(now, from, to, label.bytes);
         self.flights_sent += 1;
         let number = self.flights_sent;
         self.keep_note(number, note);
@@ -128,7 +128,7 @@ impl<O: Observer> Cluster<O> {
             .replica_of_peer(at.range, message.to)
             .expect("raft-rs sends to members");
         let to = self.replicas[receiver as usize].at.node;
-        let mut bytes = message.encoded_len() as u32;
+        let mut bytes = message.encoded_len() as u64;
         if message.get_msg_type() == RaftType::MsgSnapshot {
             if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
                 self.flights.unboxed(message);
@@ -136,7 +136,7 @@ impl<O: Observer> Cluster<O> {
             }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
-            bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
+            bytes += ReplicaStorage::snapshot_wire_bytes(data) - data.len() as u64;
         }
         let label = Label {
             what: type_of(message.get_msg_type()),

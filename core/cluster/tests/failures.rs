@@ -319,7 +319,7 @@ fn messages_of_a_lossy_connection_arrive_in_their_order() {
 fn packets_that_are_sent_again_count_on_the_wire_and_not_as_payload() {
     let cluster = run(lossy(FIVE_PERCENT, Ratio::ZERO), vec![], 5 * SECONDS);
     let seen = cluster.observer();
-    let framing = |bytes: u32, resent: u32| {
+    let framing = |bytes: u64, resent: u32| {
         let mut all = seen.all.values().filter(|m| {
             let held = seen.held.get(&m.sent.flight).map_or(0, |held| held.1);
             let is_alike = m.sent.what == MessageType::Append && m.sent.bytes == bytes;

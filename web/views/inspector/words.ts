@@ -64,6 +64,9 @@ const REPLICA: Words = {
   lease: {
     note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
   },
+  "lease holds": {
+    note: "a follower is sure to keep its promise for its election timeout less one tick; what messages take on their way comes on top, and the lease is taken off",
+  },
   "safe time": {
     note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
   },

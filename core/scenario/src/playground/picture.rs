@@ -330,7 +330,7 @@ impl Flights {
         self.to.push(sent.to.0);
         self.sent_us.push(sent_us as f64);
         self.arrive_us.push(sent.end_us as f64);
-        self.bytes.push(f64::from(sent.bytes));
+        self.bytes.push(sent.bytes as f64);
         self.range.push(sent.range);
         self.fate.push(match sent.fate {
             Fate::Arrives => 0,

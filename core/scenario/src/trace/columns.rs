@@ -458,8 +458,8 @@ fn sent_cells(sent: &SentFact) -> Cells {
     };
     let (what, kind, reject) = (sent.what as u32, sent.kind as u32, u32::from(sent.reject));
     let numbers = [
-        u64::from(sent.bytes),
-        u64::from(sent.framing),
+        sent.bytes,
+        sent.framing,
         sent.end_us,
         sent.term,
         sent.index,

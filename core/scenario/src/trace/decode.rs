@@ -115,7 +115,7 @@ impl Cells {
             code::SAVED => Fact::Saved {
                 flight,
                 by: *Saver::ALL.get(self.byte(0))?,
-                bytes: self.small(0),
+                bytes: self.number(0),
             },
             code::HELD_BACK => Fact::HeldBack {
                 flight,
@@ -232,8 +232,8 @@ impl Cells {
             what: *MessageType::ALL.get(self.byte(0))?,
             kind: *ByteKind::ALL.get(self.byte(1))?,
             range: self.range,
-            bytes: self.small(0),
-            framing: self.small(1),
+            bytes: self.number(0),
+            framing: self.number(1),
             end_us: self.number(2),
             fate: *FATES.get(self.byte(2))?,
             reject: self.byte(3) != 0,

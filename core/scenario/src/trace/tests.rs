@@ -247,8 +247,8 @@ impl Draw {
             what: self.one_of(&MessageType::ALL),
             kind: self.one_of(&ByteKind::ALL),
             range: self.small(),
-            bytes: self.small(),
-            framing: self.small(),
+            bytes: self.whole(),
+            framing: self.whole(),
             end_us: self.whole(),
             fate: self.one_of(&[
                 Fate::Arrives,

@@ -93,8 +93,8 @@ impl RunDigest {
             [
                 sent.flight,
                 ends | what | fate,
-                u64::from(sent.range) << 32 | u64::from(sent.bytes),
-                u64::from(sent.framing) << 32 | u64::from(sent.entries),
+                (u64::from(sent.range) << 32) ^ sent.bytes,
+                (sent.framing << 32) ^ u64::from(sent.entries),
                 sent.end_us,
                 sent.request,
                 sent.term,
