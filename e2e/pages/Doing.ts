@@ -27,7 +27,7 @@ const SWITCHES: Readonly<Record<string, string>> = {
   batch_read_index: "Batched read indexes",
   read_index_cache: "Read-index cache",
   suspend_lease: "Suspend the lease",
-  withhold_votes: "Withhold votes after a restart",
+  withhold_votes: "Withhold promised votes",
   busy_fallback: "Back to the leader when busy",
   location_affinity: "Leaders follow the load",
   balance_leaders: "Balanced leaders",

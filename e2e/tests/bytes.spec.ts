@@ -12,7 +12,7 @@ test("flows add up to the big figure, by keys and by pointer, and are saved as a
   await atlas.advanceTo(3_000_000);
   await atlas.openView("Bytes");
   const rows = page
-    .getByRole("table", { name: /Payload between zones, this run/ })
+    .getByRole("table", { name: /On the wire between zones, this run/ })
     .getByRole("row");
   await expect(rows.nth(1)).toContainText("append");
   const shares = await rows.locator("td:last-child").allTextContents();

@@ -78,7 +78,7 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(3_000_000);
-  await atlas.tabTo(atlas.meters.getByRole("button", { name: /between zones, payload/ }));
+  await atlas.tabTo(atlas.meters.getByRole("button", { name: /between zones, on the wire/ }));
   await expect(page.getByRole("tooltip")).toContainText(
     "Sum of the protobuf lengths of all messages sent over links between different zones",
   );

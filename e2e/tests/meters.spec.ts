@@ -21,20 +21,20 @@ test("bytes between zones, with and without framing, and their price", async ({ 
   });
   const kilo = (bytes: number) => (bytes / 1000).toFixed(1).replace(/\.0$/, "");
   const region = atlas.meters.getByRole("region", { name: "Bytes between zones" });
+  const wire = `${kilo(sums.payload + sums.framing)} kB`;
+  const payload = `${kilo(sums.payload)} kB`;
   await expect(
-    region.getByRole("button", { name: `${kilo(sums.payload)} kB between zones, payload` }),
+    region.getByRole("button", { name: `${wire} between zones, on the wire` }),
   ).toBeVisible();
-  await expect(region).toContainText(/this run, payload(?! and)/);
+  await expect(region).toContainText(`this run, on the wire; ${payload} of it payload`);
   const price = await region.getByText("so far").textContent();
   expect(Number(/\$([\d.]+)/.exec(price ?? "")?.[1])).toBeCloseTo(sums.usd, 8);
 
   await region.getByRole("switch", { name: /Count framing/ }).click();
   await expect(
-    region.getByRole("button", {
-      name: `${kilo(sums.payload + sums.framing)} kB between zones, with framing`,
-    }),
+    region.getByRole("button", { name: `${payload} between zones, payload` }),
   ).toBeVisible();
-  await expect(region).toContainText("this run, payload and framing");
+  await expect(region).toContainText(`this run, payload; ${wire} on the wire`);
 });
 
 test("the matrix by kind and per second", async ({ atlas }) => {
@@ -91,7 +91,7 @@ test("a figure is explained under the pointer, and the explanation can be pointe
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(3_000_000);
   const tip = atlas.page.getByRole("tooltip");
-  await atlas.meters.getByRole("button", { name: /between zones, payload/ }).hover();
+  await atlas.meters.getByRole("button", { name: /between zones, on the wire/ }).hover();
   await expect(tip).toContainText("protobuf lengths");
   await atlas.page
     .getByText(/^Sum of the protobuf lengths/)

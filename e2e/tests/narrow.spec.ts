@@ -36,7 +36,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await expect(atlas.requestTable.getByRole("button", { name: /^get k0/ })).toBeVisible();
 
   await sheets.getByRole("button", { name: "Meters" }).tap();
-  const figure = page.getByRole("button", { name: /between zones, payload/ });
+  const figure = page.getByRole("button", { name: /between zones, on the wire/ });
   await figure.tap();
   await expect(page.getByRole("tooltip")).toContainText("protobuf lengths");
 });

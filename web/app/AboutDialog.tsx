@@ -20,7 +20,7 @@ const REAL: readonly [string, string][] = [
   ],
   [
     "Bytes",
-    "A message counts as many bytes as its real protobuf encoding has. Framing (gRPC, HTTP/2, TCP/IP) is a second amount, counted apart.",
+    "A message counts as many bytes as its real protobuf encoding has. What goes around it on the wire (gRPC, HTTP/2, TCP/IP) is a second amount that stands beside it, and money counts both: clouds bill the wire.",
   ],
   [
     "Verdicts",

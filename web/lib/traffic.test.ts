@@ -3,6 +3,7 @@ import {
   type Cube,
   crossZoneByKind,
   largestAcross,
+  measuredSpan,
   monthlyUsd,
   pairBytes,
   pairMatrix,
@@ -67,11 +68,18 @@ describe("money", () => {
     expect(priceOf(cube, links)).toBeCloseTo((30 * 0.02 + 300 * 0.05) / 1e9, 18);
   });
 
-  it("carries the mean rate of the run to 30 days", () => {
-    expect(monthlyUsd(0.001, 30e6)).toBeCloseTo(86.4, 9);
+  it("carries what was spent in the window to 30 days", () => {
+    const links = [{ from: 0, to: 1, usd_per_gb: 1e9 }];
+    const warm = cube.bytes.map((bytes) => bytes / 3);
+    const none = new Float64Array(0);
+    const month = 30 * 24 * 3600;
+    expect(monthlyUsd(cube, none, links, measuredSpan(0, 30e6))).toBeCloseTo(month, 6);
+    expect(monthlyUsd(cube, warm, links, measuredSpan(10e6, 30e6))).toBeCloseTo(month, 6);
   });
 
   it("does not divide by no time", () => {
-    expect(monthlyUsd(0, 0)).toBeUndefined();
+    const none = new Float64Array(0);
+    expect(monthlyUsd(cube, none, [], measuredSpan(0, 0))).toBeUndefined();
+    expect(measuredSpan(10, 5)).toEqual({ from_us: 5, to_us: 5 });
   });
 });

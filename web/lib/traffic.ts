@@ -147,7 +147,28 @@ export function priceByKind(cube: Cube, links: readonly PricedLink[]): Float64Ar
 
 const MONTH_US = 30 * 24 * 3600 * 1e6;
 
-/** What 30 days cost at the mean rate of the run so far; undefined before time has passed. */
-export function monthlyUsd(usd: number, now_us: number): number | undefined {
-  return now_us > 0 ? (usd / now_us) * MONTH_US : undefined;
+/** The time that a month's cost is measured over: from the end of the warm-up to the instant shown. */
+export interface Span {
+  readonly from_us: number;
+  readonly to_us: number;
+}
+
+/** The one window of every month: the report's, `window`. */
+export function measuredSpan(measure_from_us: number, now_us: number): Span {
+  return { from_us: Math.min(measure_from_us, now_us), to_us: now_us };
+}
+
+/**
+ * What 30 days of the same load cost: what was spent in the window, carried on. `warm` is what had
+ * crossed when it began, in the cube's shape, or empty. Undefined while the window is.
+ */
+export function monthlyUsd(
+  cube: Cube,
+  warm: Float64Array,
+  links: readonly PricedLink[],
+  { from_us, to_us }: Span,
+): number | undefined {
+  if (to_us <= from_us) return undefined;
+  const usd = priceOf(cube, links) - priceOf({ ...cube, bytes: warm }, links);
+  return (usd / (to_us - from_us)) * MONTH_US;
 }

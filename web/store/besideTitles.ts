@@ -63,7 +63,7 @@ const WORDS: Record<Exclude<keyof Settings, "count_framing">, (settings: Setting
   index_by_lease: withOr("read indexes by lease", "index_by_lease"),
   batch_read_index: withOr("batched read indexes", "batch_read_index"),
   read_index_cache: withOr("the read-index cache", "read_index_cache"),
-  withhold_votes: withOr("votes withheld after a restart", "withhold_votes"),
+  withhold_votes: withOr("promised votes withheld", "withhold_votes"),
   suspend_lease: withOr("leases suspended by transfers", "suspend_lease"),
   safe_time: ({ safe_time }) =>
     safe_time === "off" ? "without safe times" : `${safe_time} safe times`,

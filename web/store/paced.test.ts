@@ -20,7 +20,7 @@ describe("the store at reading speed", () => {
   });
 
   it("shows what a person did at once", () => {
-    expect(mayWait(playing, { ...playing, framing: true }, 1)).toBe(false);
+    expect(mayWait(playing, { ...playing, framing: false }, 1)).toBe(false);
     expect(mayWait(playing, { ...playing, selection: { request: 3 } }, 1)).toBe(false);
     expect(mayWait(playing, { ...playing, range: 2 }, 1)).toBe(false);
     expect(mayWait({ ...playing, frame: null }, playing, 1)).toBe(false);

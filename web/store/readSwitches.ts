@@ -55,9 +55,9 @@ export const READ_SWITCHES: readonly ReadSwitch[] = [
   {
     key: "withhold_votes",
     group: "lease",
-    name: "Withhold votes after a restart",
-    on: "A restarted store grants no vote for one election timeout: it may have acknowledged a lease and forgotten it.",
-    off: "A restarted store votes at once, even while a lease that it acknowledged is valid.",
+    name: "Withhold promised votes",
+    on: "Within an election timeout of its leader’s word, or of a restart, a replica grants no vote, its own included: a lease may rest on it.",
+    off: "A restarted store votes at once, and one that is told to stand for election does so at once, even while a lease that it acknowledged is valid.",
   },
   {
     key: "busy_fallback",

@@ -185,7 +185,7 @@ export const INITIAL_STATE: SimState = {
   theme: "system",
   resolvedTheme: "light",
   reducedMotion: false,
-  framing: false,
+  framing: true,
   prices: null,
 };
 

@@ -45,9 +45,11 @@ describe("the verdict on a read", () => {
       "past: a consistent past, 640 ms and 16 commits old",
     );
     expect(told({ verdict: "stale", mode: "leader-unchecked" })).toBe(
-      "stale: stale by 640 ms, 16 commits",
+      "stale: stale by 640 ms, 16 commits, not promised",
     );
-    expect(told({ verdict: "stale" })).toBe("stale: broken promise: stale by 640 ms, 16 commits");
+    const broken = "stale: broken promise: stale by 640 ms, 16 commits";
+    expect(told({ verdict: "stale" })).toBe(broken);
+    expect(told({ verdict: "stale", mode: "stale" })).toBe(broken);
   });
 
   it("gives the reason of a refusal", () => {

@@ -58,9 +58,9 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
     return { kind, text, short: text, note: read.reason };
   }
   const mode = world.read_modes.find(({ id }) => id === read.mode);
-  const promises = mode?.linearizable === true;
+  const isOrdered = mode?.linearizable === true;
   if (kind === "linearizable") {
-    const text = promises ? "linearizable" : "fresh";
+    const text = isOrdered ? "linearizable" : "fresh";
     return { kind, text, short: text, note };
   }
   const by = formatDuration(read.stale_us);
@@ -72,10 +72,15 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   // What no order explains need not be old.
   const age = read.stale_us === 0 ? "" : `stale by ${by}, ${commits}`;
   const short = read.stale_us === 0 ? "" : `stale by ${by}`;
-  if (!promises) return { kind, text: age, short, note };
+  // Whoever reads the past is told that it is stale only where that broke a promise.
+  const broke = isOrdered || OF_THE_PAST.includes(read.mode);
+  if (!broke) return { kind, text: `${age}, ${NOT_PROMISED}`, short, note };
   const text = age === "" ? "broken promise" : `broken promise: ${age}`;
-  return { kind, text, short: "broken promise", note: BROKEN };
+  return { kind, text, short: "broken promise", note: isOrdered ? BROKEN : BROKEN_PAST };
 }
+
+/** What is said of a check that a mode does not promise (the engine's reports say the same). */
+export const NOT_PROMISED = "not promised";
 
 const NOTES: Readonly<Record<VerdictKind, string>> = {
   linearizable:
@@ -87,3 +92,5 @@ const NOTES: Readonly<Record<VerdictKind, string>> = {
 };
 const BROKEN =
   "Its mode promises linearizable reads, and no order of what the clients saw explains this one.";
+const BROKEN_PAST =
+  "It is not of the moment that its mode promises: too old, too new, or rows of several moments.";

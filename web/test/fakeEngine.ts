@@ -148,6 +148,7 @@ export class FakePlayground {
       text: "One sentence. Another sentence.",
       seed: this.seed,
       duration_us: durationUs,
+      measure_from_us: 0,
       speed: 1,
       variant: this.variant,
       variants: variants.map((id) => ({ id, text: `The variant ${id}.` })),
@@ -191,6 +192,8 @@ export class FakePlayground {
       flights: emptyFlights(),
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
+      warm_bytes: new Float64Array(0),
+      warm_framing: new Float64Array(0),
       usd: 0,
       writes: 0,
       saved: new Float64Array(36),
@@ -234,7 +237,7 @@ export class FakePlayground {
   broken_promise(): Float64Array {
     const { brokenUs } = this.file;
     const isBroken = brokenUs > 0 && this.now >= brokenUs;
-    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2] : []);
+    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2, 0, 0] : []);
   }
 
   log(): Float64Array {

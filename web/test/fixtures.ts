@@ -38,7 +38,7 @@ export const SETTINGS: Settings = {
   busy_fallback: true,
   adaptive_by: "size",
   follower_choice: "closest",
-  count_framing: false,
+  count_framing: true,
 };
 
 const KINDS = [
@@ -112,6 +112,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
         jitter_us: 0,
         bandwidth_bps: 0,
         loss_ppm: 0,
+        vanish_ppm: 0,
         usd_per_gb: 0.01,
       });
   return {
@@ -119,6 +120,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     text: "",
     seed: 7,
     duration_us: 30_000_000,
+    measure_from_us: 0,
     speed: 1,
     variant: "",
     variants: [],
@@ -226,6 +228,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     flights: flightsOf(shape.messages ?? []),
     bytes: shape.bytes ?? new Float64Array(size),
     framing: new Float64Array(size),
+    warm_bytes: new Float64Array(0),
+    warm_framing: new Float64Array(0),
     usd: 0,
     writes: 0,
     saved: new Float64Array(36),
@@ -306,6 +310,7 @@ export function faultOf(shape: Partial<FaultView> & Pick<FaultView, "kind" | "fr
     delay_us: 0,
     jitter_us: 0,
     loss_ppm: 0,
+    vanish_ppm: 0,
     bandwidth_bps: 0,
     ...shape,
   };

@@ -8,7 +8,7 @@ use scenario::format::Scenario;
 use scenario::runner;
 
 use crate::EXIT_OK;
-use crate::input::{BadInput, parse_until, read_scenario};
+use crate::input::{BadInput, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis, seconds};
 
@@ -26,6 +26,10 @@ pub(crate) struct Args {
     /// The instant to which both run, e.g. 10s. The scenario's end if not given.
     #[arg(long, value_parser = parse_until)]
     until: Option<u64>,
+    /// Leaves what is before this instant out of percentiles, rates and a month's cost, instead
+    /// of the file's `measure_from`.
+    #[arg(long, value_parser = parse_until)]
+    measure_from: Option<u64>,
     /// Prints the comparison as JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -33,7 +37,7 @@ pub(crate) struct Args {
 
 /// Runs two variants to the same instant and prints how they differ.
 pub(crate) fn compare(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_scenario(&args.file)?;
+    let scenario = read_measured(&args.file, args.measure_from)?;
     let [a, b] = chosen(&scenario, &args.variants)?;
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     let resolved = [&a, &b].map(|name| scenario.resolve(Some(name), args.seed));

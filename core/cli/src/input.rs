@@ -17,6 +17,17 @@ pub(crate) fn read_scenario(path: &Path) -> Result<Scenario, BadInput> {
     Scenario::parse(&text).map_err(|error| named(path, &error))
 }
 
+/// The same, measured from this instant on if one is given.
+pub(crate) fn read_measured(path: &Path, from_us: Option<u64>) -> Result<Scenario, BadInput> {
+    let scenario = read_scenario(path)?;
+    match from_us {
+        None => Ok(scenario),
+        Some(from_us) => scenario
+            .measured_from(from_us)
+            .map_err(|error| named(path, &error)),
+    }
+}
+
 /// What is wrong with a file, each line with its name.
 pub(crate) fn named(path: &Path, error: &ScenarioError) -> BadInput {
     let lines = error.to_string();

@@ -10,6 +10,7 @@ mod check;
 mod compare;
 mod digest;
 mod export;
+mod fidelity;
 mod history;
 mod input;
 mod lesson;
@@ -74,7 +75,10 @@ enum Command {
     /// Plays what is recorded in lesson files: each step's solution must meet its goal, and its
     /// wrong try must not.
     Lesson(lesson::Args),
-    /// Prints the JSON Schema of scenario files, or of lesson files.
+    /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
+    /// or not modelled. 1 if one is outside its band.
+    Fidelity(fidelity::Args),
+    /// Prints the JSON Schema of scenario files, of lesson files, or of the list of figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -95,6 +99,8 @@ enum SchemaOf {
     Scenario,
     /// Lesson files.
     Lesson,
+    /// The list of published figures.
+    Fidelity,
 }
 
 fn main() -> ExitCode {
@@ -129,10 +135,12 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Export(args) => export::export(&args),
         Command::Why(args) => why::ask(&args),
         Command::Lesson(args) => lesson::play(&args),
+        Command::Fidelity(args) => fidelity::fidelity(&args),
         Command::Schema { of } => {
             let schema = match of {
                 SchemaOf::Scenario => scenario::format::schema(),
                 SchemaOf::Lesson => scenario::lesson::schema(),
+                SchemaOf::Fidelity => scenario::fidelity::schema(),
             };
             say!("{schema:#}")?;
             Ok(EXIT_OK)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use scenario::runner::{self, Outcome};
 
-use crate::input::{BadInput, parse_until, read_scenario};
+use crate::input::{BadInput, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::{EXIT_FAILED, EXIT_OK, table};
 
@@ -20,6 +20,10 @@ pub(crate) struct Args {
     /// not judged.
     #[arg(long, value_parser = parse_until)]
     until: Option<u64>,
+    /// Leaves what is before this instant out of percentiles, rates and a month's cost, instead
+    /// of the file's `measure_from`.
+    #[arg(long, value_parser = parse_until)]
+    measure_from: Option<u64>,
     /// Prints the report as JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -27,7 +31,7 @@ pub(crate) struct Args {
 
 /// Runs, prints, and says whether everything held.
 pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_scenario(&args.file)?;
+    let scenario = read_measured(&args.file, args.measure_from)?;
     let outcome = runner::run_all(&scenario, args.seed, args.until)
         .map_err(|error| BadInput(error.to_string()))?;
     if args.json {

@@ -45,43 +45,66 @@ fn variant(text: &mut String, summary: &VariantSummary) {
         summary.messages,
         summary.elections
     );
-    let total: u64 = summary.bytes.all.iter().sum();
-    let cross: u64 = summary.bytes.cross_zone.iter().sum();
     put!(
         text,
-        "  bytes     {} in all, {} between zones",
-        bytes(total),
-        bytes(cross)
+        "  measured  {} s to {} s: percentiles, rates and 30 days are of this window",
+        seconds(summary.measure_from_us),
+        seconds(summary.simulated_us)
+    );
+    let totals = &summary.bytes;
+    traffic(text, "payload", &totals.all, &totals.cross_zone);
+    traffic(text, "wire", &totals.wire_all, &totals.wire_cross_zone);
+    money(text, summary);
+    workloads(text, &summary.workloads);
+    for check in &summary.checks {
+        put!(text, "  {:<24} {}", check.id, check.to_line());
+    }
+}
+
+/// One of the two amounts of bytes, and what of it crossed by kind.
+fn traffic(text: &mut String, amount: &str, all: &[u64], cross_zone: &[u64]) {
+    put!(
+        text,
+        "  {amount:<9} {} in all, {} between zones",
+        bytes(all.iter().sum()),
+        bytes(cross_zone.iter().sum())
     );
     let kinds: Vec<String> = KIND_IDS
         .iter()
-        .zip(summary.bytes.cross_zone)
-        .filter(|(_, count)| *count > 0)
-        .map(|(kind, count)| format!("{kind} {}", bytes(count)))
+        .zip(cross_zone)
+        .filter(|(_, count)| **count > 0)
+        .map(|(kind, count)| format!("{kind} {}", bytes(*count)))
         .collect();
     if !kinds.is_empty() {
         put!(text, "            {}", kinds.join(", "));
     }
-    let usd = (
-        summary.usd_nanos / 1_000_000_000,
-        summary.usd_nanos % 1_000_000_000,
+}
+
+/// What the wire costs, beside what its payload alone would.
+fn money(text: &mut String, summary: &VariantSummary) {
+    let usd = |nanos: u128| format!("{}.{:09}", nanos / NANOS, nanos % NANOS);
+    let cents = |nanos: u128| format!("{}.{:05}", nanos / NANOS, nanos % NANOS / 10_000);
+    put!(
+        text,
+        "  cost      {} USD on the wire ({} of it payload)",
+        usd(summary.usd_nanos),
+        usd(summary.usd_nanos_payload)
     );
-    put!(text, "  cost      {}.{:09} USD", usd.0, usd.1);
-    let cents = |nanos: u128| (nanos / 1_000_000_000, nanos % 1_000_000_000 / 10_000);
-    if let Some((whole, part)) = summary.usd_nanos_per_million_writes().map(cents) {
-        put!(text, "            {whole}.{part:05} USD per million writes");
+    if let Some(nanos) = summary.usd_nanos_per_million_writes() {
+        put!(text, "            {} USD per million writes", cents(nanos));
     }
-    if let Some((whole, part)) = summary.usd_nanos_per_month().map(cents) {
+    if let Some((wire, payload)) = summary.usd_nanos_per_month() {
         put!(
             text,
-            "            {whole}.{part:05} USD per 30 days at this rate"
+            "            {} USD per 30 days of the same load ({} of it payload)",
+            cents(wire),
+            cents(payload)
         );
     }
-    workloads(text, &summary.workloads);
-    for check in &summary.checks {
-        put!(text, "  {:<24} {}", check.id, check.to_text());
-    }
 }
+
+/// Nano-dollars of a dollar.
+const NANOS: u128 = 1_000_000_000;
 
 fn workloads(text: &mut String, workloads: &[WorkloadSummary]) {
     if workloads.is_empty() {

@@ -108,9 +108,9 @@ pub enum Action {
         /// How many, at least 1.
         messages: u32,
     },
-    /// A store's clock runs at another rate from now on.
+    /// The clock of a store or a gateway runs at another rate from now on.
     SetClock {
-        /// The store.
+        /// The store or gateway.
         store: NodeId,
         /// +1 is one µs fast per second.
         drift_ppm: i32,

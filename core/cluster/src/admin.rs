@@ -17,6 +17,8 @@ pub(crate) enum Admin {
     CommitMerge(CommitMerge),
     /// The merge is off.
     RollbackMerge,
+    /// This range takes in nobody who counts on its present shape.
+    RefuseMerge(RefuseMerge),
 }
 
 /// Splits a range.
@@ -36,6 +38,11 @@ pub(crate) struct PrepareMerge {
     /// The range that takes it in.
     #[prost(uint32, tag = "1")]
     pub(crate) target: u32,
+    /// Its shape: changes of members, and splits and merges.
+    #[prost(uint32, tag = "2")]
+    pub(crate) members: u32,
+    #[prost(uint32, tag = "3")]
+    pub(crate) keys: u32,
 }
 
 /// Ends a merge in the range that stays.
@@ -49,12 +56,30 @@ pub(crate) struct CommitMerge {
     pub(crate) first_key: u64,
     #[prost(uint64, tag = "3")]
     pub(crate) end_key: u64,
+    /// Where its log ends: the command that froze it.
+    #[prost(uint64, tag = "4")]
+    pub(crate) index: u64,
+    /// The shape of the range that stays: in another one the command does nothing.
+    #[prost(uint32, tag = "5")]
+    pub(crate) members: u32,
+    #[prost(uint32, tag = "6")]
+    pub(crate) keys: u32,
+}
+
+/// Ends all hope for those who want to go into a range of this shape, by changing it.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct RefuseMerge {
+    #[prost(uint32, tag = "1")]
+    pub(crate) members: u32,
+    #[prost(uint32, tag = "2")]
+    pub(crate) keys: u32,
 }
 
 const SPLIT: u8 = 1;
 const PREPARE_MERGE: u8 = 2;
 const COMMIT_MERGE: u8 = 3;
 const ROLLBACK_MERGE: u8 = 4;
+const REFUSE_MERGE: u8 = 5;
 
 /// Length of the kind in an entry's context.
 pub(crate) const KIND_BYTES: usize = 1;
@@ -81,6 +106,7 @@ impl Admin {
             Admin::PrepareMerge(prepare) => (PREPARE_MERGE, prepare.encode_to_vec()),
             Admin::CommitMerge(commit) => (COMMIT_MERGE, commit.encode_to_vec()),
             Admin::RollbackMerge => (ROLLBACK_MERGE, Vec::new()),
+            Admin::RefuseMerge(refuse) => (REFUSE_MERGE, refuse.encode_to_vec()),
         };
         (with_timestamp(vec![kind], ts), data)
     }
@@ -93,6 +119,7 @@ impl Admin {
             Some([PREPARE_MERGE]) => Admin::PrepareMerge(PrepareMerge::decode(data).expect(own)),
             Some([COMMIT_MERGE]) => Admin::CommitMerge(CommitMerge::decode(data).expect(own)),
             Some([ROLLBACK_MERGE]) => Admin::RollbackMerge,
+            Some([REFUSE_MERGE]) => Admin::RefuseMerge(RefuseMerge::decode(data).expect(own)),
             _ => panic!("no command has this context"),
         }
     }
@@ -112,12 +139,25 @@ mod tests {
             source: 3,
             first_key: 0,
             end_key: 17,
+            index: 90,
+            members: 2,
+            keys: 4,
+        };
+        let prepare = PrepareMerge {
+            target: 2,
+            members: 1,
+            keys: 5,
+        };
+        let refuse = RefuseMerge {
+            members: 3,
+            keys: 0,
         };
         for command in [
             Admin::Split(split),
-            Admin::PrepareMerge(PrepareMerge { target: 2 }),
+            Admin::PrepareMerge(prepare),
             Admin::CommitMerge(commit),
             Admin::RollbackMerge,
+            Admin::RefuseMerge(refuse),
         ] {
             for ts in [0, 1, 1 << 50] {
                 let (context, data) = command.encode(ts);

@@ -89,7 +89,7 @@ impl<O: Observer> Cluster<O> {
 
 fn encodings_of(data: &[u8]) -> Option<Encodings> {
     let full = form_of(data.to_vec(), full_fields(data).ok()?);
-    let data = delta::encode(data);
+    let data = delta::encode(data, delta::Times::Differences);
     let fields = encoded_fields(&data).ok()?;
     let encoded = form_of(data.clone(), fields);
     Some(Encodings { full, encoded })

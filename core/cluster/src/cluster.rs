@@ -10,9 +10,9 @@ use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
 use crate::fact::{Began, Fact, Observer, ReplicaRef};
 use crate::flight::Flights;
 use crate::gateway::Gateway;
+use crate::hand::ByHand;
 use crate::load::Workload;
 use crate::machine::Machine;
-use crate::plan::Plan;
 use crate::replica::Replica;
 use crate::requests::Requests;
 use crate::storage::ReplicaStorage;
@@ -117,10 +117,8 @@ pub(crate) struct Range {
     /// Every peer that ever was, by its id less one.
     pub(crate) peers: Vec<ReplicaIndex>,
     pub(crate) phase: Phase,
-    /// What is being done to it.
-    pub(crate) plan: Option<Plan>,
-    /// The neighbour that is to go into this one.
-    pub(crate) taking: Option<u32>,
+    /// What a person wants of it.
+    pub(crate) by_hand: Option<ByHand>,
     /// Where requests look for its leader first.
     pub(crate) first_leader: NodeId,
 }
@@ -133,8 +131,7 @@ impl Range {
             replicas: Vec::new(),
             peers: Vec::new(),
             phase: Phase::Unborn,
-            plan: None,
-            taking: None,
+            by_hand: None,
             first_leader: NodeId(0),
         }
     }
@@ -149,8 +146,10 @@ pub(crate) struct Store {
     pub(crate) replicas: Vec<ReplicaIndex>,
     /// Replicas that wait for a write of this number to be durable, oldest first.
     pub(crate) sync_waits: std::collections::VecDeque<(u64, ReplicaIndex)>,
-    /// Events that came while it was paused, in order.
+    /// While it is paused: events that wait for it to go on, in order.
     pub(crate) backlog: Vec<(Event, u64)>,
+    /// And the bytes that wait in its connections' socket buffers, by sender.
+    pub(crate) buffered: Vec<(NodeId, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::serving::Serving,
     /// After a restart: when its clock shows this, promises of the life before have run out.
@@ -288,6 +287,7 @@ impl<O: Observer> Cluster<O> {
                 replicas: Vec::new(),
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
+                buffered: Vec::new(),
                 serving: crate::serving::Serving::default(),
                 votes_from_us: None,
                 passed: Vec::new(),

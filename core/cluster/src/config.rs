@@ -45,6 +45,19 @@ pub struct ClusterConfig {
     pub reads: ReadConfig,
     /// Read modes of gateways that have one of their own.
     pub gateway_modes: Vec<(NodeId, ReadMode)>,
+    /// Gateways whose clocks are not right.
+    pub gateway_clocks: Vec<GatewayClock>,
+}
+
+/// A gateway's clock.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GatewayClock {
+    /// The gateway.
+    pub node: NodeId,
+    /// Offset at the start.
+    pub offset_us: i64,
+    /// Rate error: +1 is one µs fast per second.
+    pub drift_ppm: i32,
 }
 
 /// A node and the zone that it stands in.
@@ -114,6 +127,8 @@ pub struct RaftConfig {
     /// Applied entries that a replica keeps when it compacts its log. It compacts when it holds
     /// twice as many.
     pub log_keep: u64,
+    /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
+    pub delta_timestamps: bool,
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.

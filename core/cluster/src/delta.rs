@@ -4,6 +4,7 @@
 //! The encoded form keeps the full one's protobuf shape, so it saves what is named above and
 //! nothing else. Its first byte says how it was made, the table's id follows once; then, as full:
 //! `key` is the row number alone (8 bytes), `cf` an integer, and `ts = 4` a zigzag varint.
+//! Timestamps may also stay as they are, eight bytes at the end of each key, as full.
 //! Each command stands for itself: whoever decodes it needs neither the range's bounds, which a
 //! split changes, nor any command before it.
 //!
@@ -11,8 +12,8 @@
 //! takes anything: what no encoder wrote is [`Malformed`].
 
 use crate::command::{
-    self, BATCH_KEY_TAG, BATCH_VALUE_TAG, Family, KEY_TAG, Mutation, NUMBER_BYTES, PUT_TAG,
-    PUT_TYPE, REQUEST_TAG, VALUE_TAG, field_bytes, push_bytes, push_varint,
+    self, BATCH_KEY_TAG, BATCH_VALUE_TAG, Family, KEY_TAG, Mutation, PUT_TAG, PUT_TYPE,
+    REQUEST_TAG, VALUE_TAG, field_bytes, push_bytes, push_varint,
 };
 use crate::reader::{Malformed, Reader};
 
@@ -22,17 +23,37 @@ const AS_IT_IS: u8 = 0;
 const PUT: u8 = 1;
 /// First byte: a batch of puts.
 const BATCH: u8 = 2;
+/// First byte: a batch of puts whose timestamps stay as they are.
+const BATCH_OF_FULL_TIMES: u8 = 3;
 /// Tag of a column family as a number; the family 0 is left out, as proto3 does.
 pub(crate) const FAMILY_TAG: u8 = 0x08;
 /// Tag of the difference from the timestamp before; a difference of 0 is left out.
 pub(crate) const TIMESTAMP_TAG: u8 = 0x20;
 
+/// What becomes of timestamps.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Times {
+    /// Each is the difference from the one before.
+    Differences,
+    /// Eight bytes each.
+    Full,
+}
+
+impl Times {
+    fn form(self) -> u8 {
+        match self {
+            Times::Differences => BATCH,
+            Times::Full => BATCH_OF_FULL_TIMES,
+        }
+    }
+}
+
 /// Encodes a command.
-pub(crate) fn encode(data: &[u8]) -> Vec<u8> {
+pub(crate) fn encode(data: &[u8], times: Times) -> Vec<u8> {
     let mut encoded = Vec::with_capacity(data.len() + 1);
     let done = match data.first() {
         Some(&KEY_TAG) => encode_put(data, &mut encoded),
-        Some(&REQUEST_TAG) => encode_batch(data, &mut encoded),
+        Some(&REQUEST_TAG) => encode_batch(data, times, &mut encoded),
         _ => Err(Malformed),
     };
     if done.is_err() {
@@ -53,7 +74,8 @@ pub(crate) fn decode(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
     match form {
         AS_IT_IS => Ok(rest.to_vec()),
         PUT => decode_put(rest),
-        BATCH => decode_batch(rest),
+        BATCH => decode_batch(rest, Times::Differences),
+        BATCH_OF_FULL_TIMES => decode_batch(rest, Times::Full),
         _ => Err(Malformed),
     }
 }
@@ -82,14 +104,14 @@ fn decode_put(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
     Ok(data)
 }
 
-fn encode_batch(data: &[u8], encoded: &mut Vec<u8>) -> Result<(), Malformed> {
+fn encode_batch(data: &[u8], times: Times, encoded: &mut Vec<u8>) -> Result<(), Malformed> {
     let mut batch = Reader::new(data);
     let (mut table, mut timestamp) = (None, 0);
     while batch.first().is_some() {
         let mutation = command::read_mutation(&mut batch)?;
         match table {
             None => {
-                encoded.push(BATCH);
+                encoded.push(times.form());
                 push_varint(encoded, mutation.table);
                 table = Some(mutation.table);
             }
@@ -97,17 +119,24 @@ fn encode_batch(data: &[u8], encoded: &mut Vec<u8>) -> Result<(), Malformed> {
             Some(table) if table != mutation.table => return Err(Malformed),
             Some(_) => {}
         }
-        push_mutation(encoded, &mutation, timestamp);
+        push_mutation(encoded, &mutation, times, timestamp);
         timestamp = mutation.timestamp;
     }
     Ok(())
 }
 
-fn push_mutation(encoded: &mut Vec<u8>, mutation: &Mutation, before: u64) {
+fn push_mutation(encoded: &mut Vec<u8>, mutation: &Mutation, times: Times, before: u64) {
     let family = u64::from(mutation.family == Family::Write);
-    let difference = zigzag(mutation.timestamp.wrapping_sub(before));
+    let mut key = mutation.row.to_be_bytes().to_vec();
+    let difference = match times {
+        Times::Differences => zigzag(mutation.timestamp.wrapping_sub(before)),
+        Times::Full => {
+            key.extend_from_slice(&(!mutation.timestamp).to_be_bytes());
+            0
+        }
+    };
     let put_bytes = number_field_bytes(family)
-        + field_bytes(NUMBER_BYTES)
+        + field_bytes(key.len())
         + field_bytes(mutation.value.len())
         + number_field_bytes(difference);
     encoded.push(REQUEST_TAG);
@@ -116,18 +145,18 @@ fn push_mutation(encoded: &mut Vec<u8>, mutation: &Mutation, before: u64) {
     encoded.push(PUT_TAG);
     push_varint(encoded, put_bytes as u64);
     push_number(encoded, FAMILY_TAG, family);
-    push_bytes(encoded, BATCH_KEY_TAG, &mutation.row.to_be_bytes());
+    push_bytes(encoded, BATCH_KEY_TAG, &key);
     push_bytes(encoded, BATCH_VALUE_TAG, mutation.value);
     push_number(encoded, TIMESTAMP_TAG, difference);
 }
 
-fn decode_batch(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
+fn decode_batch(encoded: &[u8], times: Times) -> Result<Vec<u8>, Malformed> {
     let mut batch = Reader::new(encoded);
     let table = batch.varint()?;
     let mut data = Vec::with_capacity(encoded.len() + encoded.len() / 4);
     let mut timestamp = 0;
     while batch.first().is_some() {
-        let mutation = read_mutation(&mut batch, table, timestamp)?;
+        let mutation = read_mutation(&mut batch, table, times, timestamp)?;
         timestamp = mutation.timestamp;
         command::push_mutation(&mut data, &mutation);
     }
@@ -141,6 +170,7 @@ fn decode_batch(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
 fn read_mutation<'a>(
     batch: &mut Reader<'a>,
     table: u64,
+    times: Times,
     before: u64,
 ) -> Result<Mutation<'a>, Malformed> {
     let mut request = batch.nested(REQUEST_TAG)?;
@@ -152,15 +182,22 @@ fn read_mutation<'a>(
     let family = *Family::ALL.get(family).ok_or(Malformed)?;
     let mut key = put.nested(BATCH_KEY_TAG)?;
     let row = key.number()?;
+    let full = match times {
+        Times::Differences => None,
+        Times::Full => Some(!key.number()?),
+    };
     key.end()?;
     let value = put.bytes(BATCH_VALUE_TAG)?;
-    let difference = read_number(&mut put, TIMESTAMP_TAG)?;
+    let timestamp = match full {
+        Some(timestamp) => timestamp,
+        None => before.wrapping_add(unzigzag(read_number(&mut put, TIMESTAMP_TAG)?)),
+    };
     put.end()?;
     Ok(Mutation {
         family,
         table,
         row,
-        timestamp: before.wrapping_add(unzigzag(difference)),
+        timestamp,
         value,
     })
 }
@@ -264,12 +301,14 @@ mod tests {
         let mut stream = Stream::fork(1, "delta", 0);
         for _ in 0..3_000 {
             for data in [command(&mut stream), any_batch(&mut stream)] {
-                assert_eq!(decode(&encode(&data)), Ok(data.clone()));
-                let hostile = mutated(&data, &mut stream);
-                assert_eq!(decode(&encode(&hostile)), Ok(hostile));
+                for times in [Times::Differences, Times::Full] {
+                    assert_eq!(decode(&encode(&data, times)), Ok(data.clone()));
+                    let hostile = mutated(&data, &mut stream);
+                    assert_eq!(decode(&encode(&hostile, times)), Ok(hostile));
+                }
             }
         }
-        assert_eq!(decode(&encode(&[])), Ok(Vec::new()));
+        assert_eq!(decode(&encode(&[], Times::Full)), Ok(Vec::new()));
     }
 
     #[test]
@@ -278,10 +317,13 @@ mod tests {
         let mut refused = 0;
         for _ in 0..5_000 {
             let data = command(&mut stream);
-            refused += u32::from(decode(&mutated(&encode(&data), &mut stream)).is_err());
+            let times = [Times::Differences, Times::Full][stream.below(2) as usize];
+            let encoded = encode(&data, times);
+            refused += u32::from(decode(&mutated(&encoded, &mut stream)).is_err());
             let noise: Vec<u8> = (0..stream.below(60)).map(|_| stream.next() as u8).collect();
             let _ = decode(&noise);
             let _ = decode(&[&[BATCH][..], &noise].concat());
+            let _ = decode(&[&[BATCH_OF_FULL_TIMES][..], &noise].concat());
         }
         assert!(refused > 1_000, "{refused} of 5,000 were refused");
         assert_eq!(decode(&[]), Err(Malformed));
@@ -301,21 +343,27 @@ mod tests {
             at_ms: 5,
         };
         let full = command::encode(&put);
-        let encoded = encode(&full);
+        let encoded = encode(&full, Times::Differences);
         // Of each row: prefixes (2 x 11), names with their tags (9 + 7), timestamps (2 x 8) less
         // their differences (2 x 2), and the number of the second family (2). The first difference
         // is from zero (8 bytes more); form and table take one byte each.
         let row = 22 + 16 + 16 - 4 - 2;
         assert_eq!(full.len() - encoded.len(), 10 * row - 8 - 2);
+        // With timestamps as they are: prefixes and names alone. The longest of the lengths that
+        // stand before all this take one byte less in some forms.
+        let encoded = encode(&full, Times::Full);
+        assert_eq!(full.len() - encoded.len(), 10 * (22 + 16 - 2) - 2);
         put.rows = 1;
         let full = command::encode(&put);
-        assert_eq!(full.len() - encode(&full).len(), 11 - 2);
+        let encoded = encode(&full, Times::Differences);
+        assert_eq!(full.len() - encoded.len(), 11 - 2);
     }
 
     #[test]
     fn what_is_no_put_stays_as_it_is() {
         for data in [&b"split"[..], &[0x0a, 1], &[0x12, 3, 1, 2, 3], &[]] {
-            assert_eq!(encode(data), [&[AS_IT_IS], data].concat());
+            let encoded = encode(data, Times::Differences);
+            assert_eq!(encoded, [&[AS_IT_IS], data].concat());
         }
     }
 }

@@ -39,7 +39,7 @@ pub enum Role {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Death {
-    /// The link lost it.
+    /// It vanished on a link that loses whole messages.
     Lost,
     /// It ran into a cut.
     Cut,
@@ -47,6 +47,13 @@ pub enum Death {
     Dropped,
     /// The receiver was down.
     ReceiverDown,
+    /// Its connection broke under it: an end of it went down, or its receiver closed it.
+    Broken,
+    /// The connection's buffers were full, because its link was too slow for too long, or its
+    /// receiver stood still.
+    BufferFull,
+    /// Its sender closed the connection, on which nothing got through for too long.
+    Closed,
 }
 
 /// Why a store refused a request.
@@ -122,6 +129,16 @@ pub enum Fact {
     Delivered {
         /// Its number.
         flight: u64,
+    },
+    /// It arrives late, because packets were lost and sent again: its own, or earlier ones of its
+    /// connection. Comes before `Delivered`.
+    HeldBack {
+        /// Its number.
+        flight: u64,
+        /// How much later than without losses, in µs.
+        held_us: Micros,
+        /// Packets of it that were sent again; 0 = it waited for others.
+        resent: u32,
     },
     /// It did not.
     Died {
@@ -299,7 +316,7 @@ pub enum Fact {
         /// The feature.
         by: Saver,
         /// Bytes of encoded messages.
-        bytes: u32,
+        bytes: u64,
     },
     /// Somebody decided something, and why.
     Decided(Decision),
@@ -356,11 +373,12 @@ pub enum Fact {
         /// See `TxnStep`.
         ts: u64,
     },
-    /// A restarted store grants no vote yet.
+    /// A replica grants no vote yet: it has promised it to a leader, or may have before its store
+    /// restarted.
     Withheld {
         /// The replica.
         at: ReplicaRef,
-        /// Who asked for the vote.
+        /// Who asked for the vote; itself if it was told to stand for election.
         to_peer: u64,
     },
 }
@@ -381,10 +399,10 @@ pub struct SentFact {
     /// Range that it is about.
     pub range: u32,
     /// Length of its protobuf encoding.
-    pub bytes: u32,
-    /// Framing on top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP.
-    pub framing: u32,
-    /// When it arrives, or dies halfway.
+    pub bytes: u64,
+    /// On top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP, and packets that are sent again.
+    pub framing: u64,
+    /// When it arrives, or dies halfway. While packets are missing it may yet arrive earlier.
     pub end_us: Micros,
     /// `Arrives`, or why it will not.
     pub fate: sim::Fate,
@@ -423,6 +441,11 @@ pub struct RequestFact {
     pub value: u64,
     /// Number of the request that this one is part of, 0 = none.
     pub parent: u64,
+    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
+    /// with their request.
+    pub client: Option<u32>,
+    /// How far back its client lets it look: of stale reads, else 0.
+    pub bound_us: Micros,
 }
 
 impl RequestFact {

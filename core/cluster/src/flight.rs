@@ -10,6 +10,7 @@ use crate::machine::Epoch;
 use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
+use crate::orphan::{StaleCheck, Tombstone};
 use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
@@ -24,8 +25,12 @@ const SPARE_MAX: usize = 4_096;
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
-    /// The receiver's replica, this peer of the range, is no member any more.
-    Tombstone { peer: u64 },
+    /// A Raft message that may make its receiver exist, and the range's keys.
+    Initial(Box<Message>, (u64, u64)),
+    /// A peer of the range asks whether it is still a member.
+    StaleCheck(StaleCheck),
+    /// A peer of the range is no member any more.
+    Tombstone(Tombstone),
     /// The receiver's replica, this peer of the range, shall wake.
     Wake { peer: u64 },
     /// A Raft message as encoded bytes.
@@ -134,6 +139,12 @@ pub(crate) struct Flight {
     pub(crate) fact: SentFact,
     pub(crate) sent_us: Micros,
     pub(crate) payload: Payload,
+    /// How much later it arrives because packets were lost on its connection.
+    pub(crate) held_us: Micros,
+    /// Packets of it that are sent again.
+    pub(crate) resent: u32,
+    /// It has arrived, and waits in the socket buffers of a process that stands still.
+    pub(crate) in_buffer: bool,
 }
 
 /// All messages in flight.
@@ -208,9 +219,16 @@ impl Flights {
             .filter_map(|(slot, f)| Some((slot as u32, f.as_ref()?)))
     }
 
-    /// The slot and number of each message for which `chosen` holds, by number.
+    /// The message of this number, if the slot still holds it.
+    pub(crate) fn get_mut(&mut self, slot: u32, number: u64) -> Option<&mut Flight> {
+        let held = self.slots[slot as usize].as_mut()?;
+        (held.fact.flight == number).then_some(held)
+    }
+
+    /// The slot and number of each message under way for which `chosen` holds, by number. What
+    /// waits in a buffer is not under way.
     pub(crate) fn chosen(&self, chosen: impl Fn(&SentFact) -> bool) -> Vec<(u32, u64)> {
-        let held = self.iter().filter(|(_, f)| chosen(&f.fact));
+        let held = self.iter().filter(|(_, f)| !f.in_buffer && chosen(&f.fact));
         let mut found: Vec<(u64, u32)> = held.map(|(slot, f)| (f.fact.flight, slot)).collect();
         found.sort_unstable();
         found

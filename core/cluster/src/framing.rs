@@ -12,12 +12,12 @@ use sim::{Fate, NodeId};
 use crate::cluster::{Cluster, Event};
 use crate::codec::{self, Effort, Frame, Steps};
 use crate::config::Compression;
+use crate::delta::Times;
 use crate::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 use crate::flight::Payload;
 use crate::reader::Malformed;
 use crate::relay::RelayAppend;
 use crate::transport::Label;
-use crate::wire;
 
 /// A frame on its way.
 pub(crate) struct Framed {
@@ -87,6 +87,10 @@ impl<O: Observer> Cluster<O> {
             delta: self.settings.delta_encoding,
             lz4: self.settings.compression == Compression::Lz4,
         };
+        let times = match self.config.raft.delta_timestamps {
+            true => Times::Differences,
+            false => Times::Full,
+        };
         let mut payload = payload;
         let append = match &mut payload {
             Payload::Raft(message) => Some(&mut **message),
@@ -95,7 +99,7 @@ impl<O: Observer> Cluster<O> {
         };
         let steps = Steps {
             delta: wanted.delta
-                && append.is_some_and(|append| codec::encode_entries(append, &mut effort)),
+                && append.is_some_and(|append| codec::encode_entries(append, times, &mut effort)),
             ..wanted
         };
         let mut frame = None;
@@ -113,7 +117,6 @@ impl<O: Observer> Cluster<O> {
             drop(self.flights.unboxed(message));
         }
         label.bytes = frame.len();
-        label.framing = wire::raft_framing_bytes(label.bytes);
         let decode_ns = self.decode_ns(frame.steps(), &effort);
         let framed = Framed {
             frame,
@@ -191,8 +194,9 @@ impl<O: Observer> Cluster<O> {
             if !ranges.contains(&flight.fact.range) {
                 ranges.push(flight.fact.range);
             }
-            self.die(flight, Death::Lost);
+            self.die(flight, Death::Broken);
         }
+        self.network.close(broken.from, broken.to);
         if self.network.is_cut(broken.to, broken.from) {
             return;
         }
@@ -267,6 +271,6 @@ pub(crate) struct Corruption {
     messages: u32,
 }
 
-fn per_kib(bytes: u32, ns_per_kib: u64) -> u64 {
+fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {
     u64::from(bytes) * ns_per_kib / 1_024
 }

@@ -4,7 +4,7 @@
 //! A gateway goes by what it knows of ranges (`route`) and learns from answers. It retries what was
 //! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
 
-use sim::{Micros, NodeId};
+use sim::{Clock, Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
 use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
@@ -13,6 +13,7 @@ use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::requests::Request;
 use crate::route::{Experience, News, RangeCache, epoch_bytes};
 use crate::service::client_label;
+use crate::timestamp::{self, Timestamp};
 use crate::wire;
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
@@ -26,6 +27,9 @@ const AVOID_US: Micros = 1_000_000;
 pub(crate) struct Gateway {
     pub(crate) node: NodeId,
     pub(crate) up: bool,
+    pub(crate) clock: Clock,
+    /// The last timestamp that the oracle gave it, and what its clock showed then.
+    oracle_time: Option<(Timestamp, i64)>,
     /// What it knows of ranges.
     pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
@@ -46,9 +50,16 @@ impl<O: Observer> Cluster<O> {
         let created = self.created_ranges();
         for (position, node) in self.config.nodes.iter().enumerate() {
             if matches!(node.kind, NodeKind::Gateway) {
+                let own = NodeId(position as u16);
+                let mut clocks = self.config.gateway_clocks.iter();
+                let clock = clocks.find(|clock| clock.node == own);
                 self.gateways.push(Gateway {
-                    node: NodeId(position as u16),
+                    node: own,
                     up: true,
+                    clock: clock.map_or(Clock::new(0, 0), |clock| {
+                        Clock::new(clock.offset_us, clock.drift_ppm)
+                    }),
+                    oracle_time: None,
                     ranges: created.clone(),
                     avoid_until: vec![0; self.stores.len()],
                     experience: Experience::new(
@@ -72,7 +83,7 @@ impl<O: Observer> Cluster<O> {
         let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or_else(|| self.mode_of(ask.gateway));
-        let fact = RequestFact {
+        let mut fact = RequestFact {
             request,
             gateway: ask.gateway,
             workload: ask.workload,
@@ -83,7 +94,12 @@ impl<O: Observer> Cluster<O> {
             range,
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
+            client: ask.client.map(|(client, _)| client),
+            bound_us: 0,
         };
+        if mode == ReadMode::Stale && !fact.op.is_write() {
+            fact.bound_us = self.staleness_of(&fact);
+        }
         let now = self.now();
         let deadline_us = now + self.settings.request_timeout_us;
         let slot = self.requests.insert(Request {
@@ -151,7 +167,8 @@ impl<O: Observer> Cluster<O> {
         if let Some(store) = waiting_for {
             self.avoid(fact.gateway, fact.key, store);
         }
-        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some();
+        let says_failed = self.config.sabotage.says_failed();
+        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some() && !says_failed;
         let outcome = if maybe_done {
             Outcome::Unknown
         } else if fact.op.is_write() {
@@ -430,6 +447,24 @@ impl<O: Observer> Cluster<O> {
             return self.complete(slot, request, Outcome::Unknown, None, 0);
         }
         self.refused(slot, request, store, Refusal::Unavailable, None, 0);
+    }
+
+    /// A gateway hears of the oracle's time.
+    pub(crate) fn note_oracle_time(&mut self, gateway: NodeId, ts: Timestamp) {
+        let now = self.now();
+        let memory = self.gateway_mut(gateway);
+        memory.oracle_time = Some((ts, memory.clock.local(now)));
+    }
+
+    /// What time a gateway takes it to be at the oracle: the last timestamp that it was given, and
+    /// what its own clock has gained since (TiDB asks its cached timestamps).
+    pub(crate) fn oracle_time(&self, gateway: NodeId) -> Timestamp {
+        let memory = self.gateway(gateway);
+        let local_us = memory.clock.local(self.now());
+        let Some((ts, then_us)) = memory.oracle_time else {
+            return self.clock_timestamp(gateway);
+        };
+        ts + timestamp::at((local_us - then_us).max(0).cast_unsigned())
     }
 
     /// After a failure: the next request tries another replica first.

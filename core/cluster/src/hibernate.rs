@@ -73,10 +73,6 @@ impl<O: Observer> Cluster<O> {
     /// Whether a leader's group has nothing to do: everything is applied and known as committed
     /// everywhere, and nobody waits.
     fn is_quiet(&mut self, index: ReplicaIndex) -> bool {
-        let range = self.replicas[index as usize].at.range;
-        if self.is_busy(range) {
-            return false;
-        }
         let replica = &mut self.replicas[index as usize];
         if !replica.proposals.is_empty() || replica.storage().is_joint() || !replica.is_idle() {
             return false;
@@ -84,11 +80,12 @@ impl<O: Observer> Cluster<O> {
         let own = replica.at.peer;
         let raft = &replica.node().raft;
         let last = raft.raft_log.last_index();
-        raft.state == StateRole::Leader
+        let settled = raft.state == StateRole::Leader
             && raft.lead_transferee.is_none()
             && raft.prs().iter().all(|(peer, progress)| {
                 *peer == own || progress.matched == last && progress.committed_index == last
-            })
+            });
+        settled && !self.is_busy(index)
     }
 
     /// Marks the heartbeats of a leader that wants to sleep.

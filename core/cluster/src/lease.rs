@@ -25,14 +25,13 @@ pub enum LeaseState {
     Valid,
 }
 
-/// Why a lease rests, and since when.
+/// An order to stand for election at once. It may be late, by whatever way, and who obeys it waits
+/// for nobody's promise. It names the last entry of the leader's log, and a log that has gone
+/// beyond that lets it lie: so it is spent once its receiver has acknowledged a later entry.
 #[derive(Copy, Clone, Debug)]
-struct Suspension {
-    since_us: i64,
-    /// Whom the leader told to stand for election at once, 0 = nobody. Such an order may be late,
-    /// and its receiver does not wait for anybody's promise: only its own later acknowledgement
-    /// shows that it will not obey any more.
-    transferee: u64,
+struct Order {
+    to: u64,
+    last_index: u64,
 }
 
 /// The lease of one leader in one term. Instants are readings of its store's clock in µs.
@@ -40,7 +39,10 @@ struct Suspension {
 pub(crate) struct Lease {
     /// When the last round left that a quorum acknowledged.
     confirmed_us: Option<i64>,
-    suspended: Option<Suspension>,
+    /// Since when it rests.
+    suspended_us: Option<i64>,
+    /// Orders that may be obeyed yet.
+    orders: Vec<Order>,
     /// Entries proposed in this term and not committed yet, with when they left.
     proposals: VecDeque<(u64, i64)>,
     /// Read indexes asked for and not known yet, with when they left.
@@ -84,47 +86,50 @@ impl Lease {
             if proposed > index {
                 break;
             }
-            newest = Some((proposed, sent_us));
+            newest = Some(sent_us);
             self.proposals.pop_front();
         }
-        if let Some((proposed, sent_us)) = newest {
-            let obeys_no_more = |peer: u64| matched(peer) >= proposed;
-            self.renew(sent_us, applied, obeys_no_more);
+        if let Some(sent_us) = newest {
+            self.renew(sent_us, applied, matched);
         }
     }
 
     /// A quorum has acknowledged the round of a read index, and so every round before it.
-    pub(crate) fn confirmed(&mut self, context: u128, applied: u64) {
+    pub(crate) fn confirmed(&mut self, context: u128, applied: u64, matched: impl Fn(u64) -> u64) {
         let Some(place) = self.rounds.iter().position(|(asked, _)| *asked == context) else {
             return;
         };
         let (_, sent_us) = self.rounds[place];
         self.rounds.drain(..=place);
-        self.renew(sent_us, applied, |_| false);
+        self.renew(sent_us, applied, matched);
     }
 
-    fn renew(&mut self, sent_us: i64, applied: u64, obeys_no_more: impl Fn(u64) -> bool) {
+    fn renew(&mut self, sent_us: i64, applied: u64, matched: impl Fn(u64) -> u64) {
         if applied < self.reshapes_at {
             return;
         }
-        if let Some(suspended) = self.suspended {
-            let over = suspended.transferee == 0 || obeys_no_more(suspended.transferee);
-            if sent_us < suspended.since_us || !over {
+        if let Some(since_us) = self.suspended_us {
+            self.orders
+                .retain(|order| matched(order.to) <= order.last_index);
+            if sent_us < since_us || !self.orders.is_empty() {
                 return;
             }
-            self.suspended = None;
+            self.suspended_us = None;
         }
         self.confirmed_us = self.confirmed_us.max(Some(sent_us));
     }
 
     /// From now on only a round that leaves later counts.
-    pub(crate) fn suspend(&mut self, now_us: i64, transferee: u64) {
-        let before = self.suspended.map_or(0, |suspended| suspended.transferee);
-        let transferee = if transferee == 0 { before } else { transferee };
-        self.suspended = Some(Suspension {
-            since_us: now_us,
-            transferee,
-        });
+    pub(crate) fn suspend(&mut self, now_us: i64) {
+        self.suspended_us = Some(now_us);
+    }
+
+    /// A peer is told to stand for election at once; the leader's log ends at this index. Nothing
+    /// counts before every such order is spent.
+    pub(crate) fn ordered(&mut self, now_us: i64, to: u64, last_index: u64) {
+        self.suspend(now_us);
+        self.orders.retain(|order| order.to != to);
+        self.orders.push(Order { to, last_index });
     }
 
     /// Forgets every promise: followers give none any more.
@@ -141,7 +146,7 @@ impl Lease {
 
     /// What it is worth now, if it lasts `lease_us`.
     pub(crate) fn state(&self, now_us: i64, lease_us: u64) -> LeaseState {
-        if self.suspended.is_some() {
+        if self.suspended_us.is_some() {
             LeaseState::Suspended
         } else if self.left_us(now_us, lease_us) > 0 {
             LeaseState::Valid
@@ -188,7 +193,7 @@ mod tests {
         lease.asked(1, 100);
         lease.proposed(5, 500);
         lease.committed(5, 5, nobody);
-        lease.confirmed(1, 5);
+        lease.confirmed(1, 5, nobody);
         assert_eq!(lease.left_us(500, LEASE_US), LEASE_US);
     }
 
@@ -198,12 +203,12 @@ mod tests {
         lease.asked(1, 100);
         lease.asked(2, 200);
         lease.asked(3, 300);
-        lease.confirmed(2, 0);
+        lease.confirmed(2, 0, nobody);
         assert_eq!(lease.left_us(200, LEASE_US), LEASE_US);
-        lease.confirmed(1, 0);
+        lease.confirmed(1, 0, nobody);
         assert_eq!(lease.left_us(200, LEASE_US), LEASE_US);
         assert!(lease.is_asking());
-        lease.confirmed(3, 0);
+        lease.confirmed(3, 0, nobody);
         assert_eq!(lease.left_us(300, LEASE_US), LEASE_US);
         assert!(!lease.is_asking());
     }
@@ -212,44 +217,67 @@ mod tests {
     fn a_suspended_lease_wants_a_round_that_left_afterwards() {
         let mut lease = Lease::default();
         lease.asked(1, 100);
-        lease.confirmed(1, 0);
+        lease.confirmed(1, 0, nobody);
         lease.asked(2, 200);
-        lease.suspend(250, 0);
+        lease.suspend(250);
         assert_eq!(lease.state(260, LEASE_US), LeaseState::Suspended);
-        lease.confirmed(2, 0);
+        lease.confirmed(2, 0, nobody);
         assert_eq!(lease.state(260, LEASE_US), LeaseState::Suspended);
         lease.asked(3, 250);
-        lease.confirmed(3, 0);
+        lease.confirmed(3, 0, nobody);
         assert_eq!(lease.state(260, LEASE_US), LeaseState::Valid);
     }
 
     #[test]
-    fn after_a_transfer_only_the_transferees_own_acknowledgement_ends_the_suspension() {
+    fn an_order_to_take_over_is_spent_once_its_receiver_has_acknowledged_a_later_entry() {
         let mut lease = Lease::default();
-        lease.suspend(100, 3);
+        lease.ordered(100, 3, 6);
         lease.asked(1, 200);
-        lease.confirmed(1, 0);
+        lease.confirmed(1, 0, |_| 6);
         assert_eq!(lease.state(210, LEASE_US), LeaseState::Suspended);
         lease.proposed(7, 300);
         lease.committed(7, 6, |peer| if peer == 3 { 6 } else { 7 });
         assert_eq!(lease.state(310, LEASE_US), LeaseState::Suspended);
         lease.proposed(8, 400);
-        lease.suspend(350, 0);
+        lease.suspend(350);
         lease.committed(8, 7, |_| 8);
         assert_eq!(lease.state(410, LEASE_US), LeaseState::Valid);
+    }
+
+    #[test]
+    fn every_order_must_be_spent_and_not_the_last_alone() {
+        let mut lease = Lease::default();
+        lease.ordered(100, 3, 6);
+        lease.ordered(200, 2, 6);
+        lease.proposed(7, 300);
+        lease.committed(7, 6, |peer| if peer == 3 { 6 } else { 7 });
+        assert_eq!(lease.state(310, LEASE_US), LeaseState::Suspended);
+        lease.asked(1, 400);
+        lease.confirmed(1, 7, |_| 7);
+        assert_eq!(lease.state(410, LEASE_US), LeaseState::Valid);
+    }
+
+    #[test]
+    fn an_order_that_is_given_again_is_spent_by_what_is_later_than_the_last_one() {
+        let mut lease = Lease::default();
+        lease.ordered(100, 3, 6);
+        lease.ordered(200, 3, 8);
+        lease.asked(1, 300);
+        lease.confirmed(1, 8, |_| 8);
+        assert_eq!(lease.state(310, LEASE_US), LeaseState::Suspended);
     }
 
     #[test]
     fn nothing_renews_a_lease_while_its_keys_are_about_to_change() {
         let mut lease = Lease::default();
         lease.asked(1, 100);
-        lease.confirmed(1, 9);
+        lease.confirmed(1, 9, nobody);
         lease.reshapes(10);
         lease.asked(2, 500);
-        lease.confirmed(2, 9);
+        lease.confirmed(2, 9, nobody);
         assert_eq!(lease.left_us(500, LEASE_US), 500);
         lease.asked(3, 600);
-        lease.confirmed(3, 10);
+        lease.confirmed(3, 10, nobody);
         assert_eq!(lease.left_us(600, LEASE_US), LEASE_US);
     }
 
@@ -257,11 +285,11 @@ mod tests {
     fn promises_that_were_taken_back_count_no_more_although_they_are_acknowledged() {
         let mut lease = Lease::default();
         lease.asked(1, 100);
-        lease.confirmed(1, 0);
+        lease.confirmed(1, 0, nobody);
         lease.asked(2, 150);
         lease.proposed(4, 160);
         lease.forget();
-        lease.confirmed(2, 0);
+        lease.confirmed(2, 0, nobody);
         lease.committed(4, 4, nobody);
         assert_eq!(lease.state(170, LEASE_US), LeaseState::Expired);
     }

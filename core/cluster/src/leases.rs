@@ -1,6 +1,5 @@
 //! Leases at work: what a leader notes of the rounds that leave it, which answers renew its lease,
-//! what suspends it, and how a read uses it. Here too: how a restarted store keeps promises that it
-//! has forgotten.
+//! what suspends it, and how a read uses it. The promises that it rests on are `promise`'s.
 //!
 //! A lease is kept from the first read that wants one; until then nothing of this costs anything.
 //! The state machine itself is `lease.rs`.
@@ -9,6 +8,7 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
+use crate::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
 use crate::fact::{Fact, LeaseChange, Observer};
 use crate::lease::{Lease, LeaseState};
 use crate::pump::read_context;
@@ -25,14 +25,34 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(store.0)].clock.local(self.now())
     }
 
-    /// Length of a lease by the leader's clock. TiKV's config check allows no more than an election
-    /// timeout less one tick: a follower counts whole ticks, so its promise may be short by one.
+    /// Length of a lease by the leader's clock.
     fn lease_us(&self) -> Micros {
         let raft = &self.config.raft;
         match self.settings.reads.lease_us {
-            0 => (raft.election_ticks as u64 - 1) * raft.tick_us,
+            0 => longest_lease_us(raft.tick_us, raft.election_ticks as u64),
             lease_us => lease_us,
         }
+    }
+
+    /// How much faster than a leader's clock a follower's may run while its leases hold, in parts
+    /// in a million; none if nobody can be elected without the leader. Links without faults.
+    fn lease_bears_ppm(&self, index: ReplicaIndex) -> Option<i64> {
+        let replica = &self.replicas[index as usize];
+        let at = replica.at;
+        let voters = &replica.storage().conf_state().voters;
+        let others: Vec<NodeId> = voters
+            .iter()
+            .filter(|peer| **peer != at.peer)
+            .filter_map(|peer| self.node_of_peer(at.range, *peer))
+            .collect();
+        let raft = &self.config.raft;
+        let terms = LeaseTerms {
+            tick_us: raft.tick_us,
+            election_ticks: raft.election_ticks as u64,
+            lease_us: self.lease_us(),
+            way_us: way_us(&self.config, at.node, &others, voters.len() / 2)?,
+        };
+        Some(drift_bound_ppm(terms))
     }
 
     /// A read in `lease` mode reaches a leader: served at once under a valid lease, else after a
@@ -83,7 +103,7 @@ impl<O: Observer> Cluster<O> {
         let mut lease = Box::<Lease>::default();
         lease.reshapes(last_index);
         if let (Some(peer), true) = (transferee, self.settings.reads.suspend_lease) {
-            lease.suspend(self.local_us(node), peer);
+            lease.ordered(self.local_us(node), peer, last_index);
         }
         self.replicas[index as usize].lease = Some(lease);
     }
@@ -169,14 +189,13 @@ impl<O: Observer> Cluster<O> {
     /// A quorum has acknowledged the round of a read index.
     pub(crate) fn note_confirmed(&mut self, index: ReplicaIndex, context: &[u8]) {
         let replica = &mut self.replicas[index as usize];
-        if replica.lease.is_none() {
+        let Some(mut lease) = replica.lease.take() else {
             return;
-        }
+        };
         let applied = replica.storage().machine.applied;
-        if let Some(lease) = &mut replica.lease {
-            lease.confirmed(number_of(context), applied);
-            self.look_at_lease(index);
-        }
+        lease.confirmed(number_of(context), applied, replica.matched());
+        replica.lease = Some(lease);
+        self.look_at_lease(index);
     }
 
     /// Entries of a leader are committed: the newest of its own renews the lease (TiKV does it here
@@ -187,25 +206,26 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let applied = replica.storage().machine.applied;
-        let prs = replica.node().raft.prs();
-        let matched = |peer: u64| prs.get(peer).map_or(0, |progress| progress.matched);
-        lease.committed(last_committed, applied, matched);
+        lease.committed(last_committed, applied, replica.matched());
         replica.lease = Some(lease);
         self.look_at_lease(index);
     }
 
     /// What leaves a leader and bears on its lease: the order to stand for election at once, which
     /// nobody's promise stops, and the answers to followers' read indexes.
-    pub(crate) fn note_outgoing(&mut self, index: ReplicaIndex, messages: &[Message]) {
+    pub(crate) fn note_outgoing(&mut self, index: ReplicaIndex, messages: &mut [Message]) {
         let replica = &mut self.replicas[index as usize];
         let hands_over = replica.node().raft.lead_transferee.is_some();
         if !hands_over && replica.lease.is_none() {
             return;
         }
+        let last_index = replica.node().raft.raft_log.last_index();
         for message in messages {
             match message.get_msg_type() {
-                RaftType::MsgTimeoutNow if self.settings.reads.suspend_lease => {
-                    self.suspend_lease(index, message.to);
+                RaftType::MsgTimeoutNow => {
+                    // raft-rs leaves it open; see `Lease::ordered` and `is_spent`.
+                    message.index = last_index;
+                    self.note_order(index, message.to, last_index);
                 }
                 RaftType::MsgReadIndexResp => {
                     if let Some(entry) = message.entries.first() {
@@ -217,19 +237,36 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// From now on only a round that leaves later counts. `transferee` is whom the leader told to
-    /// stand for election, 0 = nobody.
-    pub(crate) fn suspend_lease(&mut self, index: ReplicaIndex, transferee: u64) {
+    /// A leader tells a peer to stand for election at once.
+    fn note_order(&mut self, index: ReplicaIndex, to: u64, last_index: u64) {
+        if !self.settings.reads.suspend_lease || !self.replicas[index as usize].is_leader() {
+            return;
+        }
+        // Kept although nobody reads by it yet: the order may arrive late.
+        self.keep_lease(index);
+        let now_us = self.local_us(self.replicas[index as usize].at.node);
+        if let Some(lease) = &mut self.replicas[index as usize].lease {
+            lease.ordered(now_us, to, last_index);
+            self.look_at_lease(index);
+        }
+    }
+
+    /// Whether an order to stand for election at once is spent: its receiver's log has gone beyond
+    /// what its leader's log was when it left. So the leader has taken up writing again, and may
+    /// know that by now; by which way the entries came does not matter.
+    pub(crate) fn is_spent(&mut self, index: ReplicaIndex, order: &Message) -> bool {
+        let raft = &self.replicas[index as usize].node().raft;
+        raft.term == order.term && raft.raft_log.last_index() > order.index
+    }
+
+    /// From now on only a round that leaves later counts.
+    pub(crate) fn suspend_lease(&mut self, index: ReplicaIndex) {
         if !self.replicas[index as usize].is_leader() {
             return;
         }
-        if transferee != 0 {
-            // Kept although nobody reads by it yet: the order may arrive late.
-            self.keep_lease(index);
-        }
         let now_us = self.local_us(self.replicas[index as usize].at.node);
         if let Some(lease) = &mut self.replicas[index as usize].lease {
-            lease.suspend(now_us, transferee);
+            lease.suspend(now_us);
             self.look_at_lease(index);
         }
     }
@@ -296,36 +333,8 @@ impl<O: Observer> Cluster<O> {
         Some(LeaseView {
             state: lease.state(now_us, lease_us),
             left_us: lease.left_us(now_us, lease_us),
+            bears_ppm: self.lease_bears_ppm(index),
         })
-    }
-
-    /// A store has started again. Its replicas' promises not to vote were in memory; it keeps them
-    /// by granting no vote until they have run out (TiKV #15085).
-    pub(crate) fn withhold_votes(&mut self, node: NodeId) {
-        let raft = &self.config.raft;
-        let promise_us = raft.election_ticks as u64 * raft.tick_us;
-        let until_us = self.local_us(node).saturating_add_unsigned(promise_us);
-        self.stores[usize::from(node.0)].votes_from_us = Some(until_us);
-    }
-
-    /// Whether a replica leaves this message unanswered because its store has just started again. A
-    /// vote that the leader itself arranged for is granted: it has suspended its lease.
-    pub(crate) fn withholds(&mut self, index: ReplicaIndex, message: &Message) -> bool {
-        let at = self.replicas[index as usize].at;
-        let Some(from_us) = self.stores[usize::from(at.node.0)].votes_from_us else {
-            return false;
-        };
-        if self.local_us(at.node) >= from_us {
-            self.stores[usize::from(at.node.0)].votes_from_us = None;
-            return false;
-        }
-        let promised = self.settings.check_quorum && self.settings.reads.withhold_votes;
-        if !promised || message.context == raft::CAMPAIGN_TRANSFER {
-            return false;
-        }
-        let to_peer = message.from;
-        self.emit(Fact::Withheld { at, to_peer });
-        true
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::config::FaultKey;
 use crate::fact::{Observer, Role, SentFact};
 use crate::route::Entry;
-use crate::view::{EntryView, KnownRange, LostEntry, ReplicaView, StoreView, Wrong};
+use crate::view::{EntryView, KnownRange, LostEntry, RangeTruth, ReplicaView, StoreView, Wrong};
 
 impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
@@ -88,22 +88,33 @@ impl<O: Observer> Cluster<O> {
         let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
         let known = gateway.iter().flat_map(|gateway| gateway.ranges.entries());
         known
-            .map(|(entry, end_key)| KnownRange {
-                first_key: entry.from(),
-                end_key,
-                range: entry.known.range,
-                epoch: entry.known.epoch,
-                members: entry.known.members.clone(),
-                leader: entry.leader,
-                wrong: self.compare(entry, end_key),
-            })
+            .map(|(entry, end_key)| self.known_range(entry, end_key))
             .collect()
     }
 
-    /// Where an entry differs from what is so.
-    fn compare(&self, entry: &Entry, end_key: u64) -> Wrong {
-        let range = self.range_of(entry.from());
-        let keys = (entry.from(), end_key);
+    fn known_range(&self, entry: &Entry, end_key: u64) -> KnownRange {
+        let (keys, known) = ((entry.from(), end_key), &entry.known);
+        let truth = self.truth_of(entry.from());
+        let wrong = Wrong {
+            keys: truth.range != known.range || truth.keys != keys,
+            members: truth.members != known.members,
+            leader: truth.leader.is_some_and(|leader| leader != entry.leader),
+        };
+        KnownRange {
+            first_key: keys.0,
+            end_key,
+            range: known.range,
+            epoch: known.epoch,
+            members: known.members.clone(),
+            leader: entry.leader,
+            truth,
+            wrong,
+        }
+    }
+
+    /// How the range of a key is.
+    fn truth_of(&self, key: u64) -> RangeTruth {
+        let range = self.range_of(key);
         let leader = self.leader_of(range);
         // Who has applied most changes of its group knows it best.
         let best = self.existing(range).iter().copied().max_by_key(|&index| {
@@ -111,12 +122,20 @@ impl<O: Observer> Cluster<O> {
             (storage.machine.epoch.members, leader == Some(index))
         });
         let members = best.map(|index| self.describe(index).descriptor.members);
-        let leads = leader.map(|index| self.replicas[index as usize].at.node);
-        Wrong {
-            keys: range != entry.known.range || self.range_keys(range) != keys,
-            members: members.is_some_and(|members| members != entry.known.members),
-            leader: leads.is_some_and(|leads| leads != entry.leader),
+        RangeTruth {
+            range,
+            keys: self.range_keys(range),
+            members: members.unwrap_or_default(),
+            leader: leader.map(|index| self.replicas[index as usize].at.node),
         }
+    }
+
+    /// Rate error of a gateway's clock, and how far it is ahead of the right time now, in µs.
+    pub fn gateway_clock(&self, node: NodeId) -> Option<(i32, i64)> {
+        let now = self.now();
+        let gateway = self.gateways.iter().find(|gateway| gateway.node == node)?;
+        let ahead_us = gateway.clock.local(now) - now.cast_signed();
+        Some((gateway.clock.drift_ppm(), ahead_us))
     }
 
     /// Standing faults, oldest first, with the instant at which each began.
@@ -133,11 +152,7 @@ impl<O: Observer> Cluster<O> {
     /// Messages in flight with the instant of their departure, in no promised order. Those that
     /// wait in a paused store's buffers have arrived.
     pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
-        let now = self.now();
-        let moving = self
-            .flights
-            .iter()
-            .filter(move |(_, f)| f.fact.end_us >= now);
+        let moving = self.flights.iter().filter(|(_, f)| !f.in_buffer);
         moving.map(|(_, f)| (&f.fact, f.sent_us))
     }
 

@@ -44,6 +44,8 @@ pub(crate) struct Merging {
     pub(crate) target: u32,
     /// Index of the command that froze this one.
     pub(crate) index: u64,
+    /// The other's shape at which it may take this one in, and at no later one.
+    pub(crate) shape: Epoch,
 }
 
 /// The rows of a range, and how far the log was applied to them.
@@ -59,6 +61,8 @@ pub(crate) struct Machine {
     pub(crate) merged_at: u64,
     /// Changes of shape so far; a snapshot of a range that never changed need not say its keys.
     pub(crate) epoch: Epoch,
+    /// Ranges that went into this one, and into those.
+    pub(crate) absorbed: Vec<u32>,
     row_bytes: u32,
     rows: Vec<RowState>,
     /// Last applied index.
@@ -103,6 +107,7 @@ impl Machine {
             reshaped_ts: 0,
             merged_at: 0,
             epoch: Epoch::default(),
+            absorbed: Vec::new(),
             row_bytes,
             rows: Vec::new(),
             applied: 0,
@@ -151,6 +156,7 @@ impl Machine {
             reshaped_ts: self.reshaped_ts,
             merged_at: 0,
             epoch: self.epoch,
+            absorbed: Vec::new(),
             row_bytes: self.row_bytes,
             rows_wire_bytes: wire_bytes_of(&rows),
             rows_hash: hash_of(at_key, &rows),
@@ -163,7 +169,9 @@ impl Machine {
     }
 
     /// Takes in the rows of a neighbour.
-    pub(crate) fn absorb(&mut self, source: &Machine) {
+    pub(crate) fn absorb(&mut self, range: u32, source: &Machine) {
+        self.absorbed.push(range);
+        self.absorbed.extend_from_slice(&source.absorbed);
         if source.first_key < self.first_key {
             let mut rows = source.rows.clone();
             rows.append(&mut self.rows);
@@ -372,9 +380,12 @@ impl Machine {
             (data.first_key, data.end_key) = self.keys();
             data.epoch_members = self.epoch.members;
             data.epoch_keys = self.epoch.keys;
-            (data.merging, data.merging_index) = self
-                .merging
-                .map_or((0, 0), |merging| (merging.target + 1, merging.index));
+            if let Some(merging) = self.merging {
+                (data.merging, data.merging_index) = (merging.target + 1, merging.index);
+                data.merging_members = merging.shape.members;
+                data.merging_keys = merging.shape.keys;
+            }
+            data.absorbed.clone_from(&self.absorbed);
         }
         for (offset, row) in self.rows.iter().enumerate() {
             if row.write_id != 0 {
@@ -403,7 +414,12 @@ impl Machine {
         self.merging = target.map(|target| Merging {
             target,
             index: data.merging_index,
+            shape: Epoch {
+                members: data.merging_members,
+                keys: data.merging_keys,
+            },
         });
+        self.absorbed.clone_from(&data.absorbed);
         for (i, &offset) in data.offsets.iter().enumerate() {
             self.rows[offset as usize] = RowState {
                 write_id: data.values[i],
@@ -494,9 +510,9 @@ mod tests {
         let not_its_key = whole.apply(31, 1, &put(107, 1, 31, 8), 31);
         assert_eq!(not_its_key, Effect::WrongRange);
         let mut lower_first = whole.clone();
-        lower_first.absorb(&upper);
+        lower_first.absorb(2, &upper);
         let mut upper_first = upper.clone();
-        upper_first.absorb(&whole);
+        upper_first.absorb(1, &whole);
         for merged in [lower_first, upper_first] {
             assert_eq!((merged.keys(), &merged.rows), (before.keys(), &before.rows));
             assert_eq!(merged.rows_wire_bytes, before.rows_wire_bytes);
@@ -560,7 +576,7 @@ mod tests {
         assert_eq!(copy.state_hash(), machine.state_hash());
         let upper = copy.split_off(105, (5, 5));
         let mut merged = copy.clone();
-        merged.absorb(&upper);
+        merged.absorb(1, &upper);
         assert_eq!(merged.state_hash(), machine.state_hash());
         for (ts, expected) in [(19, 0), (20, 10), (39, 10), (40, 30), (0, 30)] {
             assert_eq!(ids(machine.read_at(102, 2, ts)), [0, expected]);
@@ -611,6 +627,7 @@ mod tests {
         machine.merging = Some(Merging {
             target: 3,
             index: 0,
+            shape: Epoch::default(),
         });
         let effect = machine.apply(1, 1, &put(4, 1, 1, 8), 0);
         assert_eq!(effect, Effect::WrongRange);

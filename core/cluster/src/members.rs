@@ -16,6 +16,8 @@ use sim::{NodeId, sort_short};
 use crate::admin::{timestamp_of, with_timestamp};
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Change, Fact, Observer, ReplicaRef, Role};
+use crate::machine::Epoch;
+use crate::orphan::Grave;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
 
@@ -62,6 +64,13 @@ fn sort_members(conf: &mut ConfState) {
     }
 }
 
+/// Whether a Raft message may make its receiver exist (TiKV's `is_initial_msg`): it says the
+/// range's keys, so that a store can see whether it has room.
+fn is_initial(message: &Message) -> bool {
+    is_vote_request(message)
+        || message.get_msg_type() == RaftType::MsgHeartbeat && message.commit == 0
+}
+
 /// One change of a group.
 pub(crate) fn single(peer: u64, what: ConfChangeType) -> ConfChangeSingle {
     let mut change = ConfChangeSingle {
@@ -105,20 +114,9 @@ impl<O: Observer> Cluster<O> {
         members.into_iter().find(|(peer, _)| on_store(*peer))
     }
 
-    /// The peer id of a new member on a store: one that was given out and not used yet, or a new
-    /// one.
-    pub(crate) fn new_peer(&mut self, range: u32, store: NodeId) -> u64 {
-        let unborn = |index: &&ReplicaIndex| {
-            let replica = &self.replicas[**index as usize];
-            replica.is_unborn() && replica.at.node == store
-        };
-        let given = self.ranges[range as usize].peers.iter().find(unborn);
-        if let Some(&index) = given {
-            return self.replicas[index as usize].at.peer;
-        }
-        self.add_peer(range, store)
-    }
-
+    /// The id of a new peer on a store. Nobody else has it: where TiKV asks PD for one, here it is
+    /// just drawn. Where a peer is, is a part of its name, as in TiKV's region descriptors, and
+    /// whoever knows the one knows the other.
     pub(crate) fn add_peer(&mut self, range: u32, node: NodeId) -> u64 {
         let index = self.replicas.len() as ReplicaIndex;
         let peers = &mut self.ranges[range as usize].peers;
@@ -169,6 +167,10 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
+        // Stores of a range that goes must stay those of the range that takes it in.
+        if replica.storage().machine.merging.is_some() {
+            return;
+        }
         let before = replica.storage().conf_state().clone();
         // Every replica has the same configuration here, so all of them refuse or none.
         let Ok(mut after) = replica.node().apply_conf_change(&change) else {
@@ -188,18 +190,11 @@ impl<O: Observer> Cluster<O> {
             self.emit(Fact::Compacted { at, first });
         }
         self.tell_members(at, (&before, &after), (&old, &new));
-        for peer in removed {
-            let Some(other) = self.replica_of_peer(at.range, peer) else {
-                continue;
-            };
-            if self.replicas[other as usize].is_unborn() {
-                self.replicas[other as usize].destroy();
-            }
-        }
         if is_in(&new, at.peer) {
             self.assign_commit_groups(index);
         } else {
-            self.destroy_replica(index);
+            let next = new.iter().map(|(peer, _)| *peer).collect();
+            self.destroy_replica(index, next, None);
         }
     }
 
@@ -259,27 +254,39 @@ impl<O: Observer> Cluster<O> {
         self.after_call(index);
     }
 
+    /// The keys that a message must say because its receiver may not exist yet. A range that never
+    /// changed has all its replicas from the start.
+    pub(crate) fn keys_for(&self, index: ReplicaIndex, message: &Message) -> Option<(u64, u64)> {
+        if !is_initial(message) {
+            return None;
+        }
+        let machine = &self.replicas[index as usize].storage().machine;
+        let keys = machine.keys();
+        (machine.epoch != Epoch::default() && keys.0 < keys.1).then_some(keys)
+    }
+
     /// A Raft message reaches the store of its receiver.
-    pub(crate) fn raft_arrives(&mut self, range: u32, message: Box<Message>) {
+    pub(crate) fn raft_arrives(
+        &mut self,
+        range: u32,
+        message: Box<Message>,
+        keys: Option<(u64, u64)>,
+    ) {
         let Some(index) = self.replica_of_peer(range, message.to) else {
             return;
         };
         let replica = &self.replicas[index as usize];
-        if replica.is_unborn() && !self.born_by_message(index, &message) {
+        if replica.is_unborn() && !self.born_by_message(index, message.from, keys) {
             if is_vote_request(&message) {
                 self.replicas[index as usize].keep_early(message);
             }
             return;
         }
         let replica = &self.replicas[index as usize];
-        if !replica.is_up() {
-            return;
+        if self.reshaped && self.knows_removed(index, message.from) {
+            return self.send_tombstone(index, message.from, None);
         }
-        if self.reshaped && replica.storage().was_removed(message.from) {
-            let (at, peer) = (replica.at, message.from);
-            if let Some(node) = self.node_of_peer(range, peer) {
-                self.send_tombstone(at, node, peer);
-            }
+        if !replica.is_up() {
             return;
         }
         if self.reshaped
@@ -293,22 +300,28 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A store hears of a new member of a group that it shall hold: it exists from now on, without
-    /// a log and without rows. False when a replica that is about to be split still holds its keys.
-    fn born_by_message(&mut self, index: ReplicaIndex, message: &Message) -> bool {
-        let creates = matches!(
-            message.get_msg_type(),
-            RaftType::MsgAppend | RaftType::MsgHeartbeat | RaftType::MsgSnapshot
-        ) || is_vote_request(message);
+    /// a log and without rows. Only by a message that says the range's keys, and not while a
+    /// replica that is about to be split still holds some of them here.
+    fn born_by_message(
+        &mut self,
+        index: ReplicaIndex,
+        from: u64,
+        keys: Option<(u64, u64)>,
+    ) -> bool {
         let at = self.replicas[index as usize].at;
-        let range = &self.ranges[at.range as usize];
-        let keys = (range.first_key, range.end_key);
-        if !creates || self.overlapping(at, keys).next().is_some() {
+        let is_free = |keys| self.overlapping(at, keys).next().is_none();
+        if !keys.is_some_and(is_free) {
             return false;
         }
-        // An older member of the same group on this store was removed and does not know it.
-        if let Some(older) = self.replica_on(at.node, at.range) {
-            self.destroy_replica(older);
+        // An older member of the same group on this store was removed and does not know it. One
+        // that is younger was not: then this message is late.
+        if let Some(other) = self.replica_on(at.node, at.range) {
+            if self.replicas[other as usize].at.peer > at.peer {
+                return false;
+            }
+            self.destroy_replica(other, vec![from], None);
         }
+        self.replicas[index as usize].told_by = from;
         let storage = ReplicaStorage::blank(self.config.data.row_bytes);
         self.bear(index, storage);
         true
@@ -351,11 +364,18 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// A replica is no member any more: it goes, with its disk.
-    pub(crate) fn destroy_replica(&mut self, index: ReplicaIndex) {
+    /// A replica is no member any more: it goes, with its disk, but for a note of what it knew of
+    /// its group: who was removed, whom to ask `next`, and the range that it went into.
+    pub(crate) fn destroy_replica(
+        &mut self,
+        index: ReplicaIndex,
+        next: Vec<u64>,
+        merged_into: Option<u32>,
+    ) {
         let at = self.replicas[index as usize].at;
         self.refuse_all_reads(index);
-        self.replicas[index as usize].destroy();
+        let removed = self.replicas[index as usize].storage().removed().to_vec();
+        self.replicas[index as usize].destroy(Grave::new(removed, next, merged_into));
         self.forget_writes(index);
         let store = &mut self.stores[usize::from(at.node.0)];
         store.replicas.retain(|other| *other != index);
@@ -369,16 +389,6 @@ impl<O: Observer> Cluster<O> {
         let node = self.replicas[index as usize].at.node;
         let waits = &mut self.stores[usize::from(node.0)].sync_waits;
         waits.retain(|(_, waiting)| *waiting != index);
-    }
-
-    /// A peer that was removed hears so, and deletes itself.
-    pub(crate) fn buried(&mut self, range: u32, peer: u64) {
-        let Some(index) = self.replica_of_peer(range, peer) else {
-            return;
-        };
-        if self.replicas[index as usize].is_up() {
-            self.destroy_replica(index);
-        }
     }
 }
 

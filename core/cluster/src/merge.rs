@@ -1,59 +1,71 @@
-//! Two neighbouring ranges become one, in the way of CockroachDB: the range that goes is frozen by
-//! a command in its log; its leader waits until every replica of it knows that it is committed;
+//! Two neighbouring ranges become one. The range that goes is frozen by a command in its log;
+//! its leader waits until every member's acknowledgements say that its disk holds that command;
 //! then the leader of the range that stays, on the same store, puts a command into its own log, and
-//! each replica takes over the rows of the other's replica beside it.
+//! each replica takes over the rows of the other's replica beside it, up to the command that froze
+//! it. So no rows are sent and no entries are missing (CockroachDB waits like this; TiKV sends the
+//! missing entries with the command instead, and need not wait for a slow replica).
 //!
-//! That every replica has the whole history of the frozen range before the second command exists is
-//! what makes the take-over sound without sending rows or missing entries (TiKV sends the entries
-//! with the command instead and need not wait for a slow replica). A merge that waits too long is
-//! taken back by a third command; never after the second one was proposed.
+//! No leader looks at another store. What it goes by is its own log, its members' acknowledgements,
+//! and the replica of the other range on its own store, which is there because both ranges have
+//! their replicas on the same stores. Whether the two become one is decided in one place, the log
+//! of the range that stays. As in TiKV the commands name its shape: the one that takes over does
+//! nothing in another shape than the frozen range counts on. So a frozen range is set free
+//! - by the leader that froze it, in the same term, as long as it has not asked to be taken over:
+//!   nobody else can have asked;
+//! - else when the replica beside it has left that shape behind without taking it in: then nobody
+//!   ever will. A leader that has waited too long has the shape changed for that purpose.
+//!
+//! A leader acts on a frozen range only after it has applied an entry of its own term, so that no
+//! command of an earlier leader still comes.
 
 use raft::eraftpb::Message;
 use sim::NodeId;
 
-use crate::admin::{Admin, CommitMerge, PrepareMerge};
+use crate::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use crate::cluster::{Cluster, Phase, ReplicaIndex};
-use crate::fact::{Change, Observer};
-use crate::machine::Merging;
+use crate::fact::{Change, Observer, ReplicaRef};
+use crate::machine::{Epoch, Merging};
 use crate::members::{Membership, members_of};
-use crate::plan::{NotNow, Operation};
-use crate::view::StoreStatus;
+use crate::plan::NotNow;
 use crate::wire::SnapshotData;
 
 impl<O: Observer> Cluster<O> {
-    /// Whether a range can go into another as things stand.
-    pub(crate) fn check_merge(&self, range: u32, into: u32) -> Result<(), NotNow> {
-        if range == into || !self.range_exists(into) {
+    /// Whether a range can go into another, by what its leader knows.
+    pub(crate) fn check_merge(&self, leader: ReplicaIndex, into: u32) -> Result<(), NotNow> {
+        let replica = &self.replicas[leader as usize];
+        if replica.at.range == into {
             return Err(NotNow::NoRange);
         }
-        if self.is_busy(into) {
-            return Err(NotNow::Busy);
-        }
-        let (source, target) = (&self.ranges[range as usize], &self.ranges[into as usize]);
-        if source.end_key != target.first_key && target.end_key != source.first_key {
+        let beside = self.running_replica(replica.at.node, into);
+        let target = beside.ok_or(NotNow::OtherStores)?;
+        let taker = &self.replicas[target as usize].storage().machine;
+        let (source, keys) = (replica.storage().machine.keys(), taker.keys());
+        if source.1 != keys.0 && keys.1 != source.0 {
             return Err(NotNow::NoNeighbour);
         }
-        let (source, target) = (self.leader_of(range), self.leader_of(into));
-        let (source, target) = (
-            source.ok_or(NotNow::NoLeader)?,
-            target.ok_or(NotNow::NoLeader)?,
-        );
-        if !self.same_stores(source, target) {
+        if !self.same_stores(leader, target) {
             return Err(NotNow::OtherStores);
         }
-        let stores = self.stores_of(source);
-        let is_up = |(node, _): &(NodeId, Membership)| {
-            self.stores[usize::from(node.0)].status != StoreStatus::Crashed
-        };
-        if stores.iter().all(is_up) {
-            Ok(())
-        } else {
-            Err(NotNow::StoreDown)
+        if taker.merging.is_some() {
+            return Err(NotNow::Busy);
         }
+        Ok(())
+    }
+
+    /// Whether a range beside a replica is frozen to go into its range.
+    pub(crate) fn is_target_beside(&self, at: ReplicaRef) -> bool {
+        let beside = self.stores[usize::from(at.node.0)].replicas.iter();
+        let goes_here = |other: &ReplicaIndex| {
+            let machine = &self.replicas[*other as usize].storage().machine;
+            machine
+                .merging
+                .is_some_and(|merging| merging.target == at.range)
+        };
+        beside.into_iter().any(goes_here)
     }
 
     /// Stores of the members that a replica knows, with what they are there, in their order.
-    fn stores_of(&self, index: ReplicaIndex) -> Vec<(NodeId, Membership)> {
+    pub(crate) fn stores_of(&self, index: ReplicaIndex) -> Vec<(NodeId, Membership)> {
         let replica = &self.replicas[index as usize];
         let mut stores: Vec<(NodeId, Membership)> = Vec::new();
         for (peer, what) in members_of(replica.storage().conf_state()) {
@@ -74,122 +86,158 @@ impl<O: Observer> Cluster<O> {
 
     /// The next step of a merge, at the leader of the range that goes.
     pub(crate) fn advance_merge(&mut self, index: ReplicaIndex, into: u32, late: bool) {
-        let range = self.replicas[index as usize].at.range;
-        let Some(plan) = self.ranges[range as usize].plan else {
+        let Some(plan) = self.plan_of(index) else {
             return;
         };
-        let merging = self.replicas[index as usize].storage().machine.merging;
-        if !plan.committing && (late || plan.cancelled) {
-            return self.take_back(index, merging);
-        }
-        if !plan.committing && self.is_asked(index) {
-            return;
-        }
-        let own = self.replicas[index as usize].at.node;
-        let Some(target) = self.leader_of(into) else {
-            return;
-        };
-        let target_node = self.replicas[target as usize].at.node;
-        if target_node != own {
-            return self.join_leader(index, target_node);
-        }
-        let changing = |cluster: &mut Self, index: ReplicaIndex| {
-            cluster.replicas[index as usize]
-                .node()
-                .raft
-                .has_pending_conf()
-        };
-        if changing(self, index) || changing(self, target) || !self.same_stores(index, target) {
+        let replica = &mut self.replicas[index as usize];
+        let term = replica.node().raft.term;
+        let machine = &replica.storage().machine;
+        let (merging, is_settled) = (machine.merging, machine.applied_term == term);
+        if !is_settled || self.is_asked(index) {
             return;
         }
         match merging {
-            None => {
-                let prepare = Admin::PrepareMerge(PrepareMerge { target: into });
-                self.ask_admin(index, range, &prepare);
-            }
-            Some(merging) if self.all_know(index, merging.index) => {
-                self.commit_merge(index, target, range);
-            }
-            Some(_) => {}
+            None if late || plan.cancelled => self.end_plan(index),
+            None => self.prepare_merge(index, into),
+            Some(merging) => self.pursue_merge(index, merging, late),
         }
     }
 
-    /// Both leaders must be on one store: there the range that stays can see the other's replica.
-    fn join_leader(&mut self, index: ReplicaIndex, node: NodeId) {
-        if let Some((peer, Membership::Voter)) = self.member_on(index, node) {
-            let raft = self.replicas[index as usize].node();
-            if raft.raft.lead_transferee.is_none() {
-                raft.transfer_leader(peer);
-                self.after_call(index);
-            }
+    /// Freezes a range, once its leader is where the other range is led.
+    fn prepare_merge(&mut self, index: ReplicaIndex, into: u32) {
+        let Some(target) = self.leader_beside(index, into) else {
+            return;
+        };
+        let mut changes = |index: ReplicaIndex| {
+            let raft = &self.replicas[index as usize].node().raft;
+            raft.has_pending_conf()
+        };
+        let is_changing = changes(index) || changes(target) || self.plan_of(target).is_some();
+        if is_changing || self.check_merge(index, into).is_err() {
+            return;
         }
+        let shape = self.replicas[target as usize].storage().machine.epoch;
+        let prepare = PrepareMerge {
+            target: into,
+            members: shape.members,
+            keys: shape.keys,
+        };
+        self.ask_admin(index, &Admin::PrepareMerge(prepare));
     }
 
-    /// Whether every member has the log up to an index on its disk and knows it as committed.
-    fn all_know(&mut self, index: ReplicaIndex, upto: u64) -> bool {
+    /// The replica of the other range on a leader's store, if it leads. Else the leader goes to
+    /// where that replica knows its leader: there the range that stays can see the one that goes.
+    fn leader_beside(&mut self, index: ReplicaIndex, range: u32) -> Option<ReplicaIndex> {
+        let own = self.replicas[index as usize].at.node;
+        let beside = self.running_replica(own, range)?;
+        let soft = self.replicas[beside as usize].soft();
+        if self.replicas[beside as usize].is_leader() {
+            return Some(beside);
+        }
+        let node = self.node_of_peer(range, soft.leader_peer)?;
+        if let Some((peer, Membership::Voter)) = self.member_on(index, node)
+            && node != own
+        {
+            self.hand_over(index, peer);
+        }
+        None
+    }
+
+    /// A range is frozen: it is taken over, or set free.
+    fn pursue_merge(&mut self, index: ReplicaIndex, merging: Merging, late: bool) {
+        let Some(plan) = self.plan_of(index) else {
+            return;
+        };
+        let replica = &mut self.replicas[index as usize];
+        let at = replica.at;
+        let raft = &replica.node().raft;
+        let froze_it = raft.raft_log.term(merging.index) == Ok(raft.term);
+        let is_free = froze_it && !plan.committing && (late || plan.cancelled);
+        if is_free || self.is_void(at, merging) {
+            if let Some(plan) = &mut self.replicas[index as usize].plan {
+                plan.cancelled = true;
+            }
+            return self.ask_admin(index, &Admin::RollbackMerge);
+        }
+        let all_have = self.all_have(index, merging.index);
+        if !all_have && !late {
+            return;
+        }
+        let Some(target) = self.leader_beside(index, merging.target) else {
+            return;
+        };
+        let shape = merging.shape;
+        let command = if all_have {
+            let (first_key, end_key) = self.replicas[index as usize].storage().machine.keys();
+            Admin::CommitMerge(CommitMerge {
+                source: at.range,
+                first_key,
+                end_key,
+                index: merging.index,
+                members: shape.members,
+                keys: shape.keys,
+            })
+        } else {
+            Admin::RefuseMerge(RefuseMerge {
+                members: shape.members,
+                keys: shape.keys,
+            })
+        };
+        self.ask_beside(index, target, &command);
+    }
+
+    /// Whether a frozen range can be taken over no more: the replica beside it, or the one that
+    /// took that in, has left the shape behind in which it could be, and has not taken it in.
+    fn is_void(&self, at: ReplicaRef, merging: Merging) -> bool {
+        let beside = self.stores[usize::from(at.node.0)].replicas.iter();
+        let is_past = |other: &ReplicaIndex| {
+            let replica = &self.replicas[*other as usize];
+            let machine = &replica.storage().machine;
+            let (shape, now) = (merging.shape, machine.epoch);
+            let has_changed = now.members > shape.members || now.keys > shape.keys;
+            let is_target = replica.at.range == merging.target && has_changed;
+            let took_target = machine.absorbed.contains(&merging.target);
+            (is_target || took_target) && !machine.absorbed.contains(&at.range)
+        };
+        beside.into_iter().any(is_past)
+    }
+
+    /// Whether every member acknowledged the log up to an index: it is on its disk.
+    fn all_have(&mut self, index: ReplicaIndex, upto: u64) -> bool {
         let own = self.replicas[index as usize].at.peer;
         let raft = &self.replicas[index as usize].node().raft;
-        let knows = |progress: &raft::Progress| {
-            progress.matched >= upto && progress.committed_index >= upto
+        let mut members = raft.prs().iter();
+        members.all(|(peer, progress)| *peer == own || progress.matched >= upto)
+    }
+
+    /// Puts a command of a merge into the log of the range that stays; anew when another leads
+    /// there or it got lost.
+    fn ask_beside(&mut self, index: ReplicaIndex, target: ReplicaIndex, command: &Admin) {
+        let Some(plan) = self.plan_of(index) else {
+            return;
         };
-        raft.prs()
-            .iter()
-            .all(|(peer, progress)| *peer == own || knows(progress))
-    }
-
-    fn commit_merge(&mut self, index: ReplicaIndex, target: ReplicaIndex, range: u32) {
-        let raft = &self.replicas[target as usize].node().raft;
-        // Proposed in the target's log: asked for anew when another leads there, or it got lost.
+        let replica = &mut self.replicas[target as usize];
+        let applied = replica.storage().machine.applied;
+        let raft = &replica.node().raft;
         let (term, last) = (raft.term, raft.raft_log.last_index());
-        let plan = self.ranges[range as usize].plan.expect("it is under way");
-        let applied = self.replicas[target as usize].storage().machine.applied;
-        let waits = plan.committing && plan.asked.0 == term && plan.asked.1 > applied;
-        if waits {
+        if plan.asked_beside.0 == term && plan.asked_beside.1 > applied {
             return;
         }
-        let (first_key, end_key) = self.replicas[index as usize].storage().machine.keys();
-        let commit = Admin::CommitMerge(CommitMerge {
-            source: range,
-            first_key,
-            end_key,
-        });
-        if let Some(plan) = &mut self.ranges[range as usize].plan {
-            plan.committing = true;
-            plan.asked = (term, last + 1);
+        if let Some(plan) = &mut self.replicas[index as usize].plan {
+            plan.committing |= matches!(command, Admin::CommitMerge(_));
+            plan.asked_beside = (term, last + 1);
         }
-        self.heed_neighbour(target, index);
-        self.propose_admin(target, &commit);
-    }
-
-    /// Takes a merge back: at once while nothing was frozen, else by a command.
-    fn take_back(&mut self, index: ReplicaIndex, merging: Option<Merging>) {
-        let range = self.replicas[index as usize].at.range;
-        if self.is_asked(index) {
-            return;
+        if matches!(command, Admin::CommitMerge(_)) {
+            self.heed_neighbour(target, index);
         }
-        if merging.is_none() {
-            return self.end_plan(range);
-        }
-        if let Some(plan) = &mut self.ranges[range as usize].plan {
-            plan.cancelled = true;
-        }
-        self.ask_admin(index, range, &Admin::RollbackMerge);
-    }
-
-    /// A leader finds its range frozen although nobody merges it: the command that froze it was
-    /// given up for lost and came through after all. It is taken back.
-    pub(crate) fn undo_lost_merge(&mut self, index: ReplicaIndex) {
-        let replica = &self.replicas[index as usize];
-        let (range, merging) = (replica.at.range, replica.storage().machine.merging);
-        if let Some(merging) = merging {
-            let step = Operation::Merge {
-                into: merging.target,
-            };
-            self.set_plan(range, step, 0);
+        if !self.propose_admin(target, command)
+            && let Some(plan) = &mut self.replicas[index as usize].plan
+        {
+            plan.asked_beside = (0, 0);
         }
     }
 
-    pub(crate) fn apply_prepare_merge(&mut self, index: ReplicaIndex, target: u32) {
+    pub(crate) fn apply_prepare_merge(&mut self, index: ReplicaIndex, prepare: &PrepareMerge) {
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
         let machine = &mut replica.node().mut_store().machine;
@@ -198,14 +246,18 @@ impl<O: Observer> Cluster<O> {
         }
         let frozen = machine.applied;
         machine.merging = Some(Merging {
-            target,
+            target: prepare.target,
             index: frozen,
+            shape: Epoch {
+                members: prepare.members,
+                keys: prepare.keys,
+            },
         });
         machine.epoch.keys += 1;
         if self.settings.reads.suspend_lease {
-            self.suspend_lease(index, 0);
+            self.suspend_lease(index);
         }
-        self.tell_change(at, Change::MergePrepared, u64::from(target), 0);
+        self.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }
 
     pub(crate) fn apply_rollback_merge(&mut self, index: ReplicaIndex) {
@@ -218,25 +270,34 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
+    /// In the shape that it names no more: whoever counts on it is set free.
+    pub(crate) fn apply_refuse_merge(&mut self, index: ReplicaIndex, refuse: &RefuseMerge) {
+        let machine = &mut self.replicas[index as usize].node().mut_store().machine;
+        if (machine.epoch.members, machine.epoch.keys) == (refuse.members, refuse.keys) {
+            machine.epoch.keys += 1;
+        }
+    }
+
     pub(crate) fn apply_commit_merge(&mut self, index: ReplicaIndex, commit: &CommitMerge) {
         let replica = &mut self.replicas[index as usize];
         let at = replica.at;
-        let (first, end) = replica.storage().machine.keys();
-        // Asked for twice, done once: the second time the ranges do not touch any more.
-        if commit.end_key != first && end != commit.first_key {
+        // Asked for twice, done once; and not at all where the other was told so.
+        let now = replica.storage().machine.epoch;
+        if (now.members, now.keys) != (commit.members, commit.keys) {
             return;
         }
         let beside = self.replica_on(at.node, commit.source);
-        let source = beside.expect("every replica of the range was here when this was proposed");
-        self.apply_all_committed(source);
+        let source = beside.expect("it was here when the other was frozen, and could not leave");
+        self.apply_upto(source, commit.index);
         let rows = self.replicas[source as usize].storage().machine.clone();
         assert_eq!(
             rows.keys(),
             (commit.first_key, commit.end_key),
             "it is frozen"
         );
+        assert!(rows.merging.is_some(), "it is frozen until it is taken in");
         let machine = &mut self.replicas[index as usize].node().mut_store().machine;
-        machine.absorb(&rows);
+        machine.absorb(commit.source, &rows);
         self.merge_safe_time(index, source);
         let machine = &self.replicas[index as usize].storage().machine;
         let (_, end) = machine.keys();
@@ -244,12 +305,12 @@ impl<O: Observer> Cluster<O> {
         if self.ranges[commit.source as usize].phase == Phase::Live {
             self.end_range(commit, at.range);
         }
-        self.destroy_replica(source);
+        self.destroy_replica(source, Vec::new(), Some(at.range));
     }
 
     /// The first replica has merged: requests for the other range's keys go to this one now.
     fn end_range(&mut self, commit: &CommitMerge, into: u32) {
-        self.end_plan(commit.source);
+        self.ranges[commit.source as usize].by_hand = None;
         self.ranges[commit.source as usize].phase = Phase::Ended;
         self.routes.retain(|(_, range)| *range != commit.source);
         let target = &mut self.ranges[into as usize];
@@ -263,22 +324,24 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// Applies what a replica knows as committed, without its delay.
-    fn apply_all_committed(&mut self, index: ReplicaIndex) {
+    /// Applies a frozen range's log up to where it ends. That it is committed so far is known from
+    /// the log of the range that stays, whatever this replica has heard itself; that it is on the
+    /// disk, from its acknowledgement.
+    fn apply_upto(&mut self, index: ReplicaIndex, upto: u64) {
         let replica = &mut self.replicas[index as usize];
-        replica.to_apply.clear();
         let applied = replica.storage().machine.applied;
-        let log = &replica.node().raft.raft_log;
-        let upto = log.committed.min(log.persisted);
-        if upto > applied {
-            let context = raft::GetEntriesContext::empty(false);
-            let entries =
-                raft::Storage::entries(replica.storage(), applied + 1, upto + 1, None, context);
-            self.apply(
-                index,
-                entries.expect("what is not applied is not compacted"),
-            );
+        if upto <= applied {
+            return;
         }
+        replica.to_apply.clear();
+        replica.node().raft.raft_log.commit_to(upto);
+        let context = raft::GetEntriesContext::empty(false);
+        let entries =
+            raft::Storage::entries(replica.storage(), applied + 1, upto + 1, None, context);
+        self.apply(
+            index,
+            entries.expect("what is not applied is not compacted"),
+        );
     }
 
     /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
@@ -294,9 +357,13 @@ impl<O: Observer> Cluster<O> {
         let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
         let goes = |other: &ReplicaIndex| {
             let machine = &self.replicas[*other as usize].storage().machine;
-            machine
+            let is_frozen = machine
                 .merging
-                .is_some_and(|merging| merging.target == at.range)
+                .is_some_and(|merging| merging.target == at.range);
+            is_frozen
+                || data
+                    .absorbed
+                    .contains(&self.replicas[*other as usize].at.range)
         };
         others.iter().all(goes)
     }
@@ -311,7 +378,7 @@ impl<O: Observer> Cluster<O> {
         let (at, keys) = (replica.at, replica.storage().machine.keys());
         let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
         for other in others {
-            self.destroy_replica(other);
+            self.destroy_replica(other, Vec::new(), Some(at.range));
         }
     }
 }

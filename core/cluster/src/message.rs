@@ -125,11 +125,13 @@ pub enum MessageType {
     CheckLeaderResponse,
     /// A leader tells until when its replicas are safe to read alone.
     SafeTime,
+    /// A replica without a leader asks whether it is still a member.
+    StaleCheck,
 }
 
 impl MessageType {
     /// Every type, in the order of their numbers.
-    pub const ALL: [MessageType; 39] = [
+    pub const ALL: [MessageType; 40] = [
         MessageType::Append,
         MessageType::AppendResponse,
         MessageType::Heartbeat,
@@ -169,5 +171,6 @@ impl MessageType {
         MessageType::CheckLeader,
         MessageType::CheckLeaderResponse,
         MessageType::SafeTime,
+        MessageType::StaleCheck,
     ];
 }

@@ -1,22 +1,72 @@
 //! Replicas that nobody tells that they are members no more. A voter that was removed behind its
 //! back stands for election and is answered with a tombstone, unless all whom it knows are gone
 //! too; a learner never speaks at all. As in TiKV (its check of stale peers), a replica that hears
-//! from no leader for some election timeouts asks for itself. Found by the swarm: see
+//! from no leader for some election timeouts asks those whom it knows: the members of its own
+//! configuration, or whose message made it. Found by the swarm: see
 //! `core/scenario/tests/lab_swarm`.
+//!
+//! Where a replica was, its store keeps a note of it (TiKV's tombstone in `RegionLocalState`): who
+//! was removed before it, whom to ask further, and into which range its own went. Who asks a
+//! replica that is gone is answered from the note, or the question is passed on. Each note points
+//! to somebody who stayed longer, so a question comes to an end.
 
 use raft::StateRole;
 use raft::eraftpb::{Message, MessageType};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::Observer;
+use crate::fact::{MessageType as What, Observer};
+use crate::flight::Payload;
+use crate::transport::note_label;
+use crate::wire;
 
 /// Election timeouts without a leader's word after which a replica asks, and asks again.
 const ORPHAN_TIMEOUTS: usize = 3;
 
+/// What a store keeps of a replica that is gone.
+pub(crate) struct Grave {
+    /// Peers that it knew to be removed, rising.
+    removed: Vec<u64>,
+    /// Peers that were there when it went.
+    next: Vec<u64>,
+    /// How many questions were passed on: the peers take turns.
+    passed: usize,
+    /// The range that its own went into.
+    merged_into: Option<u32>,
+}
+
+impl Grave {
+    pub(crate) fn new(removed: Vec<u64>, next: Vec<u64>, merged_into: Option<u32>) -> Self {
+        Grave {
+            removed,
+            next,
+            passed: 0,
+            merged_into,
+        }
+    }
+}
+
+/// A peer asks another whether it is still a member.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StaleCheck {
+    pub(crate) to: u64,
+    /// Who asks, and its term.
+    pub(crate) from: u64,
+    pub(crate) term: u64,
+}
+
+/// The answer: it is not.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tombstone {
+    pub(crate) to: u64,
+    /// Who says so.
+    pub(crate) from: u64,
+    /// The whole range is no more, because it went into this one.
+    pub(crate) merged_into: Option<u32>,
+}
+
 impl<O: Observer> Cluster<O> {
-    /// Asks the range's other replicas if it is time. What it sends is what a leader that still
-    /// counts it takes for an answer to a heartbeat: it goes on sending what is missing. Whoever
-    /// knows that it was removed buries it.
+    /// Asks the peers that a replica knows if it is time. Without a change of any group there are
+    /// no orphans, and the question would change nothing.
     pub(crate) fn tick_orphan(&mut self, index: ReplicaIndex) {
         if !self.reshaped {
             return;
@@ -26,21 +76,100 @@ impl<O: Observer> Cluster<O> {
         let Some(node) = replica.running() else {
             return;
         };
-        let (at, raft) = (replica.at, &node.raft);
+        let (own, raft) = (replica.at.peer, &node.raft);
         let lacks_leader = raft.leader_id == 0 || raft.election_elapsed >= patience;
         let is_time = replica.ticks.is_multiple_of(patience as u64);
         if raft.state == StateRole::Leader || !lacks_leader || !is_time {
             return;
         }
-        let mut message = Message::default();
-        message.set_msg_type(MessageType::MsgHeartbeatResponse);
-        (message.from, message.term) = (at.peer, raft.term);
-        for (peer, _) in self.members(at.range) {
-            if peer != at.peer {
-                message.to = peer;
-                let asks = self.flights.boxed(message.clone());
-                self.send_raft_message(index, asks);
-            }
+        let term = raft.term;
+        let members = crate::members::members_of(replica.storage().conf_state());
+        let mut known: Vec<u64> = members.into_iter().map(|(peer, _)| peer).collect();
+        if known.is_empty() {
+            known.push(replica.told_by);
         }
+        for to in known.into_iter().filter(|peer| *peer != own) {
+            let from = own;
+            self.send_stale_check(index, StaleCheck { to, from, term });
+        }
+    }
+
+    /// Whether a replica, or the note of it, knows that a peer was removed.
+    pub(crate) fn knows_removed(&self, index: ReplicaIndex, peer: u64) -> bool {
+        let replica = &self.replicas[index as usize];
+        match &replica.grave {
+            Some(grave) => grave.removed.binary_search(&peer).is_ok(),
+            None => replica.is_up() && replica.storage().was_removed(peer),
+        }
+    }
+
+    /// A peer asks whether it is still a member. A replica that counts it as one takes the question
+    /// for an answer to a heartbeat: a leader goes on sending what is missing.
+    pub(crate) fn stale_check_arrives(&mut self, range: u32, check: StaleCheck) {
+        let Some(index) = self.replica_of_peer(range, check.to) else {
+            return;
+        };
+        if self.knows_removed(index, check.from) {
+            return self.send_tombstone(index, check.from, None);
+        }
+        if let Some(grave) = &mut self.replicas[index as usize].grave {
+            if grave.merged_into.is_some() {
+                let merged_into = grave.merged_into;
+                return self.send_tombstone(index, check.from, merged_into);
+            }
+            let turn = grave.passed.checked_rem(grave.next.len());
+            grave.passed += 1;
+            if let Some(to) = turn.map(|turn| grave.next[turn]) {
+                self.send_stale_check(index, StaleCheck { to, ..check });
+            }
+            return;
+        }
+        if self.replicas[index as usize].is_up() {
+            let mut message = Message::default();
+            message.set_msg_type(MessageType::MsgHeartbeatResponse);
+            (message.from, message.to, message.term) = (check.from, check.to, check.term);
+            self.step_raft(index, message);
+        }
+    }
+
+    /// A peer hears that it is no member, and deletes itself. One whose range went into another
+    /// stays while that one has a replica beside it: there its rows are taken in.
+    pub(crate) fn buried(&mut self, range: u32, word: Tombstone) {
+        let Some(index) = self.replica_of_peer(range, word.to) else {
+            return;
+        };
+        let replica = &self.replicas[index as usize];
+        let node = replica.at.node;
+        let waits = |into: u32| self.replica_on(node, into).is_some();
+        if replica.is_up() && !word.merged_into.is_some_and(waits) {
+            self.destroy_replica(index, vec![word.from], word.merged_into);
+        }
+    }
+
+    /// Tells a peer that was removed and still speaks that it is no member.
+    pub(crate) fn send_tombstone(&mut self, index: ReplicaIndex, to: u64, merged: Option<u32>) {
+        let at = self.replicas[index as usize].at;
+        let Some(node) = self.node_of_peer(at.range, to) else {
+            return;
+        };
+        let mut label = note_label(What::Tombstone, at.range);
+        label.bytes += merged.map_or(0, |into| u64::from(wire::varint_field(u64::from(into) + 1)));
+        let word = Tombstone {
+            to,
+            from: at.peer,
+            merged_into: merged,
+        };
+        self.send(at.node, node, label, Payload::Tombstone(word));
+    }
+
+    /// Asks a peer whether another is still a member.
+    pub(crate) fn send_stale_check(&mut self, index: ReplicaIndex, check: StaleCheck) {
+        let at = self.replicas[index as usize].at;
+        let Some(node) = self.node_of_peer(at.range, check.to) else {
+            return;
+        };
+        let mut label = note_label(What::StaleCheck, at.range);
+        label.term = check.term;
+        self.send(at.node, node, label, Payload::StaleCheck(check));
     }
 }

@@ -1,19 +1,20 @@
 //! Operations on a range: what the placement driver or a person wants of it, and the steps that get
 //! there.
 //!
-//! An operation is checked once and then carried out at whoever leads the range, one step after
-//! another, at the leader's ticks. It stands for what PD keeps in TiKV (an operator, whose next
-//! step goes out with every heartbeat of the region): it survives a change of leader and is given
-//! up when it takes too long.
+//! An order reaches the leader of a range, which checks it against what it knows itself (its log,
+//! its members, the replicas beside it, whom it heard) and carries it out at its ticks, one step
+//! after another. What it has under way is in its memory and ends with its term. Who ordered
+//! repeats the order: the placement driver by what is reported to it, and the hand, which stands
+//! for PD's operators and is no node: it sees the whole cluster, as the person does whose hand it
+//! is, and tells each new leader until its patience ends.
 
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
 use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, SECONDS};
 
-use crate::cluster::{Cluster, Phase, ReplicaIndex};
-use crate::fact::{Decision, Deed, Fact, Observer, Reason};
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::fact::Observer;
 use crate::members::{Membership, members_of, single};
-use crate::view::StoreStatus;
 
 /// What a range shall become.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,16 +100,22 @@ const PATIENCE_US: Micros = 30 * SECONDS;
 /// A range that is merged away answers nobody meanwhile, so that is given up sooner.
 const MERGE_PATIENCE_US: Micros = 5 * SECONDS;
 
-/// An operation under way.
+/// What a leader has under way.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) step: Operation,
-    /// When to give up.
-    until: Micros,
+    /// The leader's term: another leader knows nothing of it.
+    term: u64,
+    /// The leader's tick at which it gives up.
+    until_tick: u64,
     /// Split: number of the new range.
     pub(crate) new_range: Option<u32>,
-    /// Term and index of the last command that was proposed for it.
-    pub(crate) asked: (u64, u64),
+    /// Addition: id of the new peer.
+    new_peer: Option<u64>,
+    /// Index of the last command that was proposed for it in the leader's own log.
+    pub(crate) asked: u64,
+    /// Merge: term and index of the last command for it in the log of the range that stays.
+    pub(crate) asked_beside: (u64, u64),
     /// Merge: the command that cannot be taken back was proposed.
     pub(crate) committing: bool,
     /// Merge: it is being taken back.
@@ -126,157 +133,101 @@ enum Move {
     Merge(u32),
 }
 
-/// What an operation is called, and the stores that it is about.
-fn deed_of(step: Operation) -> (Deed, Option<NodeId>, Option<NodeId>) {
+pub(crate) fn patience_of(step: Operation) -> Micros {
     match step {
-        Operation::MoveLeader { to } => (Deed::MovedLeader, Some(to), None),
-        Operation::AddLearner { store } => (Deed::AddedLearner, Some(store), None),
-        Operation::Add { store } => (Deed::AddedReplica, Some(store), None),
-        Operation::Promote { store } => (Deed::PromotedReplica, Some(store), None),
-        Operation::Remove { store } => (Deed::RemovedReplica, Some(store), None),
-        Operation::Replace { add, remove } => (Deed::ReplacedReplica, Some(add), Some(remove)),
-        Operation::Split { .. } => (Deed::SplitRange, None, None),
-        Operation::Merge { .. } => (Deed::MergedRanges, None, None),
-    }
-}
-
-fn reason_of(not_now: NotNow) -> Reason {
-    match not_now {
-        NotNow::NoRange => Reason::NoRange,
-        NotNow::NoLeader => Reason::NoLeader,
-        NotNow::Busy => Reason::UnderWay,
-        NotNow::NoReplicaThere => Reason::NoReplicaThere,
-        NotNow::ReplicaThere => Reason::ReplicaThere,
-        NotNow::StoreDown => Reason::StoreDown,
-        NotNow::IsLearner => Reason::IsLearner,
-        NotNow::LastVoter => Reason::LastVoter,
-        NotNow::KeyOutside => Reason::KeyOutside,
-        NotNow::NoNeighbour => Reason::NoNeighbour,
-        NotNow::OtherStores => Reason::OtherStores,
+        Operation::Merge { .. } => MERGE_PATIENCE_US,
+        _ => PATIENCE_US,
     }
 }
 
 impl<O: Observer> Cluster<O> {
-    /// Begins an operation on a range. `Ok` says that it was begun; what comes of it shows in
-    /// `Changed` facts and in the views.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be begun now.
-    pub fn operate(&mut self, range: u32, step: Operation) -> Result<(), NotNow> {
-        if !self.range_exists(range) {
-            return Err(NotNow::NoRange);
+    /// An order reaches a leader. One that it cannot carry out is none: it will be repeated.
+    pub(crate) fn take_order(&mut self, leader: ReplicaIndex, step: Operation) {
+        if self.is_busy(leader) || self.check_step(leader, step).is_err() {
+            return;
         }
-        let leader = self.leader_of(range).ok_or(NotNow::NoLeader)?;
-        if self.is_busy(range) {
-            return Err(NotNow::Busy);
-        }
-        self.check_operation(leader, step)?;
         if let Operation::MoveLeader { to } = step {
             let (peer, _) = self.member_on(leader, to).expect("just checked");
-            self.hand_over(leader, peer);
-            return Ok(());
+            if self.hears(leader, peer) {
+                self.hand_over(leader, peer);
+            }
+            return;
         }
-        let patience_us = match step {
-            Operation::Merge { .. } => MERGE_PATIENCE_US,
-            _ => PATIENCE_US,
-        };
-        self.set_plan(range, step, patience_us);
+        self.begin_plan(leader, step, patience_of(step));
         self.advance_plan(leader);
-        Ok(())
     }
 
-    /// The operation under way on a range.
-    pub fn operation(&self, range: u32) -> Option<Operation> {
-        let plan = self.ranges.get(range as usize)?.plan.as_ref()?;
-        Some(plan.step)
+    /// Whether a peer answered this leader within an election timeout.
+    fn hears(&self, leader: ReplicaIndex, peer: u64) -> bool {
+        let ticks = self.config.raft.election_ticks as u64;
+        self.replicas[leader as usize].heard_within(peer, ticks)
     }
 
-    pub(crate) fn set_plan(&mut self, range: u32, step: Operation, patience_us: Micros) {
-        self.ranges[range as usize].plan = Some(Plan {
+    pub(crate) fn begin_plan(&mut self, leader: ReplicaIndex, step: Operation, patience: Micros) {
+        self.wake(leader);
+        let ticks = patience.div_ceil(self.config.raft.tick_us);
+        let replica = &mut self.replicas[leader as usize];
+        replica.plan = Some(Plan {
             step,
-            until: self.now() + patience_us,
+            term: replica.soft().term,
+            until_tick: replica.ticks + ticks,
             new_range: None,
-            asked: (0, 0),
+            new_peer: None,
+            asked: 0,
+            asked_beside: (0, 0),
             committing: false,
             cancelled: false,
         });
-        if let Operation::Merge { into } = step {
-            self.ranges[into as usize].taking = Some(range);
+    }
+
+    /// What a leader has under way in its term.
+    pub(crate) fn plan_of(&self, index: ReplicaIndex) -> Option<Plan> {
+        let replica = &self.replicas[index as usize];
+        let is_its_own = |plan: &Plan| replica.is_leader() && plan.term == replica.soft().term;
+        replica.plan.filter(is_its_own)
+    }
+
+    /// Ends a leader's operation, whatever came of it. The hand sees that.
+    pub(crate) fn end_plan(&mut self, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index as usize];
+        let range = replica.at.range;
+        let ended = replica.plan.take().map(|plan| plan.step);
+        let by_hand = &mut self.ranges[range as usize].by_hand;
+        if by_hand.is_some_and(|asked| ended == Some(asked.step)) {
+            *by_hand = None;
         }
     }
 
-    /// Ends an operation, whatever came of it.
-    pub(crate) fn end_plan(&mut self, range: u32) {
-        let ended = self.ranges[range as usize].plan.take();
-        if let Some(Operation::Merge { into }) = ended.map(|plan| plan.step) {
-            self.ranges[into as usize].taking = None;
-        }
+    /// Whether a leader has something under way, or knows from beside it that its range takes part
+    /// in a merge.
+    pub(crate) fn is_busy(&self, index: ReplicaIndex) -> bool {
+        let replica = &self.replicas[index as usize];
+        self.plan_of(index).is_some()
+            || replica.storage().machine.merging.is_some()
+            || self.reshaped && self.is_target_beside(replica.at)
     }
 
-    /// Whether an operation on this range, or one that it takes part in, is under way.
-    pub(crate) fn is_busy(&self, range: u32) -> bool {
-        let range = &self.ranges[range as usize];
-        range.plan.is_some() || range.taking.is_some()
-    }
-
-    /// Begins an operation that a person asked for, and says so, or why not.
-    pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) {
-        let leader = self.leader_of(range);
-        let first = || {
-            self.ranges
-                .get(range as usize)
-                .map(|known| known.first_leader)
-        };
-        let by = leader
-            .map(|index| self.replicas[index as usize].at.node)
-            .or_else(first);
-        let (deed, subject, other) = deed_of(step);
-        let (what, why) = match self.operate(range, step) {
-            Ok(()) => (deed, Reason::AskedByHand),
-            Err(not_now) => (Deed::HeldBack, reason_of(not_now)),
-        };
-        self.emit(Fact::Decided(Decision {
-            by: by.unwrap_or(NodeId(0)),
-            range,
-            what,
-            why,
-            subject,
-            other,
-            figure: 0,
-            limit: 0,
-        }));
-    }
-
-    fn check_operation(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {
-        let range = self.replicas[leader as usize].at.range;
+    /// Whether a step can be taken, by what its leader knows.
+    pub(crate) fn check_step(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {
         let member = |store: NodeId| self.member_on(leader, store);
-        let is_up = |store: NodeId| {
-            let status = self.stores[usize::from(store.0)].status;
-            if status == StoreStatus::Crashed {
-                Err(NotNow::StoreDown)
-            } else {
-                Ok(())
-            }
-        };
         match step {
             Operation::MoveLeader { to } => match member(to) {
                 None => Err(NotNow::NoReplicaThere),
                 Some((_, Membership::Learner)) => Err(NotNow::IsLearner),
-                Some((_, Membership::Voter)) => is_up(to),
+                Some((_, Membership::Voter)) => Ok(()),
             },
             Operation::AddLearner { store } => match member(store) {
                 Some(_) => Err(NotNow::ReplicaThere),
-                None => is_up(store),
+                None => Ok(()),
             },
             Operation::Add { store } => match member(store) {
                 Some((_, Membership::Voter)) => Err(NotNow::ReplicaThere),
-                _ => is_up(store),
+                _ => Ok(()),
             },
             Operation::Promote { store } => match member(store) {
                 None => Err(NotNow::NoReplicaThere),
                 Some((_, Membership::Voter)) => Err(NotNow::ReplicaThere),
-                Some((_, Membership::Learner)) => is_up(store),
+                Some((_, Membership::Learner)) => Ok(()),
             },
             Operation::Remove { store } => match member(store) {
                 None => Err(NotNow::NoReplicaThere),
@@ -287,7 +238,7 @@ impl<O: Observer> Cluster<O> {
             Operation::Replace { add, remove } => match (member(add), member(remove)) {
                 (_, None) => Err(NotNow::NoReplicaThere),
                 (Some((_, Membership::Voter)), _) => Err(NotNow::ReplicaThere),
-                _ => is_up(add),
+                _ => Ok(()),
             },
             Operation::Split { at_key } => {
                 let (first, end) = self.replicas[leader as usize].storage().machine.keys();
@@ -298,7 +249,7 @@ impl<O: Observer> Cluster<O> {
                     Err(NotNow::KeyOutside)
                 }
             }
-            Operation::Merge { into } => self.check_merge(range, into),
+            Operation::Merge { into } => self.check_merge(leader, into),
         }
     }
 
@@ -308,19 +259,19 @@ impl<O: Observer> Cluster<O> {
 
     /// Takes the next step of a leader's operation, if there is one and it can be taken.
     pub(crate) fn advance_plan(&mut self, index: ReplicaIndex) {
-        let range = self.replicas[index as usize].at.range;
-        let known = &self.ranges[range as usize];
-        let Some(plan) = known.plan else {
-            if self.reshaped && known.phase == Phase::Live {
-                self.undo_lost_merge(index);
-            }
+        if self.plan_of(index).is_none() {
+            self.replicas[index as usize].plan = None;
+            self.take_up(index);
+        }
+        let Some(plan) = self.plan_of(index) else {
             return;
         };
-        if self.now() >= plan.until && !matches!(plan.step, Operation::Merge { .. }) {
-            return self.end_plan(range);
+        let late = self.replicas[index as usize].ticks >= plan.until_tick;
+        if late && !matches!(plan.step, Operation::Merge { .. }) {
+            return self.end_plan(index);
         }
         match self.next_move(index, &plan) {
-            Move::Done => self.end_plan(range),
+            Move::Done => self.end_plan(index),
             Move::Wait => {}
             Move::Lead(peer) => self.hand_over(index, peer),
             Move::Change(changes) => {
@@ -329,7 +280,7 @@ impl<O: Observer> Cluster<O> {
             }
             Move::AddLearner => self.propose_learner(index, plan.step),
             Move::Split(at_key) => self.propose_split(index, at_key),
-            Move::Merge(into) => self.advance_merge(index, into, self.now() >= plan.until),
+            Move::Merge(into) => self.advance_merge(index, into, late),
         }
     }
 
@@ -344,13 +295,18 @@ impl<O: Observer> Cluster<O> {
         if self.replicas[index as usize].node().raft.has_pending_conf() {
             return;
         }
-        let peer = self.new_peer(range, store);
+        // Never one that was used before: a lost proposal may come through after all.
+        let known = self.plan_of(index).and_then(|plan| plan.new_peer);
+        let peer = known.unwrap_or_else(|| self.add_peer(range, store));
+        if let Some(plan) = &mut self.replicas[index as usize].plan {
+            plan.new_peer = Some(peer);
+        }
         let change = single(peer, ConfChangeType::AddLearnerNode);
         self.propose_members(index, vec![change], store);
     }
 
     /// Hands the lead to a peer. raft-rs gives up after an election timeout.
-    fn hand_over(&mut self, index: ReplicaIndex, peer: u64) {
+    pub(crate) fn hand_over(&mut self, index: ReplicaIndex, peer: u64) {
         self.wake(index);
         let raft = self.replicas[index as usize].node();
         if raft.raft.lead_transferee.is_none() {
@@ -392,7 +348,7 @@ impl<O: Observer> Cluster<O> {
             },
             Operation::Remove { store } => match self.member_on(index, store) {
                 None => Move::Done,
-                Some(_) if store == own => self.step_aside(index, store),
+                Some(_) if store == own => self.step_aside(index),
                 Some((peer, _)) => Move::Change(vec![single(peer, ConfChangeType::RemoveNode)]),
             },
             Operation::Replace { add, remove } => self.replace(index, add, remove),
@@ -418,7 +374,7 @@ impl<O: Observer> Cluster<O> {
             (Some((new, Membership::Learner)), _) if own == remove && self.voters(index) == 1 => {
                 self.promote(index, new)
             }
-            (_, Some(_)) if own == remove => self.step_aside(index, remove),
+            (_, Some(_)) if own == remove => self.step_aside(index),
             (Some((_, Membership::Voter)), Some((old, _))) => {
                 Move::Change(vec![single(old, ConfChangeType::RemoveNode)])
             }
@@ -430,17 +386,13 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A leader that shall go hands its lead over first: raft-rs would let it lead on although it
-    /// is no member. The voter with the most of the log is asked, of those whose store runs.
-    fn step_aside(&mut self, index: ReplicaIndex, store: NodeId) -> Move {
-        let range = self.replicas[index as usize].at.range;
+    /// is no member. The voter with the most of the log is asked, of those that it hears.
+    fn step_aside(&mut self, index: ReplicaIndex) -> Move {
+        let own = self.replicas[index as usize].at.peer;
         let members = members_of(self.replicas[index as usize].storage().conf_state());
         let mut best: Option<(u64, u64)> = None;
         for (peer, what) in members {
-            let Some(node) = self.node_of_peer(range, peer) else {
-                continue;
-            };
-            let runs = self.stores[usize::from(node.0)].status == StoreStatus::Up;
-            if what != Membership::Voter || node == store || !runs {
+            if what != Membership::Voter || peer == own || !self.hears(index, peer) {
                 continue;
             }
             let raft = &self.replicas[index as usize].node().raft;

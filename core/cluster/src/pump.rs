@@ -13,6 +13,7 @@ use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::fact::{Fact, Observer, Role};
 use crate::hibernate::is_about_sleep;
 use crate::machine::Effect;
+use crate::promise::Taken;
 use crate::replica::Held;
 use crate::view::StoreStatus;
 
@@ -32,6 +33,8 @@ impl<O: Observer> Cluster<O> {
         let replica = &mut self.replicas[index as usize];
         replica.ticks += 1;
         let node = replica.at.node;
+        self.tick_promise(index);
+        let replica = &mut self.replicas[index as usize];
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
@@ -61,12 +64,20 @@ impl<O: Observer> Cluster<O> {
         self.at(self.now() + sleep_us, event);
     }
 
-    /// The store's replica of the range starts an election now.
+    /// The store's replica of the range is told to start an election now. It would vote for itself,
+    /// and does not while it has promised its vote.
     pub(crate) fn campaign(&mut self, store: NodeId, range: u32) {
         let Some(index) = self.running_replica(store, range) else {
             return;
         };
         self.wake(index);
+        if !self.withholds_own(index) {
+            self.begin_campaign(index);
+        }
+    }
+
+    /// A replica starts an election now.
+    pub(crate) fn begin_campaign(&mut self, index: ReplicaIndex) {
         let replica = &mut self.replicas[index as usize];
         // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
         let _ = replica.node().campaign();
@@ -106,6 +117,7 @@ impl<O: Observer> Cluster<O> {
             {
                 return;
             }
+            RaftType::MsgTimeoutNow if self.is_spent(index, &message) => return,
             RaftType::MsgReadIndex
                 if self.settings.reads.index_by_lease
                     && self.answer_index_by_lease(index, &message) =>
@@ -116,6 +128,7 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &mut self.replicas[index as usize];
         let (term, reject) = (message.term, message.reject);
+        let taken = Taken::of(&message);
         let raft = replica.node();
         let term_before = raft.raft.term;
         // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.
@@ -133,6 +146,7 @@ impl<O: Observer> Cluster<O> {
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
+        self.note_promise(index, taken, term_before);
         if kind == RaftType::MsgAppendResponse {
             self.note_append_answer(index, from);
         }
@@ -186,7 +200,7 @@ impl<O: Observer> Cluster<O> {
         let at = replica.at;
         let raft = replica.node();
         let mut ready = raft.ready();
-        let messages = ready.take_messages();
+        let mut messages = ready.take_messages();
         let after_sync = ready.take_persisted_messages();
         let committed = ready.take_committed_entries();
         let read_states = ready.take_read_states();
@@ -196,7 +210,7 @@ impl<O: Observer> Cluster<O> {
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
         if !messages.is_empty() {
-            self.note_outgoing(index, &messages);
+            self.note_outgoing(index, &mut messages);
         }
         self.send_raft(index, messages);
         let mut bytes = 0;
@@ -209,16 +223,16 @@ impl<O: Observer> Cluster<O> {
         }
         let now = self.now();
         let disk = &mut self.stores[usize::from(at.node.0)].disk;
-        let write = if must_sync {
-            disk.write(now, bytes).0
+        // What asks for no sync is durable with the next write.
+        let (write, durable_with) = if must_sync {
+            let write = disk.write(now, bytes).0;
+            (write, write)
         } else {
-            0
+            (0, disk.next_write().0)
         };
         let replica = &mut self.replicas[index as usize];
         let storage = replica.node().mut_store();
-        if must_sync {
-            storage.begin_write(write);
-        }
+        storage.begin_write(durable_with);
         if let Some(snapshot) = &snapshot {
             storage.install(snapshot);
         }
@@ -520,6 +534,9 @@ impl<O: Observer> Cluster<O> {
                 last_term,
             });
             let led = was.role == Role::Leader && soft.role != Role::Leader;
+            if soft.role == Role::Leader {
+                self.replicas[index as usize].promise = None;
+            }
             if led || soft.role == Role::Leader && was.role != Role::Leader {
                 self.lead_safe_time(index, !led);
             }

@@ -14,6 +14,9 @@ use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
 use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
+use crate::orphan::Grave;
+use crate::plan::Plan;
+use crate::promise::Promise;
 use crate::relay::{Acks, Book};
 use crate::route::Asked;
 use crate::safe_time::SafeState;
@@ -124,6 +127,8 @@ pub(crate) struct Replica {
     heard_term: u64,
     /// Greatest timestamp of a read whose read index is known, and that index.
     pub(crate) known_index: (Timestamp, u64),
+    /// What it promised to its leader.
+    pub(crate) promise: Option<Promise>,
     /// A leader's lease in its term; none before somebody reads by it.
     pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
@@ -132,6 +137,12 @@ pub(crate) struct Replica {
     pub(crate) acks: Option<Box<Acks>>,
     /// Up to when its past is complete; none while nobody says so.
     pub(crate) safe: Option<Box<SafeState>>,
+    /// As leader: what it has under way on its range.
+    pub(crate) plan: Option<Plan>,
+    /// The peer whose message made it, where it was made by one.
+    pub(crate) told_by: u64,
+    /// Gone: what its store keeps of it.
+    pub(crate) grave: Option<Box<Grave>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -188,10 +199,14 @@ impl Replica {
             heard: Vec::new(),
             heard_term: 0,
             known_index: (0, 0),
+            promise: None,
             lease: None,
             relay: None,
             acks: None,
             safe: None,
+            plan: None,
+            told_by: 0,
+            grave: None,
             lost: VecDeque::new(),
         }
     }
@@ -225,8 +240,10 @@ impl Replica {
     }
 
     /// Deletes it with its disk.
-    pub(crate) fn destroy(&mut self) {
+    pub(crate) fn destroy(&mut self, grave: Grave) {
         self.state = Running::Gone;
+        self.grave = Some(Box::new(grave));
+        self.plan = None;
         self.life += 1;
         self.held.clear();
         self.to_apply.clear();
@@ -305,7 +322,8 @@ impl Replica {
     }
 
     /// Power loss: everything in memory is gone, the disk is back at its last fsync.
-    pub(crate) fn crash(&mut self, now: Micros) {
+    /// Writes up to `durable` are on it.
+    pub(crate) fn crash(&mut self, now: Micros, durable: u64) {
         let down = Running::Down(None);
         let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
             panic!("it is not running");
@@ -313,7 +331,7 @@ impl Replica {
         let empty = ReplicaStorage::new(vec![self.at.peer], crate::machine::Machine::new(0, 1, 8));
         let mut storage = std::mem::replace(node.mut_store(), empty);
         let held = storage.views_from(0);
-        storage.crash();
+        storage.crash(durable);
         let is_lost = |entry: &EntryView| storage.view(entry.index).as_ref() != Some(entry);
         let lost = held.into_iter().filter(is_lost).collect();
         self.lose(now, true, lost);
@@ -327,7 +345,10 @@ impl Replica {
         self.heard.clear();
         self.asleep = Sleep::Awake;
         self.known_index = (0, 0);
+        // What is forgotten here its store keeps: see `promise`.
+        self.promise = None;
         self.lease = None;
+        self.plan = None;
         self.relay = None;
         self.acks = None;
         self.safe = None;
@@ -412,6 +433,12 @@ impl Replica {
         self.pin.campaigns += 1;
         // Whatever the node drew or kept, it is pinned anew.
         self.pin.timeout = 0;
+    }
+
+    /// A leader: up to where each peer has acknowledged its log.
+    pub(crate) fn matched(&mut self) -> impl Fn(u64) -> u64 {
+        let prs = self.node().raft.prs();
+        move |peer| prs.get(peer).map_or(0, |progress| progress.matched)
     }
 
     /// Notes an answer to a candidate or leader, for "leads n of m".

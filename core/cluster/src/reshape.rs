@@ -40,46 +40,41 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Whether the last command of the range's operation still waits to be applied here.
-    pub(crate) fn is_asked(&mut self, index: ReplicaIndex) -> bool {
-        let replica = &mut self.replicas[index as usize];
-        let applied = replica.storage().machine.applied;
-        let term = replica.node().raft.term;
-        let plan = self.ranges[replica.at.range as usize].plan;
-        plan.is_some_and(|plan| plan.asked.0 == term && plan.asked.1 > applied)
+    pub(crate) fn is_asked(&self, index: ReplicaIndex) -> bool {
+        let applied = self.replicas[index as usize].storage().machine.applied;
+        self.plan_of(index).is_some_and(|plan| plan.asked > applied)
     }
 
-    /// Proposes a command of a range's operation at its leader, and notes where.
-    pub(crate) fn ask_admin(&mut self, index: ReplicaIndex, range: u32, command: &Admin) {
-        let raft = &self.replicas[index as usize].node().raft;
-        let asked = (raft.term, raft.raft_log.last_index() + 1);
-        if let Some(plan) = &mut self.ranges[range as usize].plan {
+    /// Proposes a command of a leader's operation in its own log, and notes where.
+    pub(crate) fn ask_admin(&mut self, index: ReplicaIndex, command: &Admin) {
+        let replica = &mut self.replicas[index as usize];
+        let asked = replica.node().raft.raft_log.last_index() + 1;
+        if let Some(plan) = &mut replica.plan {
             plan.asked = asked;
         }
         if !self.propose_admin(index, command)
-            && let Some(plan) = &mut self.ranges[range as usize].plan
+            && let Some(plan) = &mut self.replicas[index as usize].plan
         {
-            plan.asked = (0, 0);
+            plan.asked = 0;
         }
     }
 
-    /// Asks for the split of an operation, once per term.
+    /// Asks for the split of an operation, once per term. Its number is one that nobody else has:
+    /// where TiKV asks PD for one, here it is just drawn.
     pub(crate) fn propose_split(&mut self, index: ReplicaIndex, at_key: u64) {
         if self.is_asked(index) {
             return;
         }
-        let range = self.replicas[index as usize].at.range;
-        let known = self.ranges[range as usize]
-            .plan
-            .and_then(|plan| plan.new_range);
+        let known = self.plan_of(index).and_then(|plan| plan.new_range);
         let new_range = known.unwrap_or(self.ranges.len() as u32);
         if known.is_none() {
             self.ranges.push(Range::unborn());
-            if let Some(plan) = &mut self.ranges[range as usize].plan {
+            if let Some(plan) = &mut self.replicas[index as usize].plan {
                 plan.new_range = Some(new_range);
             }
         }
         let split = Admin::Split(Split { new_range, at_key });
-        self.ask_admin(index, range, &split);
+        self.ask_admin(index, &split);
     }
 
     /// Applies an entry that changes no row but the group or the range.
@@ -98,9 +93,10 @@ impl<O: Observer> Cluster<O> {
         self.reshape_safe_time(index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
             Admin::Split(split) => self.apply_split(index, &split),
-            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(index, prepare.target),
+            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(index, &prepare),
             Admin::CommitMerge(commit) => self.apply_commit_merge(index, &commit),
             Admin::RollbackMerge => self.apply_rollback_merge(index),
+            Admin::RefuseMerge(refuse) => self.apply_refuse_merge(index, &refuse),
         }
     }
 
@@ -129,11 +125,18 @@ impl<O: Observer> Cluster<O> {
         let peers = &self.ranges[split.new_range as usize].peers;
         let child = peers[place];
         self.split_safe_time(index, child);
+        let heir = |peer: u64| {
+            let place = members.iter().position(|(known, _)| *known == peer);
+            place.map_or(0, |place| place as u64 + 1)
+        };
+        if !leads {
+            self.pass_promise_on(index, child, heir);
+        }
         self.bear_after_split(child, machine, renumbered(&conf));
         if leads && self.replicas[child as usize].is_up() {
             // The others shall learn of the split now and not with the next heartbeat.
             self.replicas[index as usize].node().ping();
-            self.campaign(at.node, split.new_range);
+            self.begin_campaign(child);
         }
     }
 
@@ -175,6 +178,7 @@ impl<O: Observer> Cluster<O> {
             .then(|| replica.storage().hard_state().clone());
         if replica.exists() {
             replica.begin_anew();
+            self.carry_promise_over(child);
             self.forget_writes(child);
         }
         let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());

@@ -19,6 +19,18 @@ pub struct Sabotage {
     /// Snapshots arrive with a row too few.
     #[cfg(feature = "sabotage")]
     pub snapshots_lose_a_row: bool,
+    /// Gateways take the moment of a stale read from twice as far back as its client allows.
+    #[cfg(feature = "sabotage")]
+    pub stale_reads_too_old: bool,
+    /// Stores read the newest rows, whatever moment a read names.
+    #[cfg(feature = "sabotage")]
+    pub forgets_read_times: bool,
+    /// Replicas serve reads by version without a look at what they hold.
+    #[cfg(feature = "sabotage")]
+    pub versions_unchecked: bool,
+    /// Gateways say of a put that they give up that it is certainly not done.
+    #[cfg(feature = "sabotage")]
+    pub says_failed: bool,
 }
 
 #[cfg(feature = "sabotage")]
@@ -34,6 +46,22 @@ impl Sabotage {
     pub(crate) fn snapshots_lose_a_row(&self) -> bool {
         self.snapshots_lose_a_row
     }
+
+    pub(crate) fn reads_too_old(&self) -> bool {
+        self.stale_reads_too_old
+    }
+
+    pub(crate) fn forgets_read_times(&self) -> bool {
+        self.forgets_read_times
+    }
+
+    pub(crate) fn leaves_versions_unchecked(&self) -> bool {
+        self.versions_unchecked
+    }
+
+    pub(crate) fn says_failed(&self) -> bool {
+        self.says_failed
+    }
 }
 
 #[cfg(not(feature = "sabotage"))]
@@ -48,6 +76,22 @@ impl Sabotage {
     }
 
     pub(crate) const fn snapshots_lose_a_row(self) -> bool {
+        false
+    }
+
+    pub(crate) const fn reads_too_old(self) -> bool {
+        false
+    }
+
+    pub(crate) const fn forgets_read_times(self) -> bool {
+        false
+    }
+
+    pub(crate) const fn leaves_versions_unchecked(self) -> bool {
+        false
+    }
+
+    pub(crate) const fn says_failed(self) -> bool {
         false
     }
 }

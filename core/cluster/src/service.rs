@@ -173,7 +173,7 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let machine = &replica.storage().machine;
         let then;
-        let rows = if read.read_ts == 0 {
+        let rows = if read.read_ts == 0 || self.config.sabotage.forgets_read_times() {
             machine.scan(read.key, read.rows)
         } else {
             match machine.read_at(read.key, read.rows, read.read_ts) {
@@ -463,13 +463,11 @@ impl<O: Observer> Cluster<O> {
 }
 
 /// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
-/// Its framing is gRPC's without the wrapper of Raft messages.
 pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
     Label {
         what,
         range,
-        bytes,
-        framing: wire::client_framing_bytes(bytes),
+        bytes: u64::from(bytes),
         reject: false,
         request,
         term: 0,

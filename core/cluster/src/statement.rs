@@ -305,9 +305,13 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         task.question = 0;
+        let gateway = live.fact.gateway;
+        self.note_oracle_time(gateway, ts);
         if live_is_write {
             return self.write_timed(slot, request, ts);
         }
+        let live = self.requests.get_mut(slot, request).expect("just seen");
+        let task = live.task.as_mut().expect("just seen");
         if std::mem::take(&mut task.prepares) {
             return self.fix_read_time(slot, request);
         }

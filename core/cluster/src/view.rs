@@ -92,6 +92,9 @@ pub struct LeaseView {
     pub state: LeaseState,
     /// How long it lasts yet by its store's clock, in µs, suspended or not.
     pub left_us: Micros,
+    /// How much faster than its clock a follower's may run while it holds, in parts in a million;
+    /// below 0 it does not hold with perfect clocks. `None`: nobody else can be elected.
+    pub bears_ppm: Option<i64>,
 }
 
 /// What a log entry is for.
@@ -200,8 +203,23 @@ pub struct KnownRange {
     pub members: Vec<RangeMember>,
     /// The store that is asked as its leader.
     pub leader: NodeId,
-    /// Where it differs from what is so.
+    /// What is so at its first key.
+    pub truth: RangeTruth,
+    /// Where the two differ.
     pub wrong: Wrong,
+}
+
+/// How a range is, which nobody in the cluster knows as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeTruth {
+    /// The range.
+    pub range: u32,
+    /// First key, and the first after the last.
+    pub keys: (u64, u64),
+    /// Its group.
+    pub members: Vec<RangeMember>,
+    /// The store that leads it, if one does.
+    pub leader: Option<NodeId>,
 }
 
 /// Where knowledge differs from what is so.

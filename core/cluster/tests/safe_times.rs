@@ -207,6 +207,50 @@ fn a_split() {
     );
 }
 
+/// The leader applies what it has split off three seconds later than the others: until then it may
+/// say nothing of a past in which the new range, led elsewhere, takes writes.
+#[test]
+fn a_split_that_the_leader_is_slow_to_apply() {
+    for kind in KINDS {
+        let mut config = four_stores(1, kind);
+        load(&mut config, 500);
+        for workload in &mut config.workloads[1..] {
+            workload.gateway = NodeId(4);
+        }
+        if let NodeKind::Store(store) = &mut config.nodes[0].kind {
+            store.apply_delay_us = 3 * SECONDS;
+        }
+        let (store, range) = (NodeId(1), 1);
+        let stand = Action::Campaign { store, range };
+        let split = operate(0, Operation::Split { at_key: 500 });
+        // The writer's gateway hears of the split from another store, before it writes.
+        let ask = Action::Request {
+            gateway: NodeId(5),
+            op: OpKind::Get,
+            key: 500,
+            rows: 1,
+            value_bytes: 16,
+            mode: Some(ReadMode::Local),
+        };
+        config.workloads[0].start_us = THEN_US + 500 * MILLIS;
+        let actions = vec![
+            split,
+            (THEN_US + 300 * MILLIS, stand),
+            (THEN_US + 400 * MILLIS, ask),
+        ];
+        let mut cluster = Cluster::new(config, actions, Told::default());
+        cluster.run_until(END_US, u64::MAX);
+        let told = cluster.observer();
+        let meanwhile = |at_us: Micros| at_us > THEN_US + SECONDS && at_us < THEN_US + 3 * SECONDS;
+        let puts = told.puts.iter().filter(|put| meanwhile(put.2)).count();
+        assert!(puts > 20, "{kind:?}: {puts} puts");
+        // A read that the old leader takes on waits until it has applied the split.
+        assert!(told.seen.len() > 50, "{kind:?}: {} reads", told.seen.len());
+        told.check_bound("late split");
+        told.check_moment("late split");
+    }
+}
+
 #[test]
 fn a_merge() {
     let into_lower = operate(1, Operation::Merge { into: 0 });
@@ -253,4 +297,46 @@ fn all_of_it_in_turn() {
         ),
     ];
     holds("all", 2, 499, &actions);
+}
+
+/// Transfers, elections, splits, merges, moves and crashes, drawn from a seed; what begins is over
+/// two seconds before the end.
+fn changes(seed: u64) -> Vec<(Micros, Action)> {
+    let mut stream = sim::Stream::fork(seed, "safe times", 0);
+    let mut actions = Vec::new();
+    let mut at = 2 * SECONDS;
+    while at < END_US - 3 * SECONDS {
+        let (store, range) = (NodeId(stream.below(3) as u16), stream.below(3) as u32);
+        let other = stream.below(3) as u32;
+        let operation = |step: Operation| Action::Operate { range, step };
+        let action = match stream.below(6) {
+            0 => Action::Transfer { to: store, range },
+            1 => Action::Campaign { store, range },
+            2 => operation(Operation::Split {
+                at_key: 498 + stream.below(5),
+            }),
+            3 => operation(Operation::Merge { into: other }),
+            4 => operation(Operation::Replace {
+                add: NodeId(3),
+                remove: store,
+            }),
+            _ => {
+                let up = at + stream.between(50, 900) * MILLIS;
+                actions.push((up, Action::Restart(store)));
+                Action::Crash(store)
+            }
+        };
+        actions.push((at, action));
+        at += stream.between(20, 600) * MILLIS;
+    }
+    actions.sort_by_key(|(at, _)| *at);
+    actions
+}
+
+#[test]
+fn whatever_changes_in_whatever_order() {
+    for seed in 0..12 {
+        let what = format!("seed {seed}");
+        holds(&what, 2, 499, &changes(seed));
+    }
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use cluster::config::{
-    Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Operation, ReadMode, SafeTime, Settings,
-    Timestamps, WorkloadConfig,
+    Action, ClusterConfig, GatewayClock, NodeConfig, NodeKind, OpKind, Operation, ReadMode,
+    SafeTime, Settings, Timestamps, WorkloadConfig,
 };
 use cluster::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use common::{clients, three_zones};
@@ -161,6 +161,86 @@ fn what_is_read_is_one_moment_as_long_ago_as_the_bound() {
             );
         }
     }
+}
+
+/// How old what a stale read of this gateway saw was at most: since the first acknowledgement of a
+/// put that it did not see.
+fn oldest_us(gateway_clock: Option<i64>, bound_us: Micros) -> Micros {
+    let mut config = with(SafeTime::Hybrid, bound_us);
+    writer_and_reader(&mut config);
+    config.gateway_clocks = gateway_clock
+        .map(|offset_us| GatewayClock {
+            node: NodeId(5),
+            offset_us,
+            drift_ppm: 0,
+        })
+        .into_iter()
+        .collect();
+    let cluster = run(config, Vec::new(), 12 * SECONDS);
+    let seen = cluster.observer();
+    let late = seen.reads.iter().filter(|r| r.invoked_us > 6 * SECONDS);
+    let ages = late.map(|read| {
+        let mut newer = seen.writes.range(read.values[0] + 1..);
+        let acknowledged_us = newer.next().map_or(read.invoked_us, |(_, (_, done))| *done);
+        read.invoked_us.saturating_sub(acknowledged_us)
+    });
+    ages.max().expect("there are reads")
+}
+
+/// What is promised is the bound, and what clocks may differ on top of it.
+#[test]
+fn a_gateway_whose_clock_is_further_off_than_was_named_breaks_the_bound() {
+    let bound_us = 2 * SECONDS;
+    let skew_us = with(SafeTime::Hybrid, bound_us).reads.max_clock_skew_us;
+    let behind = |us: Micros| Some(-us.cast_signed());
+    assert!(oldest_us(None, bound_us) <= bound_us);
+    assert!(oldest_us(behind(skew_us), bound_us) <= bound_us + skew_us);
+    assert!(oldest_us(behind(2 * skew_us), bound_us) > bound_us + skew_us);
+}
+
+/// The bound must be twice what clocks may differ: a gateway ahead by all of it and a leader behind
+/// by all of it still agree that the moment is past. Beyond that a read is of the future, no
+/// replica is safe for it at home, and it goes to the leader.
+#[test]
+fn a_gateway_ahead_by_more_than_was_named_reads_what_is_not_past_yet() {
+    let at_home = |offset_us: i64| {
+        let mut config = with(SafeTime::Hybrid, 0);
+        let skew_us = config.reads.max_clock_skew_us;
+        config.settings.reads.staleness_us = 2 * skew_us;
+        writer_and_reader(&mut config);
+        for node in &mut config.nodes {
+            if let NodeKind::Store(store) = &mut node.kind {
+                store.clock_offset_us = -skew_us.cast_signed() / 2;
+            }
+        }
+        let (node, drift_ppm) = (NodeId(5), 0);
+        config.gateway_clocks = vec![GatewayClock {
+            node,
+            offset_us,
+            drift_ppm,
+        }];
+        let cluster = run(config, Vec::new(), 12 * SECONDS);
+        let seen = cluster.observer();
+        let late = seen.reads.iter().filter(|r| r.invoked_us > 6 * SECONDS);
+        let (home, away): (Vec<&Read>, Vec<&Read>) = late.partition(|r| r.server == NodeId(2));
+        (home.len(), away.len())
+    };
+    let (home, away) = at_home(250_000);
+    assert!(home > 50 && away == 0, "{home} {away}");
+    let (home, away) = at_home(1_000_000);
+    assert!(home == 0 && away > 20, "{home} {away}");
+}
+
+#[test]
+fn a_gateways_clock_can_be_made_to_run_at_another_rate() {
+    let node = NodeId(5);
+    let fast = Action::SetClock {
+        store: node,
+        drift_ppm: 100_000,
+    };
+    let config = with(SafeTime::Hybrid, SECONDS);
+    let cluster = run(config, vec![(2 * SECONDS, fast)], 7 * SECONDS);
+    assert_eq!(cluster.gateway_clock(node), Some((100_000, 500_000)));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod expect;
 pub mod export;
+pub mod fidelity;
 pub mod format;
 pub mod goal;
 pub mod handover;

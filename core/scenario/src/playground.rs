@@ -88,7 +88,7 @@ impl Playground {
             resolved: run.resolved,
             cluster,
             busy,
-            count_framing: false,
+            count_framing: true,
             coming_settings,
             coming_faults,
             start_rows,

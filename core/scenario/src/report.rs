@@ -47,9 +47,16 @@ pub struct VariantSummary {
     pub decisions: [u64; Deed::ALL.len()],
     /// Bytes of encoded messages.
     pub bytes: ByteTotals,
-    /// What the bytes cost, in nano-dollars.
+    /// End of the warm-up, if the run came that far. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end.
+    pub measure_from_us: u64,
+    /// What the bytes on the wire cost, in nano-dollars.
     pub usd_nanos: u128,
-    /// The same by kind (`ByteKind` as index), each rounded down.
+    /// What their payload alone would.
+    pub usd_nanos_payload: u128,
+    /// What the bytes since the warm-up cost: on the wire, and the payload alone.
+    pub usd_nanos_measured: (u128, u128),
+    /// What the bytes on the wire cost by kind (`ByteKind` as index), each rounded down.
     pub usd_nanos_by_kind: [u128; ByteKind::ALL.len()],
     /// Writes that were acknowledged.
     pub writes: u64,
@@ -108,12 +115,17 @@ pub struct ByteTotals {
     pub all: [u64; ByteKind::ALL.len()],
     /// Encoded messages between zones, by kind.
     pub cross_zone: [u64; ByteKind::ALL.len()],
-    /// Framing on all links.
-    pub framing: u64,
-    /// Framing between zones.
-    pub cross_zone_framing: u64,
+    /// What was on the wire on all links, by kind: the encoded messages, what is around them, and
+    /// TCP's acknowledgements.
+    pub wire_all: [u64; ByteKind::ALL.len()],
+    /// What was on the wire between zones, by kind.
+    pub wire_cross_zone: [u64; ByteKind::ALL.len()],
+    /// Messages between zones, by kind.
+    pub crossings: [u64; ByteKind::ALL.len()],
     /// Read requests and their rows between zones, without refusals of any request.
     pub reads_crossed: u64,
+    /// The same on the wire.
+    pub wire_of_reads_crossed: u64,
     /// Bytes between zones that features spared, by `Saver`.
     pub saved: [u64; Saver::ALL.len()],
     /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
@@ -127,6 +139,8 @@ pub struct PairBytes {
     pub from: String,
     /// The zone that they went to.
     pub to: String,
+    /// On the wire, by kind.
+    pub wire: [u64; ByteKind::ALL.len()],
     /// Encoded messages by kind.
     pub kinds: [u64; ByteKind::ALL.len()],
 }
@@ -157,7 +171,9 @@ pub struct WorkloadSummary {
     pub failed: u64,
     /// Writes without an answer.
     pub unknown: u64,
-    /// Answered requests per second, from the first request on.
+    /// Answered after the warm-up: rate and latencies are theirs.
+    pub measured: u64,
+    /// Answered requests per second, from the first request or the end of the warm-up on.
     pub qps: f64,
     /// Mean latency of the answered requests, in µs.
     pub mean_us: u64,
@@ -173,6 +189,19 @@ pub struct WorkloadSummary {
     pub stale: u64,
     /// How old the oldest such read was.
     pub max_staleness_us: u64,
+    /// How long ago what its gets saw had been written.
+    pub seen_age: AgeSummary,
+}
+
+/// Ages of values that were seen: from the beginning of the write to the beginning of the get.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgeSummary {
+    /// Gets that saw a written value.
+    pub count: u64,
+    /// The youngest, in µs.
+    pub min_us: u64,
+    /// The oldest.
+    pub max_us: u64,
 }
 
 /// What came of one check.
@@ -182,16 +211,34 @@ pub struct CheckSummary {
     pub id: Cow<'static, str>,
     /// The first violation: "at 12.345678s: ..."; `None` = the check held.
     pub violation: Option<String>,
+    /// Answered reads of modes that do not promise what it checks: they are not judged by it.
+    pub unpromised: Vec<Unpromised>,
+    /// Whether there were others, or no reads at all.
+    pub is_promised: bool,
+}
+
+/// Reads that were not promised what a check checks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unpromised {
+    /// Their mode.
+    pub mode: ReadMode,
+    /// How many were answered.
+    pub reads: u64,
+    /// How many of them missed an acknowledged write.
+    pub stale: u64,
 }
 
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
-        self.checks.iter().find_map(|check| {
-            check
-                .violation
-                .as_ref()
-                .map(|violation| format!("{} violated {violation}", check.id))
+        self.violations().next()
+    }
+
+    /// The first violation of each check that was violated, as sentences.
+    pub(crate) fn violations(&self) -> impl Iterator<Item = String> + '_ {
+        self.checks.iter().filter_map(|check| {
+            let violation = check.violation.as_ref()?;
+            Some(format!("{} violated {violation}", check.id))
         })
     }
 
@@ -206,8 +253,12 @@ impl VariantSummary {
         all.put("settings", json!(self.settings));
         all.count("settings_changes", self.settings_changes);
         all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
+        all.put("window", self.window_json());
         all.put("bytes", self.bytes.to_json());
+        all.put("crossings", self.bytes.crossings_json());
+        all.put("wire", self.bytes.wire_json());
         all.put("usd", usd_number(self.usd_nanos));
+        all.put("usd_payload", usd_number(self.usd_nanos_payload));
         all.put("money", self.money_json());
         all.put("commit", self.commit.to_json());
         let mut workloads = Fields::new();
@@ -223,7 +274,7 @@ impl VariantSummary {
         all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
         let mut checks = Fields::new();
         for check in &self.checks {
-            checks.text(&check.id, check.to_text());
+            checks.text(&check.id, check.to_word());
         }
         all.put("checks", checks.object());
         all.put("moments", standing::moments_json(self));
@@ -239,9 +290,22 @@ impl VariantSummary {
         (self.usd_nanos * 1_000_000).checked_div(u128::from(self.writes))
     }
 
-    /// What 30 days cost at the run's mean rate, in nano-dollars; `None` while no time has passed.
-    pub fn usd_nanos_per_month(&self) -> Option<u128> {
-        (self.usd_nanos * MONTH_US).checked_div(u128::from(self.simulated_us))
+    /// What 30 days of the same load cost, in nano-dollars: the mean rate from the end of the
+    /// warm-up to the end of the run, carried on. On the wire, and the payload alone; `None` while
+    /// no time has passed.
+    pub fn usd_nanos_per_month(&self) -> Option<(u128, u128)> {
+        let window_us = u128::from(self.simulated_us - self.measure_from_us);
+        let (wire, payload) = self.usd_nanos_measured;
+        let per_month = |nanos: u128| (nanos * MONTH_US).checked_div(window_us);
+        Some((per_month(wire)?, per_month(payload)?))
+    }
+
+    /// What percentiles, rates and a month's cost speak of.
+    fn window_json(&self) -> Value {
+        Fields::counts(
+            &["from_us", "to_us"],
+            &[self.measure_from_us, self.simulated_us],
+        )
     }
 
     fn money_json(&self) -> Value {
@@ -251,7 +315,9 @@ impl VariantSummary {
             "per_million_writes",
             usd(self.usd_nanos_per_million_writes()),
         );
-        money.put("per_month", usd(self.usd_nanos_per_month()));
+        let (wire, payload) = self.usd_nanos_per_month().unzip();
+        money.put("per_month", usd(wire));
+        money.put("per_month_payload", usd(payload));
         for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
             money.put(kind, usd_number(nanos));
         }
@@ -265,35 +331,62 @@ const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {
-        let mut bytes = kinds(&self.all, self.framing);
-        let cross_zone = kinds(&self.cross_zone, self.cross_zone_framing);
+        let framing =
+            |wire: &Kinds, payload: &Kinds| wire.iter().sum::<u64>() - payload.iter().sum::<u64>();
+        let mut bytes = kinds(&self.all);
+        bytes.count("framing", framing(&self.wire_all, &self.all));
+        let mut cross_zone = kinds(&self.cross_zone);
+        cross_zone.count("framing", framing(&self.wire_cross_zone, &self.cross_zone));
         bytes.put("cross_zone", cross_zone.object());
         bytes.count("reads_crossed", self.reads_crossed);
         bytes.put("saved", Fields::counts(&SAVER_IDS, &self.saved));
-        let between = self.between.iter().map(PairBytes::to_json).collect();
-        bytes.put("between", Value::Array(between));
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.kinds));
+        bytes.put("between", Value::Array(between.collect()));
         bytes.object()
+    }
+
+    /// The same figures on the wire, but for what was spared, which is payload.
+    fn wire_json(&self) -> Value {
+        let mut wire = kinds(&self.wire_all);
+        wire.put("cross_zone", kinds(&self.wire_cross_zone).object());
+        wire.count("reads_crossed", self.wire_of_reads_crossed);
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.wire));
+        wire.put("between", Value::Array(between.collect()));
+        wire.object()
     }
 }
 
-/// Bytes by kind, their sum, and the framing around them.
-fn kinds(counts: &[u64; ByteKind::ALL.len()], framing: u64) -> Fields {
+/// Bytes by kind (`ByteKind` as index).
+type Kinds = [u64; ByteKind::ALL.len()];
+
+/// Bytes by kind, and their sum.
+fn kinds(counts: &Kinds) -> Fields {
     let mut all = Fields::new();
     all.count("total", counts.iter().sum());
     for (kind, count) in KIND_IDS.into_iter().zip(counts) {
         all.count(kind, *count);
     }
-    all.count("framing", framing);
     all
 }
 
+impl ByteTotals {
+    fn crossings_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.count("total", self.crossings.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(self.crossings) {
+            all.count(kind, count);
+        }
+        all.object()
+    }
+}
+
 impl PairBytes {
-    fn to_json(&self) -> Value {
+    fn to_json(&self, kinds: &Kinds) -> Value {
         let mut pair = Fields::new();
         pair.text("from", self.from.clone());
         pair.text("to", self.to.clone());
-        pair.count("total", self.kinds.iter().sum());
-        for (kind, count) in KIND_IDS.into_iter().zip(self.kinds) {
+        pair.count("total", kinds.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(*kinds) {
             if count > 0 {
                 pair.count(kind, count);
             }
@@ -322,6 +415,7 @@ impl WorkloadSummary {
         all.count("ok", self.ok);
         all.count("failed", self.failed);
         all.count("unknown", self.unknown);
+        all.count("measured", self.measured);
         all.put("qps", json!((self.qps * 100.0).round() / 100.0));
         all.count("mean_us", self.mean_us);
         all.count("p50_us", self.p50_us);
@@ -330,6 +424,13 @@ impl WorkloadSummary {
         all.count("max_us", self.max_us);
         all.count("stale", self.stale);
         all.count("max_staleness_us", self.max_staleness_us);
+        let AgeSummary {
+            count,
+            min_us,
+            max_us,
+        } = self.seen_age;
+        let ids = ["count", "min_us", "max_us"];
+        all.put("seen_age", Fields::counts(&ids, &[count, min_us, max_us]));
         all.object()
     }
 }
@@ -342,7 +443,7 @@ impl ModeSummary {
         }
         all.put("round_trips", thousandths(self.round_trips_milli));
         let verdict = match self.verdict {
-            ModeVerdict::NothingPromised => String::new(),
+            ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
             ModeVerdict::Kept => "ok".to_string(),
             ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
         };
@@ -396,14 +497,33 @@ impl Fields {
 }
 
 impl CheckSummary {
-    /// "ok", or "violated at ...".
-    pub fn to_text(&self) -> String {
+    /// "ok", "violated at ...", or "not promised" when nobody read in a mode that promises it.
+    pub fn to_word(&self) -> String {
         match &self.violation {
-            None => "ok".to_string(),
+            None if self.is_promised => "ok".to_string(),
+            None => NOT_PROMISED.to_string(),
             Some(violation) => format!("violated {violation}"),
         }
     }
+
+    /// The same, with the reads that were not promised it.
+    pub fn to_line(&self) -> String {
+        let of = |Unpromised { mode, reads, stale }: &Unpromised| {
+            let mode = read_mode_id(*mode);
+            format!("{reads} reads in {mode}, {stale} of them stale")
+        };
+        let rest: Vec<String> = self.unpromised.iter().map(of).collect();
+        let rest = rest.join("; ");
+        match self.to_word() {
+            word if rest.is_empty() => word,
+            word if word == NOT_PROMISED => format!("{word} to {rest}"),
+            word => format!("{word}; {NOT_PROMISED} to {rest}"),
+        }
+    }
 }
+
+/// What is said of a check that a mode does not promise.
+pub const NOT_PROMISED: &str = "not promised";
 
 /// Which build made a report.
 pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");

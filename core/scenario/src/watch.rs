@@ -4,7 +4,10 @@
 //! It runs inside the event loop, millions of facts a second: parts do not allocate for each fact,
 //! and what is shown to people is made when it is asked for.
 
+pub mod ages;
 pub mod bank;
+pub mod begun;
+pub mod broken;
 pub mod checks;
 pub mod commit;
 pub(crate) mod decided;
@@ -42,6 +45,7 @@ use sim::Micros;
 
 use crate::format::{Names, Resolved};
 use crate::trace::Trace;
+use ages::Ages;
 use bank::Bank;
 use checks::{Check, Checks, Violation};
 use commit::CommitMeter;
@@ -68,6 +72,7 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
@@ -87,8 +92,8 @@ pub struct Watch {
     first_broken: Option<Violation>,
     /// The first read that broke its promise, and what shows it.
     promise: Option<Box<BrokenPromise>>,
-    /// Most that two clocks may differ.
-    skew_us: Micros,
+    /// End of the warm-up.
+    measure_from_us: Micros,
     /// Whether reads are judged; the rest of the watch goes on without.
     judges: bool,
     narration: Narration,
@@ -97,6 +102,15 @@ pub struct Watch {
     spot: Option<Box<Spot>>,
     /// Every fact with its cause; none while nobody asks for them.
     trace: Option<Box<Trace>>,
+}
+
+/// What rates and money are reckoned by.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Metered<'a> {
+    /// By directed pair of zones, row-major.
+    pub(crate) nano_usd_per_gb: &'a [u64],
+    /// End of the warm-up, which rates, percentiles and a month's cost leave out.
+    pub(crate) from_us: Micros,
 }
 
 /// What came of a check.
@@ -122,30 +136,41 @@ impl Watch {
 
     /// The same with the scripted actions in words, in their order, as the reader made them.
     pub(crate) fn told(resolved: &Resolved, words: Vec<ActionWords>) -> Self {
-        Watch::of_parts(&resolved.config, &resolved.names, &resolved.prices, words)
+        let Resolved { config, names, .. } = resolved;
+        Watch::of_parts(config, names, resolved.metered(), words)
     }
 
-    /// `nano_usd_per_gb` is by directed pair of zones, row-major.
+    /// What it goes by, apart: the meters' part is prices and warm-up.
     fn of_parts(
         config: &ClusterConfig,
         names: &Names,
-        nano_usd_per_gb: &[u64],
+        metered: Metered<'_>,
         words: Vec<ActionWords>,
     ) -> Self {
+        let Metered {
+            nano_usd_per_gb,
+            from_us,
+        } = metered;
         let workloads = config.workloads.len();
         let zone_of = config.nodes.iter().map(|node| node.zone.0).collect();
         Watch {
             names: names.clone(),
             digest: RunDigest::default(),
-            meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb),
+            meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb)
+                .measured_from(from_us),
             pending: Pending::default(),
-            history: History::new(config.data.rows, workloads, Bank::new(config)),
-            load: vec![WorkloadMeter::new(); workloads + 1],
-            modes: Modes::new(&config.costs),
+            history: History::new(
+                config.data.rows,
+                config.reads.max_clock_skew_us,
+                Bank::new(config),
+            ),
+            load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            ages: Ages::new(workloads),
+            modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: wholes::Wholes::default(),
             checks: Checks::new(config, names),
-            commit: CommitMeter::new(config.data.placement.len()),
+            commit: CommitMeter::new(config.data.placement.len(), from_us),
             moments: Moments::new(config),
             writes: 0,
             settings_changes: 0,
@@ -153,7 +178,7 @@ impl Watch {
             broken: [const { None }; Check::ALL.len()],
             first_broken: None,
             promise: None,
-            skew_us: config.reads.max_clock_skew_us,
+            measure_from_us: from_us,
             judges: true,
             narration: Narration::new(config, names, words),
             shape: Shape::default(),
@@ -325,6 +350,7 @@ impl Watch {
         if fact.parent == 0 {
             self.load_of(fact).invoked(at_us);
         }
+        self.ages.invoked(at_us, fact);
         self.moments.invoked(at_us, fact);
         self.traces.invoked(at_us, fact);
         self.narration.pass(at_us);

@@ -10,7 +10,7 @@ use cluster::config::{OpKind, ReadMode};
 use cluster::fact::{Fact, Observer, Role};
 use cluster::sabotage::Sabotage;
 use common::runs_of;
-use scenario::format::Resolved;
+use scenario::format::{Resolved, Scenario};
 use scenario::watch::Watch;
 use scenario::watch::checks::Check;
 use sim::{Micros, NodeId};
@@ -349,4 +349,145 @@ fn half_of_a_transfer_that_was_just_done_breaks_the_bank() {
             .unwrap_or(value)
     };
     assert_eq!(Teller::new(before_it).broken(), Some(Check::Bank));
+}
+
+/// A run of the scenario that swarms of reads are played on, without their faults.
+fn reads(variant: &str, mode: ReadMode) -> Resolved {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/swarm/reads.json");
+    let text = std::fs::read_to_string(file).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    let mut resolved = scenario.resolve(Some(variant), None).expect("it resolves");
+    resolved.config.settings.read_mode = mode;
+    resolved
+}
+
+/// Half of a put of several rows: the row beside one that shows it is as it was before, while its
+/// client still waits. No row alone is too old.
+#[derive(Default)]
+struct HalfBatch {
+    /// Puts of several rows that were sent and have not ended.
+    waiting: Vec<u64>,
+    /// What was seen of each key last, before the newest that was seen.
+    before: BTreeMap<u64, (u64, u64)>,
+    changes: bool,
+    done: bool,
+}
+
+impl Tamper for HalfBatch {
+    fn fact(&mut self, _: Micros, fact: &mut Fact) {
+        match fact {
+            Fact::Invoked(request) if request.op == OpKind::Put && request.rows > 1 => {
+                self.waiting.push(request.request);
+            }
+            Fact::Completed { request, .. } => self.waiting.retain(|put| put != request),
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, (_, first_key): (u64, u64), values: &mut [u64]) {
+        for (key, value) in (first_key..).zip(values.iter()) {
+            let (newest, before) = self.before.entry(key).or_default();
+            if *value > *newest {
+                (*newest, *before) = (*value, *newest);
+            }
+        }
+        for place in 1..values.len() {
+            let (one, other) = (values[place - 1], values[place]);
+            if self.changes && !self.done && one == other && self.waiting.contains(&one) {
+                let (newest, before) = self.before[&(first_key + place as u64)];
+                self.done = newest == other && before < one;
+                if self.done {
+                    values[place] = before;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn half_of_a_put_of_several_rows_breaks_the_snapshot() {
+    let run = reads("batches", ReadMode::Follower);
+    let broken = |changes| {
+        let tamper = HalfBatch {
+            changes,
+            ..HalfBatch::default()
+        };
+        broken_in(&run, run.duration_us, tamper).map(|(check, _)| check)
+    };
+    assert_eq!(broken(false), None);
+    assert_eq!(broken(true), Some(Check::Snapshot));
+}
+
+/// A later fetch of a statement without a timestamp misses the newest write of a row, which was
+/// acknowledged after the statement began and before the fetch was sent.
+#[derive(Default)]
+struct LateFetch {
+    /// By statement: when it was sent. By fetch: that of its statement, and its own.
+    statements: BTreeMap<u64, Micros>,
+    fetches: BTreeMap<u64, (Micros, Micros)>,
+    /// Puts that wait: first key and end, and when they were sent.
+    waiting: BTreeMap<u64, (u64, u64, Micros)>,
+    /// By key: acknowledged puts with when they were sent and acknowledged, in this order.
+    known: BTreeMap<u64, Vec<(u64, Micros, Micros)>>,
+    done: bool,
+}
+
+impl LateFetch {
+    /// What stood at a key before a write, if that was the last put and acknowledged meanwhile.
+    fn before(&self, key: u64, value: u64, began_us: Micros, sent_us: Micros) -> Option<u64> {
+        let [.., before, last] = self.known.get(&key)?.as_slice() else {
+            return None;
+        };
+        let is_meanwhile = last.0 == value && last.2 > began_us && last.2 < sent_us;
+        (is_meanwhile && before.2 < last.1).then_some(before.0)
+    }
+}
+
+impl Tamper for LateFetch {
+    fn fact(&mut self, at_us: Micros, fact: &mut Fact) {
+        match fact {
+            Fact::Invoked(request) if request.op == OpKind::Statement => {
+                self.statements.insert(request.request, at_us);
+            }
+            Fact::Invoked(request) if request.parent != 0 => {
+                let began_us = self.statements[&request.parent];
+                self.fetches.insert(request.request, (began_us, at_us));
+            }
+            Fact::Invoked(request) if request.op == OpKind::Put => {
+                let end = request.key + u64::from(request.rows);
+                self.waiting
+                    .insert(request.request, (request.key, end, at_us));
+            }
+            Fact::Completed { request, .. } => {
+                let Some((first, end, sent_us)) = self.waiting.remove(request) else {
+                    return;
+                };
+                for key in first..end {
+                    let puts = self.known.entry(key).or_default();
+                    puts.push((*request, sent_us, at_us));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, (request, first_key): (u64, u64), values: &mut [u64]) {
+        let Some(&(began_us, sent_us)) = self.fetches.get(&request) else {
+            return;
+        };
+        for (key, value) in (first_key..).zip(values) {
+            let before = self.before(key, *value, began_us, sent_us);
+            if let Some(before) = before.filter(|_| !self.done) {
+                *value = before;
+                self.done = true;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_later_fetch_of_a_raw_statement_is_judged_by_its_own_interval() {
+    let run = reads("batches", ReadMode::Leader);
+    let broken = broken_in(&run, run.duration_us, LateFetch::default());
+    assert_eq!(broken.map(|(check, _)| check), Some(Check::Linearizable));
 }

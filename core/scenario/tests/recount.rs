@@ -1,5 +1,5 @@
 //! Bytes add up: every figure of a report is counted again from the record of the whole run, by
-//! another way than the meters go.
+//! another way than the meters go, payload and wire.
 
 mod common;
 
@@ -24,7 +24,7 @@ const KINDS: usize = ByteKind::ALL.len();
 /// A recount, link by link.
 #[derive(Default)]
 struct Recount {
-    /// By sender, receiver and kind: payload and framing.
+    /// By sender, receiver and kind: payload and what the wire has beside it.
     links: BTreeMap<(u16, u16, usize), (u64, u64)>,
     /// Messages that left, and those whose end was told.
     sent: u64,
@@ -57,6 +57,10 @@ impl Recount {
             let (payload, framing) = self.links.entry(link).or_default();
             *payload += u64::from(sent.bytes);
             *framing += u64::from(sent.framing);
+            // Segments of 1500 bytes; TCP answers every second one with 52 bytes.
+            let wire = u64::from(sent.bytes) + u64::from(sent.framing);
+            let back = (sent.to.0, sent.from.0, sent.kind as usize);
+            self.links.entry(back).or_default().1 += wire.div_ceil(1_500) / 2 * 52;
         }
     }
 
@@ -65,12 +69,16 @@ impl Recount {
         let mut totals = Totals::default();
         for (&(from, to, kind), &(payload, framing)) in &self.links {
             totals.all[kind] += payload;
-            totals.framing += framing;
+            totals.wire_all[kind] += payload + framing;
             let (from, to) = (zone_of[usize::from(from)], zone_of[usize::from(to)]);
             if from != to {
                 totals.cross_zone[kind] += payload;
-                totals.cross_zone_framing += framing;
-                totals.between.entry((from, to)).or_default()[kind] += payload;
+                totals.wire_cross_zone[kind] += payload + framing;
+                if payload + framing > 0 {
+                    let (kinds, wire) = totals.between.entry((from, to)).or_default();
+                    kinds[kind] += payload;
+                    wire[kind] += payload + framing;
+                }
             }
         }
         totals
@@ -81,9 +89,9 @@ impl Recount {
 struct Totals {
     all: [u64; KINDS],
     cross_zone: [u64; KINDS],
-    framing: u64,
-    cross_zone_framing: u64,
-    between: BTreeMap<(u16, u16), [u64; KINDS]>,
+    wire_all: [u64; KINDS],
+    wire_cross_zone: [u64; KINDS],
+    between: BTreeMap<(u16, u16), ([u64; KINDS], [u64; KINDS])>,
 }
 
 /// Runs with its record on, and counts that record again.
@@ -114,13 +122,14 @@ fn recount(run: &Run, events_max: u64) -> (Recount, VariantSummary) {
 
 fn as_reported(bytes: &ByteTotals, zone_number: impl Fn(&str) -> u16) -> Totals {
     let pair = |pair: &scenario::report::PairBytes| {
-        ((zone_number(&pair.from), zone_number(&pair.to)), pair.kinds)
+        let zones = (zone_number(&pair.from), zone_number(&pair.to));
+        (zones, (pair.kinds, pair.wire))
     };
     Totals {
         all: bytes.all,
         cross_zone: bytes.cross_zone,
-        framing: bytes.framing,
-        cross_zone_framing: bytes.cross_zone_framing,
+        wire_all: bytes.wire_all,
+        wire_cross_zone: bytes.wire_cross_zone,
         between: bytes.between.iter().map(pair).collect(),
     }
 }
@@ -136,7 +145,7 @@ fn check(run: &Run, events_max: u64) {
     assert_eq!(counted, as_reported(&summary.bytes, number), "{name}");
     // The off-diagonal of the matrix is what crossed.
     for kind in 0..KINDS {
-        let pairs: u64 = counted.between.values().map(|kinds| kinds[kind]).sum();
+        let pairs: u64 = counted.between.values().map(|(kinds, _)| kinds[kind]).sum();
         assert_eq!(pairs, counted.cross_zone[kind], "{name} kind {kind}");
     }
     assert_eq!(recount.sent, summary.messages, "{name}");

@@ -9,6 +9,8 @@ use cluster::Cluster;
 use cluster::config::{OpKind, ReadMode};
 use cluster::fact::{Fact, Observer, Outcome, RequestFact};
 use common::runs_of;
+use scenario::format::{Resolved, Scenario};
+use scenario::runner::{self, FaultKind, Feature, ReadPlan, read_swarm_run};
 use sim::{MILLIS, Micros, SECONDS};
 
 /// The age of each row that was read, from the moment at which its writer sent it.
@@ -74,4 +76,60 @@ fn with_a_bound_of_two_seconds_it_is_seen_two_to_three_seconds_old() {
         (2_800 * MILLIS..=3_100 * MILLIS).contains(&most_us),
         "{most_us}"
     );
+}
+
+/// A variant of a scenario that is kept for tests.
+fn kept(file: &str, variant: Option<&str>, seed: u64) -> Resolved {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/");
+    let text = std::fs::read_to_string([folder, file].concat()).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    scenario.resolve(variant, Some(seed)).expect("it resolves")
+}
+
+/// One leader hands over and clocks are right. The next leader gave writes timestamps of a moment
+/// to come, up to where its predecessor might have called times safe: reads of 2 s ago were 2.96 s
+/// old, and rows of one read were of two moments.
+#[test]
+fn found_a_past_that_was_torn_by_a_transfer() {
+    for file in ["stale-after-transfer", "stale-bound-after-transfer"] {
+        for seed in 1..4 {
+            let resolved = kept(&format!("truth/{file}.json"), None, seed);
+            let bound_us = resolved.config.settings.reads.staleness_us;
+            let summary = runner::run(&resolved, resolved.duration_us);
+            assert_eq!(summary.first_violation(), None, "{file}, seed {seed}");
+            for workload in &summary.workloads {
+                let (id, oldest_us) = (&workload.id, workload.max_staleness_us);
+                assert!(
+                    oldest_us <= bound_us,
+                    "{file}, seed {seed}, {id}: {oldest_us}"
+                );
+            }
+        }
+    }
+}
+
+/// Leaders hand over, ranges split and merge, replicas move, and nothing else goes wrong; then with
+/// every fault.
+#[test]
+fn a_past_is_one_moment_while_leaders_and_ranges_change() {
+    let features = [
+        Feature::Transfers,
+        Feature::Splits,
+        Feature::Merges,
+        Feature::Members,
+    ];
+    let plan = ReadPlan {
+        mode: ReadMode::Stale,
+        drift_beyond: false,
+    };
+    for variant in ["right", "apart"] {
+        for seed in 0..12 {
+            let resolved = kept("swarm/pasts.json", Some(variant), seed);
+            for kinds in [&[][..], &FaultKind::ALL[..]] {
+                let broken = read_swarm_run(&resolved, plan, kinds, &features).err();
+                let what = broken.map(|failure| failure.what);
+                assert_eq!(what, None, "{variant}, seed {seed}, {kinds:?}");
+            }
+        }
+    }
 }

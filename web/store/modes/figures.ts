@@ -4,6 +4,7 @@
  */
 
 import type { ReadMode, World } from "@/protocol/engine";
+import { NOT_PROMISED } from "../verdicts";
 
 export interface ModeFigures {
   /** Reads that were answered, and that failed. */
@@ -26,6 +27,8 @@ export interface ModeFigures {
   own_missed: number | undefined;
   /** The first broken promise, in the engine's words; "" when none was broken. */
   violation: string;
+  /** Its mode promises nothing of how new a value is. */
+  unpromised: boolean;
 }
 
 /** The parts of a report that are read here. */
@@ -89,6 +92,7 @@ function ofMode(run: ReportOfRun, mode: ReadMode): ModeFigures | undefined {
     went_back: found.monotonic_reads,
     own_missed: found.read_your_writes,
     violation: violationOf(verdict),
+    unpromised: verdict === NOT_PROMISED,
   };
 }
 
@@ -117,6 +121,7 @@ function ofLoads(run: ReportOfRun, world: World): ModeFigures {
     went_back: undefined,
     own_missed: undefined,
     violation: violationOf(run.checks?.linearizable ?? ""),
+    unpromised: run.checks?.linearizable === NOT_PROMISED,
   };
 }
 

@@ -7,7 +7,15 @@ import { type ReactNode, useRef, useState } from "react";
 
 import { chartPng, chartSvg } from "@/lib/chartPicture";
 import { download } from "@/lib/download";
-import { type Cube, kindOptions, MEASURES, type Measure, withFraming } from "@/lib/traffic";
+import {
+  type Cube,
+  crossZoneByKind,
+  kindOptions,
+  MEASURES,
+  type Measure,
+  total,
+  withFraming,
+} from "@/lib/traffic";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
@@ -81,7 +89,7 @@ export function FlowsView({ head }: { head: ReactNode }) {
           words={words}
           lit={lit}
           onLight={setLit}
-          note={noteText(measure, framing, rates)}
+          note={noteText(measure, framing, rates, amountsOf(world, frame, measure, rates, write))}
         />
       </div>
     </>
@@ -141,11 +149,29 @@ function sumOf(flows: readonly Flow[]): number {
   return flows.reduce((sum, { kind, bytes }) => sum + (kind === SAVED ? 0 : bytes), 0);
 }
 
-function noteText(measure: Measure, framing: boolean, rates: Rates | undefined): string {
-  const what = framing ? "Payload and framing" : "Payload";
-  if (measure === "total") return `${what} between zones, this run`;
+function noteText(
+  measure: Measure,
+  framing: boolean,
+  rates: Rates | undefined,
+  amounts: string,
+): string {
+  const what = framing ? "On the wire" : "Payload";
+  if (measure === "total") return `${what} between zones, this run (${amounts})`;
   const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
-  return `${what} between zones per second${span}`;
+  return `${what} between zones per second${span} (${amounts})`;
+}
+
+/** Both amounts, whichever the picture shows. */
+function amountsOf(
+  world: World,
+  frame: Frame,
+  measure: Measure,
+  rates: Rates | undefined,
+  write: (bytes: number) => string,
+): string {
+  const sum = (framing: boolean): string =>
+    write(total(crossZoneByKind(cubeOf(world, frame, measure, framing, rates))));
+  return `wire ${sum(true)}, payload ${sum(false)}`;
 }
 
 function nothingText(measure: Measure, rates: Rates | undefined): string {

@@ -3,11 +3,10 @@
  * and by what lies between. With a second run beside, both. Must not know how bytes are counted.
  */
 
-import { type Cube, repriced, withFraming } from "@/lib/traffic";
-import { formatBytes, formatDuration, formatMoney } from "@/lib/units";
+import { type Cube, measuredSpan, repriced, withFraming } from "@/lib/traffic";
+import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
-import { ratesAt } from "@/store/rates";
 import { type SimState, SimStoreContext } from "@/store/simStore";
 import { KindLabel } from "@/ui/KindLabel";
 import { Explained } from "@/ui/TipArea";
@@ -34,7 +33,7 @@ export function MoneyView() {
           <WithSecond world={world} frame={frame} bill={bill} />
         </SimStoreContext>
       )}
-      <Classes bill={bill} />
+      <Classes bill={bill} framing={shown.framing} />
       <Kinds world={world} frame={frame} bill={bill} framing={shown.framing} />
     </div>
   );
@@ -45,22 +44,15 @@ function shownOf({ world, frame, framing, prices }: SimState): Shown {
 }
 
 function billAt(world: World, frame: Frame, { framing, prices }: Shown): Bill {
-  const known = ratesAt(world, frame);
-  const cells = frame.bytes.length;
-  const rates =
-    known === undefined
-      ? undefined
-      : cubeOf(
-          world,
-          counted(known.perSecond.subarray(0, cells), known.perSecond.subarray(cells), framing),
-        );
   return billOf({
     cube: cubeOf(world, counted(frame.bytes, frame.framing, framing)),
-    rates,
+    wire: cubeOf(world, withFraming(frame.bytes, frame.framing)),
+    payload: cubeOf(world, frame.bytes),
+    warm: counted(frame.warm_bytes, frame.warm_framing, framing),
     links: repriced(world.links, world.zones, prices),
     zones: world.zones,
     writes: frame.writes,
-    now_us: frame.now_us,
+    span: measuredSpan(world.measure_from_us, frame.now_us),
   });
 }
 
@@ -81,26 +73,24 @@ interface TotalsProps {
 
 /** Stands under the second run's store. */
 function WithSecond(props: Omit<TotalsProps, "second">) {
-  const { world, frame, framing, prices } = usePaced(shownOf);
+  const shown = usePaced(shownOf);
+  const { world, frame } = shown;
   if (world === null || frame === null) return <Totals {...props} second={undefined} />;
-  // Rates have one history, the first run's: what the second costs now is not told.
-  const second = billOf({
-    cube: cubeOf(world, counted(frame.bytes, frame.framing, framing)),
-    rates: undefined,
-    links: repriced(world.links, world.zones, prices),
-    zones: world.zones,
-    writes: frame.writes,
-    now_us: frame.now_us,
-  });
-  return <Totals {...props} second={second} />;
+  return <Totals {...props} second={billAt(world, frame, shown)} />;
 }
 
-function Totals({ frame, bill, second }: TotalsProps) {
+function Totals({ world, frame, bill, second }: TotalsProps) {
+  const span = measuredSpan(world.measure_from_us, frame.now_us);
   const rows: [string, string, (bill: Bill) => number | undefined][] = [
     [
       "This run",
-      `What crossed between zones in these ${formatDuration(frame.now_us)}, at each link's price.`,
-      ({ usd }) => usd,
+      `What crossed the wire between zones in these ${formatDuration(frame.now_us)}, headers and TCP's acknowledgements included, at each link's price. Clouds bill this.`,
+      ({ wireUsd }) => wireUsd,
+    ],
+    [
+      "Of it payload",
+      "What the encoded messages alone would cost, without all that is around them.",
+      ({ payloadUsd }) => payloadUsd,
     ],
     [
       "A million writes",
@@ -108,14 +98,9 @@ function Totals({ frame, bill, second }: TotalsProps) {
       ({ perMillionWrites }) => perMillionWrites,
     ],
     [
-      "30 days at the run's rate",
-      "The mean rate since the start, carried on for 30 days.",
+      "30 days of the same load",
+      `The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, carried on for 30 days. It is the window of every month here and in reports.`,
       ({ perMonth }) => perMonth,
-    ],
-    [
-      "30 days at the rate now",
-      "The rate of the last second of simulated time, carried on for 30 days.",
-      ({ perMonthNow }) => perMonthNow,
     ],
   ];
   return (
@@ -147,10 +132,12 @@ function Totals({ frame, bill, second }: TotalsProps) {
   );
 }
 
-function Classes({ bill }: { bill: Bill }) {
+function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
   return (
     <table className={css.sheet}>
-      <caption className={css.caption}>By what lies between</caption>
+      <caption className={css.caption}>
+        By what lies between, {framing ? "on the wire" : "payload alone"}
+      </caption>
       <thead>
         <tr>
           <th scope="col">Links</th>
@@ -187,7 +174,9 @@ function Kinds({ world, bill, framing }: KindsProps) {
     .sort((a, b) => b.usd - a.usd);
   return (
     <table className={css.sheet}>
-      <caption className={css.caption}>By kind{framing ? ", framing included" : ""}</caption>
+      <caption className={css.caption}>
+        By kind, {framing ? "on the wire" : "payload alone"}
+      </caption>
       <tbody>
         {rows.map(({ kind, usd }) => (
           <tr key={kind.id}>

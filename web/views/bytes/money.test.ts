@@ -16,8 +16,13 @@ function cubeOf(bytes: (from: number, to: number, kind: number) => number): Cube
 const GB = 1e9;
 const cube = cubeOf((from, to, kind) => (from === to ? 7 * GB : kind === 0 ? GB : 0));
 
-function bill(links = LINKS, writes = 1000) {
-  return billOf({ cube, rates: undefined, links, zones: ZONES, writes, now_us: 3600e6 });
+const NO_WARM_UP = new Float64Array(0);
+const HOUR = { from_us: 0, to_us: 3600e6 };
+
+function bill(links = LINKS, writes = 1000, span = HOUR, warm = NO_WARM_UP) {
+  const wire = cubeOf((from, to, kind) => (from === to ? 7 * GB : kind === 0 ? 1.5 * GB : 0));
+  const metered = { cube, wire, payload: cube, warm };
+  return billOf({ ...metered, links, zones: ZONES, writes, span });
 }
 
 describe("the bill of a run", () => {
@@ -36,19 +41,19 @@ describe("the bill of a run", () => {
     expect(bill(LINKS, 0).perMillionWrites).toBeUndefined();
   });
 
-  it("carries the mean rate on for 30 days, and the last rate too where it is known", () => {
+  it("has the wire and the payload beside each other", () => {
+    const { wireUsd, payloadUsd } = bill();
+    expect(wireUsd).toBeCloseTo(0.18);
+    expect(payloadUsd).toBeCloseTo(0.12);
+  });
+
+  it("carries what was spent in the window on for 30 days, without the warm-up", () => {
     expect(bill().perMonth).toBeCloseTo(0.12 * 24 * 30);
-    expect(bill().perMonthNow).toBeUndefined();
-    const rates = cubeOf((from, to, kind) => (from === 0 && to === 1 && kind === 1 ? GB : 0));
-    const { perMonthNow } = billOf({
-      cube,
-      rates,
-      links: LINKS,
-      zones: ZONES,
-      writes: 0,
-      now_us: 1,
-    });
-    expect(perMonthNow).toBeCloseTo(0.02 * 3600 * 24 * 30);
+    // Half of the bytes and half of the time were the warm-up.
+    const half = { from_us: 1800e6, to_us: 3600e6 };
+    const warm = cube.bytes.map((bytes) => bytes / 2);
+    expect(bill(LINKS, 0, half, warm).perMonth).toBeCloseTo(0.12 * 24 * 30);
+    expect(bill(LINKS, 0, { from_us: 5, to_us: 5 }).perMonth).toBeUndefined();
   });
 
   it("follows other prices, which leave links inside a zone alone", () => {

@@ -8,17 +8,21 @@ import {
   type PricedLink,
   pairBytes,
   priceByKind,
+  priceOf,
+  type Span,
   total,
 } from "@/lib/traffic";
 
 export interface Bill {
+  /** Of the amount that is counted. */
   usd: number;
+  /** Of the wire and of the payload alone: both stand beside each other. */
+  wireUsd: number;
+  payloadUsd: number;
   /** What a million acknowledged writes cost, with all that went between zones besides. */
   perMillionWrites: number | undefined;
-  /** 30 days at the mean rate of the run. */
+  /** 30 days of the same load, of the amount that is counted. */
   perMonth: number | undefined;
-  /** 30 days at the rate of the last while. */
-  perMonthNow: number | undefined;
   byKind: Float64Array;
   classes: LinkClass[];
 }
@@ -32,27 +36,28 @@ export interface LinkClass {
 }
 
 interface Metered {
-  /** Bytes so far. */
+  /** Bytes so far, of the amount that is counted. */
   cube: Cube;
-  /** Bytes per second lately, in the same shape; undefined while nothing is known. */
-  rates: Cube | undefined;
+  /** The same of each amount. */
+  wire: Cube;
+  payload: Cube;
+  /** What of the counted had crossed when the window began; empty without a warm-up. */
+  warm: Float64Array;
   links: readonly PricedLink[];
   zones: readonly { readonly region: string }[];
   writes: number;
-  now_us: number;
+  span: Span;
 }
 
-const SECOND_US = 1e6;
-
-export function billOf({ cube, rates, links, zones, writes, now_us }: Metered): Bill {
+export function billOf({ cube, wire, payload, warm, links, zones, writes, span }: Metered): Bill {
   const byKind = priceByKind(cube, links);
   const usd = total(byKind);
-  const perSecond = rates === undefined ? undefined : total(priceByKind(rates, links));
   return {
     usd,
+    wireUsd: priceOf(wire, links),
+    payloadUsd: priceOf(payload, links),
     perMillionWrites: writes > 0 ? (usd / writes) * 1e6 : undefined,
-    perMonth: monthlyUsd(usd, now_us),
-    perMonthNow: perSecond === undefined ? undefined : monthlyUsd(perSecond, SECOND_US),
+    perMonth: monthlyUsd(cube, warm, links, span),
     byKind,
     classes: classesOf(cube, links, zones),
   };

@@ -124,7 +124,7 @@ describe("what a row says", () => {
       "r12 prewrote and locked k8 (start 1.500 000 s).",
       "r12 is committed (commit 1.600 000 s).",
       "Its lease is valid, at first until 3.000 000 s.",
-      "Grants no vote to s2 yet: it has restarted and may have acknowledged a lease.",
+      "Grants no vote to s2 yet: it is promised to a leader, or may be.",
     ]);
     expect(about.index.node(1)).toBe(3);
   });

@@ -37,6 +37,8 @@ export function readSentence(
     case ROW.TXN:
       return stepText(index.request(row), flags[row] ?? 0, first, second);
     default:
-      return `Grants no vote to ${peerName(first)} yet: it has restarted and may have acknowledged a lease.`;
+      return (flags[row] ?? 0) === first
+        ? "Does not stand for election yet: its vote is promised to a leader, or may be."
+        : `Grants no vote to ${peerName(first)} yet: it is promised to a leader, or may be.`;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * How fast a store's clock runs: a slider that is set when it is let go, so that one movement is one
+ * How fast the clock of a store or a gateway runs: a slider that is set when it is let go, so that one movement is one
  * action. Leases and staleness are measured by this clock. Must not know what follows from it.
  */
 

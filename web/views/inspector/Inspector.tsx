@@ -203,8 +203,8 @@ function isOfRaft(world: World, frame: Frame, message: number): boolean {
   return ["append", "ack", "heartbeat", "vote", "read_index"].includes(kind);
 }
 
-/** Place of a store's clock drift in its inspection. */
-const DRIFT = 3;
+/** Place of the clock's drift in a node's inspection. */
+const DRIFT: Readonly<Record<string, number>> = { store: 3, gateway: 1 };
 
 interface ClockProps {
   target: Target;
@@ -212,14 +212,15 @@ interface ClockProps {
   inspection: Float64Array | null;
 }
 
-/** The clock of a selected store. */
+/** The clock of a selected store or gateway. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
   const hasLease = world.read_modes.some(({ id }) => id === "lease");
-  if (info?.kind !== "store" || inspection === null || !hasLease) return null;
+  const place = DRIFT[info?.kind ?? ""];
+  if (!info || place === undefined || inspection === null || !hasLease) return null;
   return (
     <Suspense fallback={null}>
-      <ClockRate key={info.id} store={info.id} driftPpm={inspection[DRIFT] ?? 0} />
+      <ClockRate key={info.id} store={info.id} driftPpm={inspection[place] ?? 0} />
     </Suspense>
   );
 }

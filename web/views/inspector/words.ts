@@ -64,6 +64,9 @@ const REPLICA: Words = {
   lease: {
     note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
   },
+  "lease holds": {
+    note: "a follower is sure to keep its promise for its election timeout less one tick; what messages take on their way comes on top, and the lease is taken off",
+  },
   "safe time": {
     note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
   },
@@ -113,10 +116,12 @@ const MESSAGE: Words = {
   "time left": { note: "until the link delivers it, or loses it", derived: true },
   "on its way for": { note: "since its sender handed it to the network", derived: true },
   took: { note: "from its departure to its end", derived: true },
+  "held back for": { note: "later than without lost packets: its own, or earlier ones" },
+  "packets sent again": { note: "by TCP; 0: it waited for those of others" },
   type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
   size: { note: "length of its protobuf encoding" },
   framing: {
-    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it; counted apart",
+    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it: size and framing are the wire",
   },
   term: { note: "the sender's currentTerm; an older one is refused (Raft paper 5.1)" },
   "follows entry": {
@@ -152,6 +157,9 @@ const STORE: Words = {
 
 const GATEWAY: Words = {
   zone: { note: "requests enter here and are routed; a TiDB server" },
+  "clock offset": { note: "against true time, now; stale reads go by this clock" },
+  "clock drift": { note: "µs that its clock gains each second" },
+  "knows range": { note: "as answers and refusals told it; a region cache in TiDB" },
   duties: { note: "a place on the map: PD in TiKV" },
 };
 
@@ -162,11 +170,12 @@ const LINK: Words = {
   jitter: { note: "added to each message's delay; messages of a connection do not overtake" },
   bandwidth: { note: "shared by all connections, first in first out" },
   window: { note: "bytes that one connection may have under way: TCP's window" },
-  loss: { note: "of messages; there is no retransmission below Raft's" },
+  loss: { note: "of packets; TCP sends them again, and what follows on the connection waits" },
+  vanishing: { note: "of whole messages; nothing below Raft sends them again" },
   price: { note: "a GB is 10^9 bytes" },
   "standing fault": { note: "may meet this link" },
   "bytes so far": { note: "payload, booked when it leaves" },
-  "framing so far": { note: "counted apart" },
+  "framing so far": { note: "beside it on the wire: headers, TCP's acknowledgements" },
 };
 
 const REQUEST: Words = {

@@ -7,6 +7,7 @@ import { lazy, Suspense } from "react";
 import {
   type Cube,
   crossZoneByKind,
+  measuredSpan,
   monthlyUsd,
   type Prices,
   priceOf,
@@ -18,6 +19,7 @@ import {
   bytesFigure,
   formatBytes,
   formatDuration,
+  formatInstant,
   formatMoney,
   formatShare,
   threeDigits,
@@ -36,9 +38,9 @@ import { TrafficChart } from "./TrafficChart";
 
 const PAYLOAD_TEXT =
   "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
-const FRAMING_TEXT =
-  "Sum of the protobuf lengths of all messages sent over links between different zones, and of the " +
-  "gRPC, HTTP/2 and TCP/IP framing around them, this run.";
+const WIRE_TEXT =
+  "All that crossed links between different zones, this run: the encoded messages, the gRPC, HTTP/2 " +
+  "and TCP/IP framing around them, and TCP's acknowledgements. Clouds bill this.";
 
 /** Fetched when a second run stands beside this one. */
 const BesideRatio = lazy(async () => ({
@@ -62,14 +64,17 @@ export function Traffic() {
     <Section title="Bytes between zones">
       <p className={css.headline}>
         <Explained
-          text={framing ? FRAMING_TEXT : PAYLOAD_TEXT}
-          label={`${figure.value} ${figure.unit} between zones, ${framing ? "with framing" : "payload"}`}
+          text={framing ? WIRE_TEXT : PAYLOAD_TEXT}
+          label={`${figure.value} ${figure.unit} between zones, ${framing ? "on the wire" : "payload"}`}
           className={css.big}
         >
           {figure.value}
         </Explained>{" "}
         <span className={css.unit}>
-          {figure.unit} this run, {framing ? "payload and framing" : "payload"}
+          {figure.unit} this run,{" "}
+          {framing
+            ? `on the wire; ${formatBytes(total(payload))} of it payload`
+            : `payload; ${formatBytes(total(payload) + total(around))} on the wire`}
         </span>
       </p>
       {beside !== null && (
@@ -99,33 +104,36 @@ interface PriceProps {
 /** Priced here from the bytes shown, so that price and bytes always count the same. */
 function Price({ world, frame, framing, prices }: PriceProps) {
   const bytes = framing ? withFraming(frame.bytes, frame.framing) : frame.bytes;
-  const usd = priceOf(cubeOf(world, bytes), repriced(world.links, world.zones, prices));
-  const month = monthlyUsd(usd, frame.now_us);
-  const what = framing ? "payload and framing" : "payload";
+  const warm = framing ? withFraming(frame.warm_bytes, frame.warm_framing) : frame.warm_bytes;
+  const links = repriced(world.links, world.zones, prices);
+  const usd = priceOf(cubeOf(world, bytes), links);
+  const span = measuredSpan(world.measure_from_us, frame.now_us);
+  const month = monthlyUsd(cubeOf(world, bytes), warm, links, span);
+  const what = framing ? "bytes on the wire" : "payload alone";
   return (
     <p className={css.price}>
       <Explained
-        text={`What the ${what} between zones cost this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money.`}
+        text={`What the ${what} between zones would be billed for this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money.`}
       >
         {formatMoney(usd)}
       </Explained>{" "}
       so far ·{" "}
       <Explained
-        text={`The price so far, carried on for 30 days at the mean rate of these ${formatDuration(frame.now_us)}.`}
+        text={`The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, carried on for 30 days. It is the window of every month here and in reports.`}
       >
         {month === undefined ? "–" : formatMoney(month)}
       </Explained>{" "}
-      a month at this rate
+      a month of the same load
     </p>
   );
 }
 
-/** Framing is an estimate: it is counted apart and never part of the payload unless asked for. */
+/** Which of the two amounts the figures break down: both stand above. */
 function FramingSwitch({ on, bytes }: { on: boolean; bytes: number }) {
   return (
     <Switch
       label="Count framing (gRPC, HTTP/2, TCP/IP)"
-      hint={`${formatBytes(bytes)} around the messages, ${on ? "included above" : "not included"}`}
+      hint={`${formatBytes(bytes)} around the messages, ${on ? "counted below" : "not counted below"}`}
       checked={on}
       onChange={(checked) => sim.setFraming(checked)}
     />

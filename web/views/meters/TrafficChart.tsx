@@ -65,9 +65,9 @@ export function TrafficChart() {
     <figure className={css.chart}>
       <figcaption className={css.caption}>
         <Explained
-          text={`Payload between different zones, per ${bucketText(buckets)} of simulated time. The part that is still filling is not drawn.`}
+          text={`On the wire between different zones, per ${bucketText(buckets)} of simulated time. The part that is still filling is not drawn.`}
         >
-          {picture === undefined ? "Bytes per second" : `${unit.name}/s of payload`}
+          {picture === undefined ? "Bytes per second" : `${unit.name}/s on the wire`}
         </Explained>
         <span className={css.reading}>{readingOf(buckets, under, picture)}</span>
       </figcaption>

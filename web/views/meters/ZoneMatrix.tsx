@@ -37,13 +37,12 @@ export function ZoneMatrix() {
   }));
   if (world === null || frame === null) return null;
   const rates = ratesAt(world, frame);
-  const bytes =
-    measure === "total"
-      ? framing
-        ? withFraming(frame.bytes, frame.framing)
-        : frame.bytes
-      : rateCells(rates, framing, frame.bytes.length);
-  const cube: Cube = { zones: world.zones.length, kinds: world.kinds.length, bytes };
+  const cubeOf = (withAll: boolean): Cube => {
+    const total = withAll ? withFraming(frame.bytes, frame.framing) : frame.bytes;
+    const bytes = measure === "total" ? total : rateCells(rates, withAll, frame.bytes.length);
+    return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+  };
+  const [wire, payload] = [cubeOf(true), cubeOf(false)];
   return (
     <Section title="From zone to zone">
       <FieldRow>
@@ -64,7 +63,8 @@ export function ZoneMatrix() {
       </FieldRow>
       <MatrixTable
         world={world}
-        cube={cube}
+        cube={framing ? wire : payload}
+        amounts={[wire, payload]}
         kind={kind}
         measure={measure}
         cuts={cutPairs(world, frame.faults)}
@@ -77,13 +77,15 @@ export function ZoneMatrix() {
 interface MatrixProps {
   world: World;
   cube: Cube;
+  /** On the wire, and the payload of it. */
+  amounts: [Cube, Cube];
   kind: KindChoice;
   measure: Measure;
   cuts: readonly PairState[];
   what: string;
 }
 
-function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
+function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: MatrixProps) {
   const zones = world.zones.length;
   const matrix = pairMatrix(cube, kind);
   const largest = largestAcross(matrix, zones);
@@ -128,7 +130,7 @@ function MatrixTable({ world, cube, kind, measure, cuts, what }: MatrixProps) {
                     shade={from === to ? 0 : shade(value, largest)}
                     figure={threeDigits(value / unit.size)}
                     tabIndex={roving.tabIndexOf(pair)}
-                    text={splitText(world, cube, from.index, to.index, what, measure)}
+                    text={splitText(world, cube, amounts, [from.index, to.index], what, measure)}
                   />
                 );
               })}
@@ -182,8 +184,8 @@ function stateText(state: PairState): string {
 function splitText(
   world: World,
   cube: Cube,
-  from: number,
-  to: number,
+  [wire, payload]: [Cube, Cube],
+  [from, to]: [number, number],
   what: string,
   measure: Measure,
 ): string {
@@ -197,13 +199,14 @@ function splitText(
     from === to
       ? `inside ${world.zones[from]?.id}`
       : `${world.zones[from]?.id} to ${world.zones[to]?.id}`;
-  const sum = write(pairBytes(cube, from, to, "all"));
-  return `${what}, ${place}: ${sum}${lines.length === 0 ? "." : `\n${lines.join("\n")}`}`;
+  const sum = (amount: Cube): string => write(pairBytes(amount, from, to, "all"));
+  const both = `wire ${sum(wire)}, payload ${sum(payload)}`;
+  return `${what}, ${place}: ${both}${lines.length === 0 ? "." : `\n${lines.join("\n")}`}`;
 }
 
 function whatText(measure: Measure, framing: boolean, rates: Rates | undefined): string {
-  const what = framing ? "Payload and framing" : "Payload";
-  if (measure === "total") return `${what} sent this run`;
+  const what = framing ? "On the wire" : "Payload";
+  if (measure === "total") return `${what}, this run`;
   const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
   return `${what} per second${span}`;
 }

@@ -18,6 +18,7 @@ const FIGURES: ModeFigures = {
   went_back: undefined,
   own_missed: undefined,
   violation: "",
+  unpromised: false,
 };
 
 const LEADER = {
@@ -53,6 +54,9 @@ describe("the rows of the table of modes", () => {
       kind: "past",
       text: "1 past read",
     });
+    expect(verdict({ stale: 2, unpromised: true }, false)).toBe(
+      "stale: 2 stale reads, not promised",
+    );
     expect(verdict({ violation: "violated at 3s: …" }, true)).toBe("stale: broke its promise");
     expect(verdict({ reads: 0 }, true)).toBe("refused: answered none");
     expect(verdict({ reads: 0, failed: 0 }, true)).toBe("refused: no read yet");

@@ -14,7 +14,7 @@ import {
 import type { World } from "@/protocol/engine";
 import type { ModeFigures } from "@/store/modes/figures";
 import type { ModeRow } from "@/store/modes/modeRuns";
-import { agedVerdict, type VerdictKind } from "@/store/verdicts";
+import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/store/verdicts";
 
 export interface Column {
   id: string;
@@ -108,7 +108,8 @@ export function rowVerdict(
   figures: ModeFigures,
   mode: World["read_modes"][number] | undefined,
 ): RowVerdict {
-  const { reads, failed, stale, violation } = figures;
+  const { reads, failed, stale, violation, unpromised } = figures;
+  const aside = unpromised ? `, ${NOT_PROMISED}` : "";
   const promise = mode?.promise ?? "";
   if (violation !== "") return { kind: "stale", text: "broke its promise", note: violation };
   if (reads === 0) {
@@ -120,13 +121,13 @@ export function rowVerdict(
     const kind = mode === undefined ? "stale" : agedVerdict(mode.id);
     return {
       kind,
-      text: plural(stale, kind === "past" ? "past read" : "stale read"),
+      text: plural(stale, kind === "past" ? "past read" : "stale read") + aside,
       note: missed,
     };
   }
   if (mode?.linearizable === true)
     return { kind: "linearizable", text: "linearizable", note: promise };
-  return { kind: "linearizable", text: "none stale", note: `${missed} ${promise}` };
+  return { kind: "linearizable", text: `none stale${aside}`, note: `${missed} ${promise}` };
 }
 
 /** The raw figures, one line for each mode: µs, bytes, shares of 1. */
@@ -136,8 +137,9 @@ export function csvOf(rows: readonly ModeRow[]): string {
   const lines = rows.map(({ mode, us, figures, refusal }) => {
     if (figures === undefined) return [mode, us, ...Array(COLUMNS.length + 3).fill(""), refusal];
     const own = COLUMNS.map(({ of }) => of(figures) ?? "");
-    const { reads, failed, stale, violation } = figures;
-    return [mode, us, reads, failed, ...own, stale, violation || "ok"];
+    const { reads, failed, stale, violation, unpromised } = figures;
+    const verdict = unpromised ? NOT_PROMISED : "ok";
+    return [mode, us, reads, failed, ...own, stale, violation || verdict];
   });
   return `${[head, ...lines].map((line) => line.map(cell).join(",")).join("\n")}\n`;
 }

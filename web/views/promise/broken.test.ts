@@ -4,10 +4,10 @@ import { worldOf } from "@/test/fixtures";
 import { barsOf, readBroken, whenText } from "./broken";
 
 const WORLD = worldOf({ stores: [1] });
-/** at, request, key, value, how, by; then request, op, mode, value, sent, ended. */
+/** at, request, key, value, how, by, two figures; then request, op, mode, value, sent, ended. */
 const NUMBERS = new Float64Array(
   [
-    [9_000, 17, 3, 5, 0, 12],
+    [9_000, 17, 3, 5, 0, 12, 0, 0],
     [17, 0, 2, 5, 8_000, 9_000],
     [12, 2, 0, 12, 1_000, 5_000],
     [5, 2, 0, 5, 0, -1],
@@ -42,6 +42,18 @@ describe("a broken promise", () => {
       [1, 4, false],
       [8, 1, false],
     ]);
+  });
+
+  it("says by what else than an order a read is too old, too new, or never there", () => {
+    const why = (...head: number[]) => {
+      const numbers = new Float64Array([9_000, 17, 3, 5, ...head]);
+      return readBroken(numbers, WORLD)?.why.replace(/\s/g, " ");
+    };
+    expect(why(2, 12, 2_600_000, 2_500_000)).toContain("2.6 s old");
+    expect(why(3, 12, 8_000, 0)).toContain("12 had been acknowledged before");
+    expect(why(4, 0, 8_000, 0)).toContain("sent later");
+    expect(why(5, 0, 0, 0)).toContain("The write of this value failed");
+    expect(why(6, 12, 4, 13)).toContain("saw 13 of k4");
   });
 
   it("is none while every promise is kept", () => {

@@ -8,10 +8,9 @@ import { READ_MODES } from "@/lib/trace";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
 import type { OpKind, World } from "@/protocol/engine";
 
-const HEAD = 6;
+const HEAD = 8;
 const OPERATION = 6;
 const OPS: readonly OpKind[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
-const UNKNOWN = 1;
 
 export interface Operation {
   request: number;
@@ -40,7 +39,8 @@ export interface Broken {
 /** Undefined while every promise is kept. */
 export function readBroken(numbers: Float64Array | null, world: World): Broken | undefined {
   if (numbers === null || numbers.length < HEAD) return undefined;
-  const [at_us = 0, request = 0, key = 0, value = 0, how = 0, by = 0] = numbers;
+  const [at_us = 0, request = 0, key = 0, value = 0, how = 0, by = 0, ...rest] = numbers;
+  const [figure = 0, limit = 0] = rest;
   const operations: Operation[] = [];
   for (let at = HEAD; at + OPERATION <= numbers.length; at += OPERATION) {
     operations.push(operationOf(numbers.subarray(at, at + OPERATION), world, request));
@@ -49,17 +49,41 @@ export function readBroken(numbers: Float64Array | null, world: World): Broken |
   const read = operations.find(({ isBroken }) => isBroken);
   const mode = read === undefined || read.mode === "" ? "" : ` in mode ${read.mode}`;
   const text = `r${request} read k${key}${mode} and got ${valueText(value)}.`;
-  return { at_us, request, key, text, why: whyText(how, value, by, operations), operations };
+  const why = whyText({ how, value, by, figure, limit }, operations);
+  return { at_us, request, key, text, why, operations };
 }
 
-function whyText(how: number, value: number, by: number, operations: readonly Operation[]): string {
+/** How it broke, as the engine numbers it. */
+interface Why {
+  how: number;
+  value: number;
+  by: number;
+  figure: number;
+  limit: number;
+}
+
+const WHY: readonly ((why: Why) => string)[] = [
+  ({ by }) =>
+    `${valueText(by)} had replaced it, and was acknowledged or had been read before this read was sent`,
+  ({ value }) =>
+    `Nobody had written ${valueText(value)} there, or it had been replaced long before`,
+  ({ by, figure, limit }) =>
+    `It is ${formatDuration(figure)} old, and its bound and the clocks’ skew allow ${formatDuration(limit)}: ${valueText(by)} had been acknowledged by then`,
+  ({ by, figure }) =>
+    `It is a read of ${formatInstant(figure)}, and ${valueText(by)} had been acknowledged before`,
+  ({ figure }) => `It is a read of ${formatInstant(figure)}, and this value was sent later`,
+  () => "The write of this value failed: it was never to be seen",
+  ({ by, figure, limit }) =>
+    `The same read saw ${valueText(limit)} of k${figure}, and ${valueText(by)} had replaced this value before: its rows are of no one moment`,
+];
+/** The first of these say that operations have no order. */
+const ORDERS = 2;
+
+function whyText(why: Why, operations: readonly Operation[]): string {
+  const text = WHY[why.how]?.(why) ?? "It is not what its mode promises";
+  if (why.how >= ORDERS) return `${text}.`;
   const count = plural(operations.length, "operation");
-  const end = `No order of these ${count} explains what the clients saw.`;
-  if (how === UNKNOWN) {
-    return `Nobody had written ${valueText(value)} there, or it had been replaced long before. ${end}`;
-  }
-  const replaced = `${valueText(by)} had replaced it, and was acknowledged or had been read before this read was sent`;
-  return `${replaced}. ${end}`;
+  return `${text}. No order of these ${count} explains what the clients saw.`;
 }
 
 function operationOf(numbers: Float64Array, world: World, broken: number): Operation {

@@ -244,7 +244,7 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         if self.replicas[index as usize].is_leader() {
-            let _ = self.operate(order.range, order.step);
+            self.take_order(index, order.step);
         }
     }
 }

@@ -14,7 +14,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{MessageType, Observer};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 /// What a replica keeps for bundling.
 #[derive(Default)]
@@ -155,7 +154,7 @@ impl<O: Observer> Cluster<O> {
         };
         for ack in bundle.acks {
             if ack.to == own {
-                self.raft_arrives(range, Box::new(ack));
+                self.raft_arrives(range, Box::new(ack), None);
                 continue;
             }
             let acks = self.replicas[index as usize].acks.get_or_insert_default();
@@ -203,12 +202,11 @@ impl<O: Observer> Cluster<O> {
         let last = acks.iter().map(|ack| ack.index).max().unwrap_or(0);
         let term = acks.first().map_or(0, |ack| ack.term);
         let bundle = AckBundle { acks };
-        let bytes = bundle.encoded_len() as u32;
+        let bytes = bundle.encoded_len() as u64;
         let label = Label {
             what: MessageType::AckBundle,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term,

@@ -11,7 +11,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Deed, MessageType, Observer, Reason};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// An append for this replica with the headers of others arrives from the leader's store.
@@ -79,12 +78,11 @@ impl<O: Observer> Cluster<O> {
         let Some(to) = self.node_of_peer(at.range, message.to) else {
             return;
         };
-        let bytes = message.encoded_len() as u32;
+        let bytes = message.encoded_len() as u64;
         let label = Label {
             what: MessageType::ForwardedAppend,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term: message.term,
@@ -115,12 +113,11 @@ impl<O: Observer> Cluster<O> {
             figure: unfit.figure,
             limit: unfit.limit,
         };
-        let bytes = nack.encoded_len() as u32;
+        let bytes = nack.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayNack,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: true,
             request: 0,
             term,

@@ -10,7 +10,6 @@ use crate::cluster::Cluster;
 use crate::fact::{Death, MessageType, Observer, SentFact};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 impl<O: Observer> Cluster<O> {
     /// Replaces two appends of one leader by a relay: the first one's receiver is the delegate.
@@ -23,12 +22,11 @@ impl<O: Observer> Cluster<O> {
         let (_, member) = self.take_append(member_flight);
         let forwards = vec![Forward::of(&member)];
         let relay = RelayAppend::new(inner.from, inner.term, Some(inner), forwards);
-        let bytes = relay.encoded_len() as u32;
+        let bytes = relay.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayAppend,
             range: fact.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term: fact.term,

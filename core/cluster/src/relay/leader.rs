@@ -14,7 +14,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -29,7 +28,7 @@ struct Route {
     inner: Option<Message>,
     forwards: Vec<Forward>,
     /// Lengths of the appends as they would have gone.
-    full_bytes: u32,
+    full_bytes: u64,
     /// The stripped appends, kept for comparison while the oracle is on.
     originals: Vec<Message>,
 }
@@ -52,10 +51,10 @@ impl<O: Observer> Cluster<O> {
             }
             let to = message.to;
             if let Some(route) = routes.iter_mut().find(|r| r.carrier == Some(position)) {
-                route.full_bytes += message.encoded_len() as u32;
+                route.full_bytes += message.encoded_len() as u64;
                 route.inner = Some(self.flights.unboxed(message));
             } else if let Some(route) = routes.iter_mut().find(|r| r.members.contains(&to)) {
-                route.full_bytes += message.encoded_len() as u32;
+                route.full_bytes += message.encoded_len() as u64;
                 route.forwards.push(Forward::of(&message));
                 let message = self.flights.unboxed(message);
                 if self.config.oracle {
@@ -140,14 +139,12 @@ impl<O: Observer> Cluster<O> {
 
     /// Members of a zone that get appends in a steady stream and were heard from lately.
     pub(super) fn able_in(&mut self, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
-        let range = self.replicas[index as usize].at.range;
-        let peers: Vec<u64> = self.ranges[range as usize]
-            .replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].at)
-            .filter(|at| self.zone_of(at.node) == zone)
-            .map(|at| at.peer)
-            .collect();
+        let replica = &mut self.replicas[index as usize];
+        let range = replica.at.range;
+        let members = replica.node().raft.prs().iter().map(|(peer, _)| *peer);
+        let mut peers: Vec<u64> = members.collect();
+        peers.retain(|peer| self.zone_of_peer(range, *peer) == Some(zone));
+        peers.sort_unstable();
         let heard_ticks = self.heard_ticks();
         let replica = &mut self.replicas[index as usize];
         let mut able = Vec::with_capacity(peers.len());
@@ -256,12 +253,11 @@ impl<O: Observer> Cluster<O> {
         let index_before = head.map_or(route.forwards[0].index, |inner| inner.index);
         let entries = head.map_or(0, |inner| inner.entries.len() as u32);
         let relay = RelayAppend::new(at.peer, term, route.inner, route.forwards);
-        let bytes = relay.encoded_len() as u32;
+        let bytes = relay.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayAppend,
             range: at.range,
             bytes,
-            framing: wire::raft_framing_bytes(bytes),
             reject: false,
             request: 0,
             term,

@@ -17,12 +17,18 @@ impl<O: Observer> Cluster<O> {
     /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
     /// the closest replica leads. Before the run began all rows were as they were at its start.
     pub(crate) fn stale_read_ts(&self, fact: &RequestFact) -> Timestamp {
-        let past_us = self.now().saturating_sub(self.staleness_of(fact));
-        timestamp::at(past_us).max(1)
+        let times = if self.config.sabotage.reads_too_old() {
+            2
+        } else {
+            1
+        };
+        let own = self.clock_timestamp(fact.gateway);
+        own.saturating_sub(timestamp::at(times * fact.bound_us))
+            .max(1)
     }
 
-    /// The staleness bound of a request.
-    fn staleness_of(&self, fact: &RequestFact) -> Micros {
+    /// The staleness bound of a request that is asked now.
+    pub(crate) fn staleness_of(&self, fact: &RequestFact) -> Micros {
         let workload = fact
             .workload
             .map(|place| &self.config.workloads[usize::from(place)]);
@@ -52,7 +58,7 @@ impl<O: Observer> Cluster<O> {
             return None;
         }
         let least_us = least_staleness_us(self.config.reads.max_clock_skew_us);
-        if self.staleness_of(fact) < least_us {
+        if fact.bound_us < least_us {
             return Some(Refusal::BelowSkew);
         }
         let nothing_safe = self.settings.reads.safe_time == SafeTime::Off;

@@ -259,5 +259,6 @@ impl SafeTimes {
         if let Some(round) = self.rounds.get_mut(usize::from(store.0)) {
             *round = Round::default();
         }
+        self.heard[usize::from(store.0)] = 0;
     }
 }

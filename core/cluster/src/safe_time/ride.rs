@@ -24,9 +24,13 @@ impl<O: Observer> Cluster<O> {
     /// What a node's clock shows, as a timestamp.
     pub(crate) fn clock_timestamp(&self, node: NodeId) -> Timestamp {
         let now = self.now();
-        // Gateways have the right time.
         let store = self.stores.get(usize::from(node.0));
-        let local_us = store.map_or(now, |store| store.clock.local(now).max(0).cast_unsigned());
+        let clock = store.map(|store| &store.clock).or_else(|| {
+            let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
+            gateway.map(|gateway| &gateway.clock)
+        });
+        // The placement driver has the right time: the oracle's is what it says.
+        let local_us = clock.map_or(now, |clock| clock.local(now).max(0).cast_unsigned());
         timestamp::at(local_us)
     }
 
@@ -147,7 +151,7 @@ impl<O: Observer> Cluster<O> {
     /// What rides on a message that a store is about to send.
     pub(crate) fn ride(&mut self, from: NodeId, label: &Label, payload: &Payload) -> Note {
         let own = match payload {
-            Payload::Raft(message) => Some(message.from),
+            Payload::Raft(message) | Payload::Initial(message, _) => Some(message.from),
             Payload::Relay(_) => None,
             Payload::Write(_) | Payload::Written { .. } => return self.time_note(from),
             _ => return Note::default(),
@@ -286,10 +290,8 @@ impl<O: Observer> Cluster<O> {
         let replica = &self.replicas[index as usize];
         let machine = &replica.storage().machine;
         let (applied, lock) = (machine.applied, machine.min_lock());
-        // Whoever takes over a frozen range knows what was called safe before it froze.
-        let frozen = machine
-            .merging
-            .map(|_| machine.reshaped_ts.saturating_sub(1));
+        // Whoever takes over a frozen range knows what was called safe before it froze, no more.
+        let frozen = machine.merging.map(|_| 0);
         let latest = self.latest_time(replica.at.node);
         let caps = [lock, frozen, Some(latest)];
         let wanted = caps.into_iter().flatten().fold(wanted, Timestamp::min);

@@ -9,7 +9,6 @@ use crate::cluster::{Cluster, Event};
 use crate::config::ValueKind;
 use crate::fact::{Fact, Observer, Refusal, TxnStep};
 use crate::mvcc::{Command, Lock, Step, Verdict};
-use crate::timestamp;
 
 /// Pause before a read comes back to a lock whose transaction is alive.
 const LOCK_PAUSE_US: sim::Micros = 10_000;
@@ -39,8 +38,7 @@ impl<O: Observer> Cluster<O> {
         lock: Lock,
     ) {
         self.tell(request, TxnStep::LockMet, lock.key, lock.start_ts);
-        // The gateway's clock is the oracle's here; TiDB's knows the oracle's time nearly.
-        let now_ts = timestamp::at(self.now());
+        let now_ts = self.oracle_time(gateway);
         let step = Step::Check {
             now_ts,
             met_expired: lock.expires_ts <= now_ts,

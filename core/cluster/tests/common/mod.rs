@@ -6,6 +6,8 @@
     reason = "each test file uses a part of this"
 )]
 
+pub mod reads;
+
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
@@ -63,6 +65,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
             max_size_per_msg: 1 << 20,
             max_inflight_msgs: 256,
             log_keep: 64,
+            delta_timestamps: true,
         },
         costs: costs(),
         settings: Settings {
@@ -80,6 +83,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
+        gateway_clocks: Vec::new(),
     }
 }
 
@@ -105,6 +109,7 @@ fn links(zones: u16) -> Vec<LinkParams> {
             jitter_us: delay_us / 10,
             bandwidth_bps: 0,
             loss: Ratio::ZERO,
+            vanish: Ratio::ZERO,
             window_bytes: 0,
         }
     };

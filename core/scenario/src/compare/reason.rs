@@ -255,6 +255,7 @@ fn figure_words(row: &Row) -> String {
     match &row.group {
         Group::BetweenZones if row.name == "total" => "The sum of bytes between zones".to_string(),
         Group::BetweenZones => format!("The sum of {kind} bytes between zones"),
+        Group::OnTheWire => "The sum of bytes on the wire between zones".to_string(),
         Group::AllBytes => "The sum of all bytes".to_string(),
         Group::Money => "The cost".to_string(),
         Group::Workload(id) if row.unit == Unit::Us => format!("The {} of {id}", row.name),

@@ -17,7 +17,9 @@ const SMALL_US: f64 = 1_000.0;
 pub enum Group {
     /// Payload bytes that left a zone.
     BetweenZones,
-    /// What they cost.
+    /// The same with all that the wire has beside the payload.
+    OnTheWire,
+    /// What that costs.
     Money,
     /// What the clients of a workload saw.
     Workload(String),
@@ -64,6 +66,7 @@ impl Group {
     pub fn id(&self) -> &'static str {
         match self {
             Group::BetweenZones => "between_zones",
+            Group::OnTheWire => "on_the_wire",
             Group::Money => "money",
             Group::Workload(_) => "workload",
             Group::Freshness => "freshness",
@@ -75,7 +78,8 @@ impl Group {
     /// What a table writes above its figures.
     pub fn title(&self) -> String {
         match self {
-            Group::BetweenZones => "Bytes between zones".to_string(),
+            Group::BetweenZones => "Bytes between zones, payload".to_string(),
+            Group::OnTheWire => "Between zones on the wire".to_string(),
             Group::Money => "Cost".to_string(),
             Group::Workload(id) => format!("Load {id}"),
             Group::Freshness => "Freshness".to_string(),
@@ -158,9 +162,14 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
         &["bytes", "cross_zone"],
         (a, b),
     );
-    let usd = (a.figure(&["usd"]), b.figure(&["usd"]));
-    let small = SMALL_SHARE * greater(usd);
-    rows.push(row(Group::Money, "total", Unit::Usd, usd, small));
+    let wire = &["wire", "cross_zone"];
+    bytes(&mut rows, &Group::OnTheWire, wire, (a, b));
+    let month = &["money", "per_month"];
+    for (name, path) in [("total", &["usd"] as &[&str]), ("30 days", month)] {
+        let usd = (a.figure(path), b.figure(path));
+        let small = SMALL_SHARE * greater(usd);
+        rows.push(row(Group::Money, name, Unit::Usd, usd, small));
+    }
     for id in workload_ids(a, b) {
         workload(&mut rows, &id, (a, b));
     }
@@ -175,8 +184,9 @@ pub(super) fn largest(rows: &[Row]) -> Option<usize> {
     let mut found = None;
     let mut most = 1.0;
     for (place, row) in rows.iter().enumerate() {
-        // What goes inside zones costs nothing and hides what crosses.
-        if row.group != Group::AllBytes && row.weight() > most {
+        // What goes inside zones costs nothing and hides what crosses; the wire follows the payload.
+        let is_told = !matches!(row.group, Group::AllBytes | Group::OnTheWire);
+        if is_told && row.weight() > most {
             most = row.weight();
             found = Some(place);
         }

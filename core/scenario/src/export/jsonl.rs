@@ -132,6 +132,13 @@ impl JsonLines {
             Fact::Saved { flight, by, bytes } => {
                 json!({ "fact": "saved", "message": flight, "by": kebab(by), "bytes": bytes })
             }
+            Fact::HeldBack {
+                flight,
+                held_us,
+                resent,
+            } => json!({
+                "fact": "held_back", "message": flight, "held_us": held_us, "resent": resent,
+            }),
             Fact::Decided(decision) => {
                 let id = |at: Option<sim::NodeId>| at.map(|at| node(at, names).to_string());
                 json!({
@@ -153,6 +160,8 @@ impl JsonLines {
                     "op": op_id(request.op), "key": request.key, "rows": request.rows,
                     "mode": (!is_put).then(|| mode_id(request.mode)), "range": request.range,
                     "parent": (request.parent != 0).then_some(request.parent),
+                    "client": request.client,
+                    "bound_us": (request.bound_us != 0).then_some(request.bound_us),
                 })
             }
             Fact::Attempted { request, to } => {
@@ -322,5 +331,7 @@ fn fate_id(fate: Fate) -> &'static str {
         Fate::Arrives => "arrives",
         Fate::Lost => "lost",
         Fate::Blocked => "cut",
+        Fate::Full => "buffer full",
+        Fate::Closed => "closed",
     }
 }

@@ -42,6 +42,10 @@ pub struct File {
     /// Length of the run in simulation time.
     #[serde(default = "default_duration")]
     pub duration: DurationUs,
+    /// End of the warm-up, before the end of the run. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end; counts and bytes of the whole run.
+    #[serde(default)]
+    pub measure_from: DurationUs,
     /// Suggested playback: simulated seconds per second, 0.01 to 100.
     #[serde(default = "default_speed")]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
@@ -151,6 +155,8 @@ pub struct Raft {
     pub max_size_per_msg: u64,
     /// Most appends in flight to one follower.
     pub max_inflight: u32,
+    /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
+    pub delta_timestamps: bool,
 }
 
 /// Core time that work takes on a store.
@@ -289,6 +295,7 @@ impl Default for Raft {
             log_keep: 1024,
             max_size_per_msg: 1024 * 1024,
             max_inflight: 256,
+            delta_timestamps: true,
         }
     }
 }

@@ -18,6 +18,7 @@ impl Read for File {
             text: fields.or_default("text"),
             seed: fields.or("seed", default_seed()),
             duration: fields.or("duration", default_duration()),
+            measure_from: fields.or_default("measure_from"),
             speed: fields.or("speed", default_speed()),
             topology: fields.needed("topology"),
             data: fields.or_default("data"),
@@ -76,6 +77,7 @@ impl Read for Raft {
             log_keep: fields.or("log_keep", default.log_keep),
             max_size_per_msg: fields.or("max_size_per_msg", default.max_size_per_msg),
             max_inflight: fields.or("max_inflight", default.max_inflight),
+            delta_timestamps: fields.or("delta_timestamps", default.delta_timestamps),
         };
         fields.finish(read)
     }

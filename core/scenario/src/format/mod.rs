@@ -160,6 +160,23 @@ impl Scenario {
         Ok(resolved)
     }
 
+    /// The same scenario, measured from another instant on, in every variant.
+    pub fn measured_from(mut self, from_us: u64) -> Result<Self, ScenarioError> {
+        let variants = self
+            .variants
+            .iter_mut()
+            .map(|variant| &mut variant.resolved);
+        for run in variants.chain([&mut self.base]) {
+            if from_us > 0 && from_us >= run.duration_us {
+                let (found, most) = (duration_text(from_us), duration_text(run.duration_us));
+                let text = format!("found {found}, expected less than the duration of {most}");
+                return Err(ScenarioError::at("measure_from", text));
+            }
+            run.measure_from_us = from_us;
+        }
+        Ok(self)
+    }
+
     fn no_such_variant(&self, id: &str) -> ScenarioError {
         let ids = self.variants.iter().map(|variant| variant.id.as_str());
         ScenarioError::at(

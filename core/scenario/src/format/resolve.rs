@@ -1,8 +1,8 @@
 //! From a checked file to what the cluster takes: numbers instead of names and units.
 
 use cluster::config::{
-    Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind,
-    Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
+    Action, ClusterConfig, Costs, DataConfig, FaultKey, GatewayClock, Load, NodeConfig, NodeKind,
+    OpKind, Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,8 +15,9 @@ use super::file::{File, Op, ValuesText, Workload};
 use super::limits;
 use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
-use super::topology::{Link, Links, Topology};
+use super::topology::{Gateway, Link, Links, Topology};
 use super::validate;
+use crate::watch::Metered;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +32,8 @@ pub struct Resolved {
     pub speed: f64,
     /// Length of the run.
     pub duration_us: Micros,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: Micros,
     /// Greatest clock difference that the cluster is told to expect.
     pub max_skew_us: Micros,
     /// What the cluster is made of, the seed included.
@@ -44,6 +47,16 @@ pub struct Resolved {
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
     pub prices: Vec<u64>,
+}
+
+impl Resolved {
+    /// What rates and money of its runs are reckoned by.
+    pub(crate) fn metered(&self) -> Metered<'_> {
+        Metered {
+            nano_usd_per_gb: &self.prices,
+            from_us: self.measure_from_us,
+        }
+    }
 }
 
 /// Checks the file and resolves it.
@@ -62,6 +75,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         variant: variant.to_string(),
         speed: file.speed,
         duration_us: file.duration.0,
+        measure_from_us: file.measure_from.0,
         max_skew_us: file.topology.clocks.max_skew.0,
         config: ClusterConfig {
             seed: file.seed,
@@ -83,6 +97,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             schedule: file.schedule.resolve(),
             reads: file.reads.resolve(file.topology.clocks.max_skew),
             gateway_modes: gateway_modes(&file.topology, &names),
+            gateway_clocks: gateway_clocks(&file.topology, &names),
         },
         actions,
         attempt,
@@ -214,6 +229,9 @@ fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
                 loss: Ratio {
                     ppm: link.loss.unwrap_or_default().0,
                 },
+                vanish: Ratio {
+                    ppm: link.vanish.unwrap_or_default().0,
+                },
                 window_bytes: link.window.unwrap_or(0),
             });
             prices.push(link.usd_per_gb.unwrap_or_default().0);
@@ -300,6 +318,7 @@ fn raft(file: &File) -> RaftConfig {
         max_size_per_msg: file.raft.max_size_per_msg,
         max_inflight_msgs: file.raft.max_inflight as usize,
         log_keep: file.raft.log_keep,
+        delta_timestamps: file.raft.delta_timestamps,
     }
 }
 
@@ -315,17 +334,32 @@ fn costs(file: &File) -> Costs {
     }
 }
 
+fn gateways<'a>(
+    topology: &'a Topology,
+    names: &Names,
+) -> impl Iterator<Item = (&'a Gateway, NodeId)> {
+    let is_store = |node: &&NodeName| node.kind == NodeRole::Store;
+    let first = names.nodes.iter().filter(is_store).count();
+    let gateways = topology.gateways.iter().zip(first..);
+    gateways.map(|(gateway, node)| (gateway, NodeId(node as u16)))
+}
+
 /// Gateways with a read mode of their own.
 fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
-    let first = names
-        .nodes
-        .iter()
-        .filter(|n| n.kind == NodeRole::Store)
-        .count();
-    let gateways = topology.gateways.iter().zip(first..);
-    gateways
-        .filter_map(|(gateway, node)| Some((NodeId(node as u16), gateway.read_mode?.into())))
+    gateways(topology, names)
+        .filter_map(|(gateway, node)| Some((node, gateway.read_mode?.into())))
         .collect()
+}
+
+/// Gateways whose clocks are not right.
+fn gateway_clocks(topology: &Topology, names: &Names) -> Vec<GatewayClock> {
+    let clocks = gateways(topology, names).map(|(gateway, node)| GatewayClock {
+        node,
+        offset_us: gateway.clock_offset.0,
+        drift_ppm: gateway.clock_drift_ppm,
+    });
+    let is_wrong = |clock: &GatewayClock| clock.offset_us != 0 || clock.drift_ppm != 0;
+    clocks.filter(is_wrong).collect()
 }
 
 fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {

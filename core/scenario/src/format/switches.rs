@@ -106,7 +106,9 @@ pub struct SettingsText {
     /// A follower remembers up to which timestamp what it has applied is enough. Default: false.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_index_cache: Option<bool>,
-    /// A restarted store grants no vote for one election timeout. Default: true.
+    /// Promises not to vote outlive a restart and a campaign by order: for one election timeout
+    /// after its leader's word, or after a restart, a replica grants no vote, its own included.
+    /// Default: true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub withhold_votes: Option<bool>,
     /// A leader transfer and a merge suspend the lease. Default: true.

@@ -86,6 +86,12 @@ pub struct Gateway {
     /// default.
     #[serde(default)]
     pub read_mode: Option<ReadModeText>,
+    /// How far its clock is ahead at the start.
+    #[serde(default)]
+    pub clock_offset: OffsetUs,
+    /// Rate error of its clock: +1 is one µs fast per second.
+    #[serde(default)]
+    pub clock_drift_ppm: i32,
 }
 
 /// The placement driver.
@@ -122,8 +128,10 @@ pub struct Link {
     pub jitter: Option<DurationUs>,
     /// Bandwidth of each direction, shared by all connections; not limited by default.
     pub bandwidth: Option<Bandwidth>,
-    /// Chance that a message is lost.
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     pub window: Option<u64>,
     /// Price of a GB.
@@ -146,9 +154,12 @@ pub struct Between {
     /// Bandwidth of each direction, shared by all connections.
     #[serde(default)]
     pub bandwidth: Option<Bandwidth>,
-    /// Chance that a message is lost.
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     #[serde(default)]
     pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    #[serde(default)]
+    pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[serde(default)]
     pub window: Option<u64>,
@@ -165,6 +176,7 @@ impl Between {
             jitter: self.jitter,
             bandwidth: self.bandwidth,
             loss: self.loss,
+            vanish: self.vanish,
             window: self.window,
             usd_per_gb: self.usd_per_gb,
         }
@@ -179,6 +191,7 @@ impl Link {
             jitter: self.jitter.or(other.jitter),
             bandwidth: self.bandwidth.or(other.bandwidth),
             loss: self.loss.or(other.loss),
+            vanish: self.vanish.or(other.vanish),
             window: self.window.or(other.window),
             usd_per_gb: self.usd_per_gb.or(other.usd_per_gb),
         }
@@ -279,6 +292,8 @@ impl Read for Gateway {
             id: fields.needed("id"),
             zone: fields.needed("zone"),
             read_mode: fields.or("read_mode", None),
+            clock_offset: fields.or_default("clock_offset"),
+            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
         };
         fields.finish(read)
     }
@@ -326,6 +341,7 @@ impl Read for Between {
             jitter: link.jitter,
             bandwidth: link.bandwidth,
             loss: link.loss,
+            vanish: link.vanish,
             window: link.window,
             usd_per_gb: link.usd_per_gb,
         })
@@ -340,6 +356,7 @@ impl Link {
             jitter: fields.or("jitter", None),
             bandwidth: fields.or("bandwidth", None),
             loss: fields.or("loss", None),
+            vanish: fields.or("vanish", None),
             window: fields.or("window", None),
             usd_per_gb: fields.or("usd_per_gb", None),
         }

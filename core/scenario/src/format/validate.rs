@@ -5,7 +5,7 @@ use super::bounds::{Ids, check_id, check_value_bytes, within, within_time};
 use super::error::{Problems, ScenarioError, one_of, quoted};
 use super::file::{File, Op, Workload};
 use super::topology::Topology;
-use super::units::CostNs;
+use super::units::{CostNs, duration_text};
 use super::{limits, staleness, validate_places};
 
 /// Checks everything but actions, variants and expectations.
@@ -61,6 +61,10 @@ fn check_head(file: &File, problems: &mut Problems) {
         1,
         limits::DURATION_US_MAX,
     );
+    if file.measure_from.0 > 0 && file.measure_from >= file.duration {
+        let expected = format!("less than {} (duration)", duration_text(file.duration.0));
+        problems.expected("measure_from", duration_text(file.measure_from.0), expected);
+    }
     within(
         problems,
         "speed",

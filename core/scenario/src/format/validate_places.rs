@@ -4,7 +4,7 @@ use super::bounds::{Ids, check_bandwidth, check_id, check_jitter, check_rtt, wit
 use super::error::{Problems, one_of, quoted};
 use super::limits;
 use super::topology::{Link, Topology};
-use super::units::DurationUs;
+use super::units::{DurationUs, OffsetUs};
 
 /// Checks zones, stores, gateways and the links between them.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {
@@ -56,6 +56,13 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
             &gateway.zone,
             problems,
         );
+        let path = |key: &str| format!("topology.gateways[{i}].{key}");
+        check_clock(
+            path,
+            gateway.clock_offset,
+            gateway.clock_drift_ppm,
+            problems,
+        );
     }
     if let Some(pd) = &topology.pd {
         check_zone(&zones, "topology.pd.zone", &pd.zone, problems);
@@ -91,14 +98,6 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
         if store.disk.is_some_and(|disk| disk.0 == 0) {
             problems.expected(path("disk"), "0", "a throughput above 0, or no \"disk\"");
         }
-        let offset = DurationUs(store.clock_offset.0.unsigned_abs());
-        within_time(
-            problems,
-            &path("clock_offset"),
-            offset,
-            0,
-            limits::DELAY_US_MAX,
-        );
         within_time(
             problems,
             &path("apply_delay"),
@@ -106,16 +105,20 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
             0,
             limits::DELAY_US_MAX,
         );
-        let most = limits::DRIFT_PPM_MAX;
-        within(
-            problems,
-            &path("clock_drift_ppm"),
-            store.clock_drift_ppm,
-            -most,
-            most,
-            "",
-        );
+        check_clock(path, store.clock_offset, store.clock_drift_ppm, problems);
     }
+}
+
+fn check_clock(
+    path: impl Fn(&str) -> String,
+    offset: OffsetUs,
+    drift_ppm: i32,
+    problems: &mut Problems,
+) {
+    let (offset, most) = (DurationUs(offset.0.unsigned_abs()), limits::DELAY_US_MAX);
+    within_time(problems, &path("clock_offset"), offset, 0, most);
+    let (path, most) = (path("clock_drift_ppm"), limits::DRIFT_PPM_MAX);
+    within(problems, &path, drift_ppm, -most, most, "");
 }
 
 fn check_zone(zones: &Ids, path: &str, zone: &str, problems: &mut Problems) {

@@ -34,7 +34,7 @@ pub struct Judged {
 
 impl<'a> Reports<'a> {
     /// `variant/path.in.report`, looked up; null if there is no such figure.
-    pub(super) fn figure(&self, metric: &str) -> Value {
+    pub(crate) fn figure(&self, metric: &str) -> Value {
         let (variant, path) = metric.split_once('/').unwrap_or((self.own, metric));
         let mut here = self.by_name.get(variant);
         for step in path.split('.') {

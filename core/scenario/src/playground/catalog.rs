@@ -94,6 +94,7 @@ pub(crate) fn message_words(what: MessageType) -> (&'static str, &'static str) {
         MessageType::RangeReport => ("RangeReport", "Range report"),
         MessageType::ScheduleOrder => ("ScheduleOrder", "Order"),
         MessageType::Wake => ("Wake", "Wake up"),
+        MessageType::StaleCheck => ("StaleCheck", "Still a member?"),
         MessageType::Tombstone => ("Tombstone", "Removed"),
         MessageType::TsoRequest => ("TsoRequest", "Timestamp?"),
         MessageType::TsoResponse => ("TsoResponse", "Timestamp"),

@@ -50,15 +50,19 @@ pub struct Frame {
     pub flights: Flights,
     /// Payload bytes so far, `[from_zone][to_zone][kind]`.
     pub bytes: Vec<f64>,
-    /// Framing bytes so far, same shape.
+    /// Framing bytes so far, same shape: all that the wire has beside the payload.
     pub framing: Vec<f64>,
+    /// Payload of the warm-up, which a month's cost leaves out; empty when there is none.
+    pub warm_bytes: Vec<f64>,
+    /// Framing of the warm-up, same shape.
+    pub warm_framing: Vec<f64>,
     /// Payload bytes that features spared so far, `[from_zone][to_zone][saver]`.
     pub saved: Vec<f64>,
-    /// Price of the payload so far in US dollars, framing with it when the setting says so.
+    /// Price of the wire so far in US dollars, of the payload alone when the setting says so.
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Cross-zone payload bytes over time.
+    /// Cross-zone bytes on the wire over time.
     pub series: Series,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
@@ -260,8 +264,10 @@ pub struct FaultView {
     pub delay_us: u64,
     /// Added jitter.
     pub jitter_us: u64,
-    /// Added loss in millionths.
+    /// Added loss of packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish besides, in millionths.
+    pub vanish_ppm: u32,
     /// Limit of bandwidth in bits per second, 0 = none.
     pub bandwidth_bps: u64,
 }

@@ -2,13 +2,20 @@
 //! (web/views/inspector): words weigh more than the engine may.
 //!
 //! Layouts, by what is looked at; an empty list = it is not there (any more):
-//! - store: fsync in µs, disk bytes per second, clock offset in µs, clock drift in ppm; any other
-//!   node: one 0;
+//! - store: fsync in µs, disk bytes per second, clock offset in µs, clock drift in ppm;
+//! - gateway: how far its clock is ahead in µs, its drift in ppm, and how many ranges it knows; then
+//!   of each what it knows and what is so. What it knows: first key, first after the last, range,
+//!   changes of keys and of members, leader's node, number of members, of each node and 1 if it is
+//!   a learner. What is so: 1 if keys, 2 if members and 4 if the leader differ, added up; the same
+//!   again without the changes, -1 where nobody leads;
+//! - any other node: one 0;
 //! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
 //!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
 //!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
 //!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, marks (as in a
-//!   frame), number of followers that it leads, and of each of these: peer, match, next;
+//!   frame), how much faster than its clock a follower's may run while its lease holds in ppm
+//!   (infinite: nobody else can be elected; NaN: it has no lease), number of followers that it
+//!   leads, and of each of these: peer, match, next;
 //! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
 //!   request; then its command in both forms, in the layout of `encodings`;
 //! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
@@ -18,14 +25,14 @@
 //!   index, what was applied then; -1 where it was not.
 
 use cluster::config::NodeKind;
-use cluster::view::ReplicaView;
+use cluster::view::{RangeMember, ReplicaView};
 use sim::{Fate, NodeId};
 
 use super::picture::{marks, role_number};
 use super::{Playground, Target};
 
 /// Numbers of one replica, its followers not counted.
-pub const REPLICA: usize = 20;
+pub const REPLICA: usize = 21;
 
 impl Playground {
     /// All that is known of one thing; empty when there is no such thing (any more).
@@ -46,8 +53,10 @@ impl Playground {
 
     fn inspect_node(&self, node: u32) -> Option<Vec<f64>> {
         let config = self.resolved.config.nodes.get(node as usize)?;
-        let NodeKind::Store(store) = &config.kind else {
-            return Some(vec![0.0]);
+        let store = match &config.kind {
+            NodeKind::Store(store) => store,
+            NodeKind::Gateway => return Some(self.inspect_gateway(NodeId(node as u16))),
+            NodeKind::PlacementDriver => return Some(vec![0.0]),
         };
         let drift_ppm = self.cluster.store(NodeId(node as u16)).drift_ppm;
         Some(vec![
@@ -56,6 +65,26 @@ impl Playground {
             store.clock_offset_us as f64,
             drift_ppm.into(),
         ])
+    }
+
+    fn inspect_gateway(&self, node: NodeId) -> Vec<f64> {
+        let (drift_ppm, ahead_us) = self.cluster.gateway_clock(node).unwrap_or_default();
+        let known = self.cluster.known_ranges(node);
+        let mut numbers = vec![ahead_us as f64, drift_ppm.into(), known.len() as f64];
+        for known in &known {
+            let (keys, epoch) = ((known.first_key, known.end_key), known.epoch);
+            push_keys(&mut numbers, keys, known.range);
+            numbers.extend([epoch.keys, epoch.members].map(f64::from));
+            push_group(&mut numbers, Some(known.leader), &known.members);
+            let (truth, wrong) = (&known.truth, known.wrong);
+            let differs = [wrong.keys, wrong.members, wrong.leader];
+            let bits = differs.into_iter().enumerate();
+            let bits: u32 = bits.map(|(place, is_so)| u32::from(is_so) << place).sum();
+            numbers.push(bits.into());
+            push_keys(&mut numbers, truth.keys, truth.range);
+            push_group(&mut numbers, truth.leader, &truth.members);
+        }
+        numbers
     }
 
     fn inspect_replica(&self, range: u32, node: u32) -> Option<Vec<f64>> {
@@ -112,6 +141,8 @@ impl Playground {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         };
         let numbers = [
             sent.what as u64,
@@ -154,8 +185,23 @@ impl Playground {
     }
 }
 
+fn push_keys(numbers: &mut Vec<f64>, (first, end): (u64, u64), range: u32) {
+    numbers.extend([first as f64, end as f64, range.into()]);
+}
+
+fn push_group(numbers: &mut Vec<f64>, leader: Option<NodeId>, members: &[RangeMember]) {
+    numbers.push(leader.map_or(-1.0, |node| node.0.into()));
+    numbers.push(members.len() as f64);
+    for member in members {
+        numbers.extend([
+            f64::from(member.node.0),
+            f64::from(u8::from(member.learner)),
+        ]);
+    }
+}
+
 fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
-    let head: [u64; REPLICA] = [
+    let head: [u64; REPLICA - 2] = [
         view.node.0.into(),
         view.peer,
         view.running.into(),
@@ -175,9 +221,12 @@ fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
         view.election_timeout.into(),
         view.pending_reads.into(),
         marks(view).into(),
-        view.progress.len() as u64,
     ];
     numbers.extend(head.map(|n| n as f64));
+    numbers.push(view.lease.map_or(f64::NAN, |lease| {
+        lease.bears_ppm.map_or(f64::INFINITY, |ppm| ppm as f64)
+    }));
+    numbers.push(view.progress.len() as f64);
     for (peer, matched, next) in &view.progress {
         numbers.extend([*peer, *matched, *next].map(|n| n as f64));
     }

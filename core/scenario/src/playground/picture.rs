@@ -38,6 +38,8 @@ impl Playground {
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
+            warm_bytes: as_numbers(meters.warm_up().0),
+            warm_framing: as_numbers(meters.warm_up().1),
             saved: as_numbers(meters.saved_between()),
             usd: self.usd(),
             writes: self.watch().writes(),
@@ -114,12 +116,12 @@ impl Playground {
 
     fn usd(&self) -> f64 {
         let meters = self.watch().meters();
-        let framing = if self.count_framing {
-            meters.nano_usd_framing()
+        let nanos = if self.count_framing {
+            meters.nano_usd()
         } else {
-            0
+            meters.nano_usd_payload()
         };
-        (meters.nano_usd() + framing) as f64 / NANO_USD
+        nanos as f64 / NANO_USD
     }
 
     fn series(&self, after: i64) -> Series {
@@ -201,6 +203,7 @@ impl Playground {
             delay_us: how.delay_us,
             jitter_us: how.jitter_us,
             loss_ppm: how.loss.ppm,
+            vanish_ppm: how.vanish.ppm,
             bandwidth_bps: how.bandwidth_bps,
         }
     }
@@ -278,6 +281,8 @@ fn check_words(check: Check) -> &'static str {
         Check::StateMachineSafety => "State-machine safety",
         Check::Linearizable => "Linearizability",
         Check::Snapshot => "Snapshot",
+        Check::Staleness => "The bound of stale reads",
+        Check::DirtyRead => "A failed write is not there",
         Check::Bank => "The sum of all accounts",
     }
 }
@@ -325,12 +330,14 @@ impl Flights {
         self.to.push(sent.to.0);
         self.sent_us.push(sent_us as f64);
         self.arrive_us.push(sent.end_us as f64);
-        self.bytes.push(f64::from(sent.bytes));
+        self.bytes.push(sent.bytes as f64);
         self.range.push(sent.range);
         self.fate.push(match sent.fate {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         });
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);

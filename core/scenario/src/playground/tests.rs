@@ -153,16 +153,20 @@ fn an_action_that_names_nothing_is_refused_and_the_run_goes_on() {
 #[test]
 fn counting_framing_is_the_meters_switch_and_no_event() {
     let mut with = at(1_000_000);
-    let logged = with.apply(r#"{"do":"set","settings":{"count_framing":true}}"#);
+    let logged = with.apply(r#"{"do":"set","settings":{"count_framing":false}}"#);
     assert_eq!(
         logged.expect("a right action").text,
-        "The meters count framing."
+        "The meters leave out framing."
     );
     with.advance(2_000_000, u64::MAX);
     let without = at(2_000_000);
     assert_eq!(with.digest(), without.digest());
-    assert!(look(&with).settings.count_framing);
-    assert!(look(&with).usd > look(&without).usd);
+    assert!(!look(&with).settings.count_framing);
+    assert!(
+        look(&without).settings.count_framing,
+        "clouds bill the wire"
+    );
+    assert!(look(&with).usd < look(&without).usd);
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub struct World {
     pub seed: u64,
     /// How long the scenario runs.
     pub duration_us: u64,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: u64,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when the scenario has none.
@@ -103,8 +105,10 @@ pub struct LinkInfo {
     pub jitter_us: u64,
     /// Bits per second, 0 = not limited.
     pub bandwidth_bps: u64,
-    /// Loss in millionths.
+    /// Lost packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish, in millionths.
+    pub vanish_ppm: u32,
     /// Price in US dollars per GB (10^9 bytes).
     pub usd_per_gb: f64,
 }

@@ -61,11 +61,16 @@ impl Outcome {
     /// reads of a mode that promises none expects the promise to break, and so does one that names
     /// the verdict on a mode or asks for a broken promise.
     pub fn unexpected_violation(&self, variant: &VariantSummary) -> Option<String> {
-        let violation = variant.first_violation()?;
-        let is_promise = violation.starts_with(Check::Linearizable.id());
         let wants = |verdict: &Verdict| verdict.wants_broken(&variant.name);
-        let wanted = is_promise && self.verdicts.iter().any(wants);
-        (!wanted).then_some(violation)
+        let wanted = self.verdicts.iter().any(wants);
+        // What modes promise of reads; the rest holds whatever a mode promises.
+        let promises = [Check::Linearizable, Check::Snapshot, Check::Staleness];
+        let is_promise = |violation: &String| {
+            let of = |check: &Check| violation.starts_with(check.id());
+            promises.iter().any(of)
+        };
+        let mut violations = variant.violations();
+        violations.find(|violation| !(wanted && is_promise(violation)))
     }
 
     /// The report.

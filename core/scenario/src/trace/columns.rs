@@ -22,7 +22,7 @@
 //! | `SETTINGS_CHANGED` | | | | | | | |
 //! | `WORKLOAD_SWITCHED` | | | | | | running | workload |
 //! | `ACTED` | | | | | | | ordinal |
-//! | `INVOKED` | gateway | | yes | | yes | op, mode << 8 | key rows workload (or -1) value parent |
+//! | `INVOKED` | gateway | | yes | | yes | see below | key rows workload value parent bound |
 //! | `ATTEMPTED` | | store | | | yes | | |
 //! | `REFUSED` | store | | | | yes | why | |
 //! | `READ_INDEX_ASKED` | yes | | yes | | yes | peer | |
@@ -37,6 +37,7 @@
 //! | `LEASE` | yes | | yes | | | peer, what << 16 | until_us |
 //! | `TXN` | | | | | yes | what | key ts |
 //! | `WITHHELD` | yes | | yes | | | peer | to_peer |
+//! | `HELD_BACK` | | | | yes | | resent | held_us |
 //! | `BEGAN_ARRIVE`, `BEGAN_HANDLE` | | | | yes | | | |
 //! | `BEGAN_TICK`, `…APPLY`, `…SNAPSHOT_REPORT`, `…UNREACHABLE` | yes | | yes | | | peer | |
 //! | `BEGAN_SYNCED`, `BEGAN_SCHEDULE` | store | | | | | | |
@@ -47,7 +48,8 @@
 //!
 //! Flags of `SENT`: type, kind << 8, fate << 16, reject << 24. Flags of a fault: its kind, both
 //! directions << 8, from is a zone << 16, to is a zone << 17; kinds are cut, isolate, degrade,
-//! crash, pause. A place is the number of a node or zone.
+//! crash, pause. A place is the number of a node or zone. Flags of `INVOKED`: op, mode << 8, client
+//! and one << 16 or 0; its workload is -1 when it is by hand, its bound in µs.
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
@@ -80,7 +82,7 @@ codes! {
     SETTINGS_CHANGED = 12, WORKLOAD_SWITCHED = 13, ACTED = 14, INVOKED = 15, ATTEMPTED = 16,
     REFUSED = 17, READ_INDEX_ASKED = 18, READ_INDEX_KNOWN = 19, SERVED = 20, COMPLETED = 21,
     SAVED = 22, DECIDED = 23, CHANGED = 24, TIMESTAMPED = 25, ROUTED = 26, LEASE = 27, TXN = 28,
-    WITHHELD = 29,
+    WITHHELD = 29, HELD_BACK = 30,
     BEGAN_ARRIVE = 32, BEGAN_TICK = 33, BEGAN_HANDLE = 34, BEGAN_SERVE = 35, BEGAN_SYNCED = 36,
     BEGAN_APPLY = 37, BEGAN_SNAPSHOT_REPORT = 38, BEGAN_UNREACHABLE = 39, BEGAN_CLIENT = 40,
     BEGAN_ARRIVAL = 41, BEGAN_DEADLINE = 42, BEGAN_RETRY = 43, BEGAN_BROKEN = 44, BEGAN_ACT = 45,
@@ -293,6 +295,15 @@ fn fact_cells(fact: &Fact) -> Cells {
             flags: by as u32,
             ..numbered(code::SAVED, [u64::from(bytes)])
         },
+        Fact::HeldBack {
+            flight,
+            held_us,
+            resent,
+        } => Cells {
+            flight,
+            flags: resent,
+            ..numbered(code::HELD_BACK, [held_us])
+        },
         Fact::Decided(ref decision) => decided_cells(decision),
         _ => request_cells(fact),
     }
@@ -442,11 +453,13 @@ fn sent_cells(sent: &SentFact) -> Cells {
         Fate::Arrives => 0,
         Fate::Lost => 1,
         Fate::Blocked => 2,
+        Fate::Full => 3,
+        Fate::Closed => 4,
     };
     let (what, kind, reject) = (sent.what as u32, sent.kind as u32, u32::from(sent.reject));
     let numbers = [
-        u64::from(sent.bytes),
-        u64::from(sent.framing),
+        sent.bytes,
+        sent.framing,
         sent.end_us,
         sent.term,
         sent.index,
@@ -478,14 +491,16 @@ fn decided_cells(decision: &Decision) -> Cells {
 fn invoked_cells(request: &RequestFact) -> Cells {
     let (op, mode) = (request.op as u32, request.mode as u32);
     let rows = u64::from(request.rows);
-    let numbers = [request.key, rows, 0, request.value, request.parent];
+    let client = request.client.map_or(0, |client| client + 1);
+    let (value, parent) = (request.value, request.parent);
+    let numbers = [request.key, rows, 0, value, parent, request.bound_us];
     let mut cells = numbered(code::INVOKED, numbers);
     cells.numbers[2] = request.workload.map_or(-1.0, f64::from);
     Cells {
         request: request.request,
         node: request.gateway.0,
         range: request.range,
-        flags: op | mode << 8,
+        flags: op | mode << 8 | client << 16,
         ..cells
     }
 }

@@ -39,21 +39,27 @@ pub enum Check {
     StateMachineSafety,
     /// Clients see registers.
     Linearizable,
-    /// Rows that are read together come from one moment.
+    /// Rows that are read together come from one moment, and from the one that was named.
     Snapshot,
+    /// Reads of the past are no older than their clients allow.
+    Staleness,
+    /// Nothing is read whose write failed.
+    DirtyRead,
     /// Transfers make no money and lose none.
     Bank,
 }
 
 impl Check {
     /// Every check, in the order of reports.
-    pub const ALL: [Check; 7] = [
+    pub const ALL: [Check; 9] = [
         Check::ElectionSafety,
         Check::LogMatching,
         Check::LeaderCompleteness,
         Check::StateMachineSafety,
         Check::Linearizable,
         Check::Snapshot,
+        Check::Staleness,
+        Check::DirtyRead,
         Check::Bank,
     ];
 
@@ -66,6 +72,8 @@ impl Check {
             Check::StateMachineSafety => "state_machine_safety",
             Check::Linearizable => "linearizable",
             Check::Snapshot => "snapshot",
+            Check::Staleness => "staleness",
+            Check::DirtyRead => "dirty_read",
             Check::Bank => "bank",
         }
     }

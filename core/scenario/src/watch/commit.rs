@@ -31,11 +31,11 @@ struct Leading {
 }
 
 impl CommitMeter {
-    /// Nobody leads yet.
-    pub fn new(ranges: usize) -> Self {
+    /// Nobody leads yet. What is committed before this instant does not count.
+    pub fn new(ranges: usize, measure_from_us: Micros) -> Self {
         CommitMeter {
             leading: vec![Vec::new(); ranges],
-            latencies: Latencies::new(),
+            latencies: Latencies::since(measure_from_us),
         }
     }
 
@@ -92,7 +92,7 @@ impl CommitMeter {
             && let Some(appended_us) = leader.appended_us.pop_front()
         {
             leader.first += 1;
-            self.latencies.record(at_us - appended_us);
+            self.latencies.record(at_us, at_us - appended_us);
         }
     }
 
@@ -111,7 +111,7 @@ mod tests {
     use crate::watch::testing::replica;
 
     fn led_by(node: u16, term: u64) -> CommitMeter {
-        let mut meter = CommitMeter::new(1);
+        let mut meter = CommitMeter::new(1, 0);
         meter.role(&replica(node), Role::Leader, term);
         meter
     }

@@ -1,10 +1,10 @@
 //! What becomes of a request that ended: it is judged, counted and told.
 
-use cluster::config::ReadMode;
 use cluster::fact::Outcome;
 use sim::{Micros, NodeId};
 
 use super::Watch;
+use super::broken::{Broken, BrokenRead};
 use super::checks::{Check, Violation};
 use super::history::Now;
 use super::pending::PendingRequest;
@@ -12,12 +12,15 @@ use super::promise::BrokenPromise;
 
 impl Watch {
     /// A request knows at which instant it reads.
-    pub(super) fn read_time_known(&mut self, request: u64) {
-        let whole = self.pending.get(request);
-        if let Some(whole) = whole.filter(|whole| whole.fact.op.is_composed()) {
-            let by_clocks = whole.fact.mode == ReadMode::Stale;
-            let slack_us = if by_clocks { self.skew_us } else { 0 };
-            self.history.read_time_known(request, slack_us);
+    pub(super) fn read_time_known(&mut self, request: u64, read_us: Micros) {
+        let Some(asked) = self.pending.get_mut(request) else {
+            return;
+        };
+        let (first_us, last_us) = asked.read_us.unwrap_or((read_us, read_us));
+        asked.read_us = Some((first_us.min(read_us), last_us.max(read_us)));
+        let fact = asked.fact;
+        if self.judges {
+            self.history.read_time_known(&fact);
         }
     }
 
@@ -33,17 +36,26 @@ impl Watch {
         let Some(mut ended) = self.pending.completed(request) else {
             return;
         };
+        let mut whole_us = ended.invoked_us;
         if let Some(whole) = self.pending.get(ended.fact.parent) {
-            // A part reads at the time of the whole, which may be long before it is sent.
-            ended.invoked_us = whole.invoked_us;
+            whole_us = whole.invoked_us;
+            if whole.read_us.is_some() {
+                // It reads at the moment of the whole, which may be long before it is sent.
+                ended.invoked_us = whole_us;
+                ended.read_us = whole.read_us;
+            }
         }
         let now = Now {
+            whole_us,
             at_us,
             oldest_us: self.pending.oldest_us(at_us),
             oldest_request: self.pending.oldest_request(),
         };
         if ended.fact.op.is_write() && outcome == Outcome::Ok {
             self.writes += 1;
+        }
+        if outcome == Outcome::Ok {
+            self.ages.answered(&ended, value);
         }
         let judged = self.judged(now, &ended, outcome, value);
         let freshness = judged.freshness;
@@ -53,7 +65,8 @@ impl Watch {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
         } else {
-            self.wholes.part_ended(ended.fact.parent, freshness);
+            let of_whole = judged.freshness_of_whole;
+            self.wholes.part_ended(ended.fact.parent, of_whole);
         }
         let crossings = self.traces.completed(
             (at_us, outcome),
@@ -82,32 +95,30 @@ impl Watch {
                 text: found.words(),
             }));
         }
-        if judged.broken.is_some() || judged.torn.is_some() {
-            let meter = self.modes.of(ended.fact.mode);
-            meter.broken_us.get_or_insert(at_us);
-        }
-        if let Some(torn) = judged.torn {
-            self.note(Violation {
-                check: Check::Snapshot,
-                at_us,
-                text: torn.words(),
-            });
-        }
-        if let Some(read) = judged.broken {
-            let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
-            self.broken_promise_of(&ended, promise);
+        for read in [judged.broken, judged.torn].into_iter().flatten() {
+            self.read_broke(at_us, &ended, read);
         }
     }
 
+    /// A read broke what its mode promises: one that just ended, or one before whose value failed.
     #[cold]
-    fn broken_promise_of(&mut self, ended: &PendingRequest, promise: BrokenPromise) {
-        let text = promise.read.words(ended.invoked_us);
-        let at_us = promise.at_us;
-        self.promise.get_or_insert_with(|| Box::new(promise));
+    fn read_broke(&mut self, at_us: Micros, ended: &PendingRequest, read: BrokenRead) {
+        let known = self.history.operation(read.request);
+        let (mode, invoked_us) = if read.broken == Broken::WriteFailed {
+            known.map_or((ended.fact.mode, at_us), |one| (one.mode, one.invoked_us))
+        } else {
+            (ended.fact.mode, ended.invoked_us)
+        };
+        self.traces.broke(read.request);
+        self.modes.of(mode).broken_us.get_or_insert(at_us);
+        if self.promise.is_none() {
+            let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
+            self.promise = Some(Box::new(promise));
+        }
         self.note(Violation {
-            check: Check::Linearizable,
+            check: read.broken.check(),
             at_us,
-            text,
+            text: read.words(invoked_us),
         });
     }
 }

@@ -86,7 +86,9 @@ impl Watch {
     /// What becomes of a request; facts that nobody here looks at end here too.
     fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
         match fact {
-            Fact::Timestamped { request, .. } => self.read_time_known(*request),
+            Fact::Timestamped { request, ts, .. } => {
+                self.read_time_known(*request, cluster::timestamp::instant(*ts));
+            }
             Fact::Routed {
                 request,
                 why: Route::ForwardedToLeader,
@@ -147,7 +149,7 @@ impl Watch {
             && let Some(asked) = self.pending.get(sent.request)
             && !asked.fact.op.is_write()
         {
-            self.modes.of(asked.fact.mode).cross_zone_bytes += u64::from(sent.bytes);
+            self.modes.of(asked.fact.mode).cross_zone_bytes += sent.bytes;
         }
     }
 

@@ -1,5 +1,5 @@
-//! Durations of one sort: how many, their mean, percentiles and the longest. It must not know what
-//! took so long.
+//! Durations of one sort: how many, their mean, percentiles and the longest, of those that ended
+//! after the warm-up. It must not know what took so long.
 
 use hdrhistogram::Histogram;
 use sim::Micros;
@@ -10,6 +10,8 @@ const DIGITS: u8 = 3;
 /// Durations in µs.
 #[derive(Clone, Debug)]
 pub struct Latencies {
+    /// End of the warm-up.
+    from_us: Micros,
     histogram: Histogram<u64>,
     count: u64,
     sum_us: u64,
@@ -17,9 +19,10 @@ pub struct Latencies {
 }
 
 impl Latencies {
-    /// None yet.
-    pub fn new() -> Self {
+    /// None yet, and none of what ends before this instant.
+    pub fn since(from_us: Micros) -> Self {
         Latencies {
+            from_us,
             histogram: Histogram::new(DIGITS).expect("a valid number of digits"),
             count: 0,
             sum_us: 0,
@@ -27,15 +30,24 @@ impl Latencies {
         }
     }
 
-    /// One more.
+    /// One more that ended now. False = it belongs to the warm-up, and does not count.
     #[inline]
-    pub fn record(&mut self, latency_us: Micros) {
+    pub fn record(&mut self, at_us: Micros, latency_us: Micros) -> bool {
+        if at_us < self.from_us {
+            return false;
+        }
         self.count += 1;
         self.sum_us += latency_us;
         self.max_us = self.max_us.max(latency_us);
         self.histogram
             .record(latency_us)
             .expect("the histogram grows with its values");
+        true
+    }
+
+    /// End of the warm-up.
+    pub fn from_us(&self) -> Micros {
+        self.from_us
     }
 
     /// How many.
@@ -67,6 +79,6 @@ impl Latencies {
 
 impl Default for Latencies {
     fn default() -> Self {
-        Latencies::new()
+        Latencies::since(0)
     }
 }

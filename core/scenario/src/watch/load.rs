@@ -1,5 +1,6 @@
 //! How each workload fares: outcomes, latencies, rates. It sees completed requests only and must
-//! not know how they were served.
+//! not know how they were served. Outcomes are counted from the start, latencies and rates of
+//! what was answered after the warm-up.
 
 use cluster::fact::Outcome;
 use sim::{MILLIS, Micros, SECONDS};
@@ -55,15 +56,15 @@ pub struct WorkloadMeter {
 }
 
 impl WorkloadMeter {
-    /// Nothing has happened.
-    pub fn new() -> Self {
+    /// Nothing has happened. What is answered before this instant is in no latency and no rate.
+    pub fn new(measure_from_us: Micros) -> Self {
         WorkloadMeter {
             ok: 0,
             failed: 0,
             unknown: 0,
             stale: 0,
             max_staleness_us: 0,
-            latencies: Latencies::new(),
+            latencies: Latencies::since(measure_from_us),
             buckets: [0; LATENCY_BUCKETS],
             first_invoked_us: None,
             slices: [0; SLICES],
@@ -98,9 +99,10 @@ impl WorkloadMeter {
 
     fn answered(&mut self, at_us: Micros, latency_us: Micros) {
         self.ok += 1;
-        self.latencies.record(latency_us);
-        let bucket = LATENCY_BUCKET_UPPER_US.partition_point(|upper_us| *upper_us < latency_us);
-        self.buckets[bucket] += 1;
+        if self.latencies.record(at_us, latency_us) {
+            let bucket = LATENCY_BUCKET_UPPER_US.partition_point(|upper_us| *upper_us < latency_us);
+            self.buckets[bucket] += 1;
+        }
         let slice = at_us / SLICE_US;
         self.turn_to(slice);
         self.slices[slice as usize % SLICES] += 1;
@@ -112,6 +114,11 @@ impl WorkloadMeter {
             self.slices[number as usize % SLICES] = 0;
         }
         self.newest_slice = self.newest_slice.max(slice);
+    }
+
+    /// Requests answered since the warm-up: those that latencies and rates speak of.
+    pub fn measured(&self) -> u64 {
+        self.latencies.count()
     }
 
     /// Mean latency in µs of the answered, 0 when there are none.
@@ -134,13 +141,14 @@ impl WorkloadMeter {
         &self.buckets
     }
 
-    /// Answers per second from the first request to `now_us`.
+    /// Answers per second from the first request, or else the end of the warm-up, to `now_us`.
     pub fn qps(&self, now_us: Micros) -> f64 {
-        let since_us = now_us - self.first_invoked_us.unwrap_or(now_us);
+        let from_us = self.first_invoked_us.unwrap_or(now_us);
+        let since_us = now_us.saturating_sub(from_us.max(self.latencies.from_us()));
         if since_us == 0 {
             0.0
         } else {
-            self.ok as f64 * SECONDS as f64 / since_us as f64
+            self.measured() as f64 * SECONDS as f64 / since_us as f64
         }
     }
 
@@ -166,7 +174,7 @@ impl WorkloadMeter {
 
 impl Default for WorkloadMeter {
     fn default() -> Self {
-        WorkloadMeter::new()
+        WorkloadMeter::new(0)
     }
 }
 
@@ -191,7 +199,7 @@ mod tests {
 
     #[test]
     fn percentiles_are_within_a_thousandth() {
-        let mut meter = WorkloadMeter::new();
+        let mut meter = WorkloadMeter::new(0);
         for latency_us in 1..=10_000 {
             answer(&mut meter, 1_000_000 + latency_us, latency_us);
         }
@@ -209,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_bucket_holds_latencies_up_to_its_bound() {
-        let mut meter = WorkloadMeter::new();
+        let mut meter = WorkloadMeter::new(0);
         answer(&mut meter, 1_000, 10);
         answer(&mut meter, 1_000, 11);
         answer(&mut meter, 500 * SECONDS, 100 * SECONDS + 1);
@@ -219,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_recent_rate_forgets_and_the_rate_of_the_run_does_not() {
-        let mut meter = WorkloadMeter::new();
+        let mut meter = WorkloadMeter::new(0);
         for number in 0..2_000 {
             answer(&mut meter, number * MILLIS + 1, 1);
         }
@@ -229,8 +237,24 @@ mod tests {
     }
 
     #[test]
+    fn what_was_answered_in_the_warm_up_is_in_no_latency_and_no_rate() {
+        let mut meter = WorkloadMeter::new(SECONDS);
+        for number in 0..10 {
+            answer(&mut meter, 100 * MILLIS * number + 90 * MILLIS, 80 * MILLIS);
+        }
+        assert!(meter.qps(SECONDS).abs() < 1e-9);
+        for number in 0..1_000 {
+            answer(&mut meter, SECONDS + number * MILLIS, 2);
+        }
+        assert_eq!((meter.ok, meter.measured()), (1_010, 1_000));
+        assert_eq!((meter.max_us(), meter.percentile_us(99)), (2, 2));
+        assert_eq!(meter.buckets().iter().sum::<u64>(), 1_000);
+        assert!((meter.qps(2 * SECONDS) - 1_000.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn outcomes_are_counted_apart() {
-        let mut meter = WorkloadMeter::new();
+        let mut meter = WorkloadMeter::new(0);
         let stale = Freshness::Stale {
             stale_us: 7,
             commits: 2,
@@ -244,7 +268,7 @@ mod tests {
 
     #[test]
     fn nothing_yet_is_zero() {
-        let meter = WorkloadMeter::new();
+        let meter = WorkloadMeter::new(0);
         assert_eq!((meter.percentile_us(99), meter.max_us()), (0, 0));
         assert!(meter.mean_us().abs() + meter.qps(5).abs() + meter.recent_qps(5).abs() < 1e-9);
     }

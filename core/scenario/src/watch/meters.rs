@@ -1,9 +1,13 @@
 //! Bytes by directed pair of zones and kind, and what they cost. Every message that crosses a
 //! link is booked once, at the instant it leaves; one that runs into a cut never crosses.
 //!
+//! Two amounts: payload is the length of the encoding, wire is all that crosses for it: headers
+//! around it, and TCP's acknowledgements, which go the other way. Clouds bill the wire.
+//!
 //! It must not know Raft, nor requests.
 
 use cluster::fact::{ByteKind, MessageType, Saver, SentFact};
+use cluster::transport_ack_bytes;
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.
@@ -28,10 +32,16 @@ pub struct Meters {
     nano_usd_per_gb: Vec<u64>,
     /// Payload by `[(from * zones + to) * KINDS + kind]`.
     payload: Vec<u64>,
-    /// Framing, same shape.
+    /// What the wire has beside it, same shape.
     framing: Vec<u64>,
+    /// Messages between zones by kind.
+    crossings: [u64; KINDS],
+    /// The warm-up: its end, whether it lasts, and what it came to.
+    warm_up: WarmUp,
     /// Bytes between zones of read requests and rows: of reads, without refusals.
     reads_crossed: u64,
+    /// The same with the framing around them.
+    wire_of_reads_crossed: u64,
     /// Bytes between zones that features spared, `[(from * zones + to) * SAVERS + saver]`.
     saved: Vec<u64>,
     /// The message that was booked last, and its pair of zones: what it saved counts there.
@@ -59,7 +69,10 @@ impl Meters {
             nano_usd_per_gb: nano_usd_per_gb.to_vec(),
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
+            crossings: [0; KINDS],
+            warm_up: WarmUp::default(),
             reads_crossed: 0,
+            wire_of_reads_crossed: 0,
             saved: vec![0; zones * zones * SAVERS],
             last_sent: 0,
             last_pair: 0,
@@ -68,10 +81,20 @@ impl Meters {
         }
     }
 
+    /// The same, with what a month costs measured from this instant on.
+    pub fn measured_from(mut self, from_us: Micros) -> Self {
+        self.warm_up.until_us = from_us;
+        self.warm_up.lasts = from_us > 0;
+        self
+    }
+
     /// A message left its sender.
     #[inline]
     pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
         self.messages += 1;
+        if self.warm_up.lasts && at_us >= self.warm_up.until_us {
+            self.end_warm_up();
+        }
         if sent.fate == Fate::Blocked {
             return;
         }
@@ -79,20 +102,32 @@ impl Meters {
         let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
         let kind = sent.kind as usize;
         let cell = (from * self.zones + to) * KINDS + kind;
-        self.payload[cell] += u64::from(sent.bytes);
-        self.framing[cell] += u64::from(sent.framing);
+        self.payload[cell] += sent.bytes;
+        self.framing[cell] += sent.framing;
+        let wire = sent.bytes + sent.framing;
+        let acks = transport_ack_bytes(wire);
+        self.framing[(to * self.zones + from) * KINDS + kind] += acks;
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
-            self.series.add(at_us, kind, u64::from(sent.bytes));
+            self.crossings[kind] += 1;
+            self.series.add(at_us, kind, wire + acks);
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
-                self.reads_crossed += u64::from(sent.bytes);
+                self.reads_crossed += sent.bytes;
+                self.wire_of_reads_crossed += wire + acks;
             }
         }
     }
 
+    #[cold]
+    fn end_warm_up(&mut self) {
+        self.warm_up.lasts = false;
+        self.warm_up.payload = self.payload.clone();
+        self.warm_up.framing = self.framing.clone();
+    }
+
     /// The message that was just sent spared bytes.
-    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
+    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u64) {
         // A neighbour's snapshot spares a way between zones because it goes another one.
         let crossed = self.last_pair / self.zones != self.last_pair % self.zones;
         if flight == self.last_sent && (crossed || by == Saver::NeighbourSnapshot) {
@@ -115,9 +150,19 @@ impl Meters {
         self.messages
     }
 
+    /// Messages between zones by kind; what runs into a cut never crosses.
+    pub fn crossings(&self) -> [u64; KINDS] {
+        self.crossings
+    }
+
     /// Payload bytes between zones of read requests and their rows, refusals left out.
     pub fn reads_crossed(&self) -> u64 {
         self.reads_crossed
+    }
+
+    /// The same on the wire.
+    pub fn wire_of_reads_crossed(&self) -> u64 {
+        self.wire_of_reads_crossed
     }
 
     /// Payload bytes, `[from][to][kind]`.
@@ -125,9 +170,19 @@ impl Meters {
         &self.payload
     }
 
-    /// Framing bytes, `[from][to][kind]`.
+    /// What the wire has beside the payload, `[from][to][kind]`: headers, and TCP's
+    /// acknowledgements of what went the other way.
     pub fn framing(&self) -> &[u64] {
         &self.framing
+    }
+
+    /// Payload and framing of the warm-up, in the same shape; empty when there is none.
+    pub fn warm_up(&self) -> (&[u64], &[u64]) {
+        if self.warm_up.lasts {
+            (&self.payload, &self.framing)
+        } else {
+            (&self.warm_up.payload, &self.warm_up.framing)
+        }
     }
 
     /// Whether a message between two nodes leaves its zone.
@@ -155,39 +210,44 @@ impl Meters {
             .sum()
     }
 
-    /// All framing bytes between zones.
-    pub fn cross_zone_framing(&self) -> u64 {
+    /// Framing bytes of one kind between zones.
+    pub fn cross_zone_framing(&self, kind: ByteKind) -> u64 {
         self.cross_pairs()
-            .map(|pair| {
-                self.framing[pair * KINDS..(pair + 1) * KINDS]
-                    .iter()
-                    .sum::<u64>()
-            })
+            .map(|pair| self.framing[pair * KINDS + kind as usize])
             .sum()
     }
 
-    /// Price of the payload so far in nano-dollars, rounded down once.
+    /// Price of the wire so far in nano-dollars, rounded down once.
     pub fn nano_usd(&self) -> u128 {
-        self.price(&self.payload)
+        (self.price(&self.payload) + self.price(&self.framing)) / GB_BYTES
     }
 
-    /// Price of the framing so far in nano-dollars, rounded down once.
-    pub fn nano_usd_framing(&self) -> u128 {
-        self.price(&self.framing)
+    /// Price that the payload alone would have, in nano-dollars, rounded down once.
+    pub fn nano_usd_payload(&self) -> u128 {
+        self.price(&self.payload) / GB_BYTES
     }
 
-    /// Price of the payload so far by kind, in nano-dollars, each rounded down once.
+    /// Price since the warm-up, in nano-dollars, rounded down once: of the wire, of the payload.
+    pub fn nano_usd_measured(&self) -> (u128, u128) {
+        let (payload, framing) = self.warm_up();
+        let of_payload = self.price(&self.payload) - self.price(payload);
+        let of_framing = self.price(&self.framing) - self.price(framing);
+        ((of_payload + of_framing) / GB_BYTES, of_payload / GB_BYTES)
+    }
+
+    /// Price of the wire so far by kind, in nano-dollars, each rounded down once.
     pub fn nano_usd_by_kind(&self) -> [u128; KINDS] {
         std::array::from_fn(|kind| {
             let of_pair = |(pair, price): (usize, &u64)| {
-                u128::from(self.payload[pair * KINDS + kind]) * u128::from(*price)
+                let cell = pair * KINDS + kind;
+                u128::from(self.payload[cell] + self.framing[cell]) * u128::from(*price)
             };
             let sum: u128 = self.nano_usd_per_gb.iter().enumerate().map(of_pair).sum();
             sum / GB_BYTES
         })
     }
 
-    /// Cross-zone bytes over time.
+    /// Cross-zone bytes on the wire over time.
     pub fn series(&self) -> &ByteSeries {
         &self.series
     }
@@ -197,15 +257,23 @@ impl Meters {
         (0..zones * zones).filter(move |pair| pair / zones != pair % zones)
     }
 
-    /// Exact until the last division: bytes are kept, not money.
+    /// Times a GB. Exact until the last division: bytes are kept, not money.
     fn price(&self, bytes: &[u64]) -> u128 {
-        let of_pair = |(pair, price): (usize, &u64)| {
-            let bytes: u64 = bytes[pair * KINDS..(pair + 1) * KINDS].iter().sum();
-            u128::from(bytes) * u128::from(*price)
+        let of_pair = |(kinds, price): (&[u64], &u64)| {
+            u128::from(kinds.iter().sum::<u64>()) * u128::from(*price)
         };
-        let sum: u128 = self.nano_usd_per_gb.iter().enumerate().map(of_pair).sum();
-        sum / GB_BYTES
+        let pairs = bytes.chunks_exact(KINDS).zip(&self.nano_usd_per_gb);
+        pairs.map(of_pair).sum()
     }
+}
+
+/// What is left out of rates, and what crossed in it.
+#[derive(Clone, Debug, Default)]
+struct WarmUp {
+    until_us: Micros,
+    lasts: bool,
+    payload: Vec<u64>,
+    framing: Vec<u64>,
 }
 
 /// A ring of buckets of bytes by kind.
@@ -341,9 +409,11 @@ mod tests {
             );
         }
         let by_kind = meters.nano_usd_by_kind();
-        assert_eq!(by_kind[ByteKind::Append as usize], 60_000);
-        assert_eq!(by_kind[ByteKind::Ack as usize], 1_000);
-        assert_eq!(by_kind.iter().sum::<u128>(), meters.nano_usd());
+        // With 20 bytes of framing each, and 52 bytes of acknowledgement for two segments.
+        assert_eq!(by_kind[ByteKind::Append as usize], 60_000 + 1_040);
+        assert_eq!(by_kind[ByteKind::Ack as usize], 1_000 + 18);
+        let rounded = meters.nano_usd() - by_kind.iter().sum::<u128>();
+        assert!(rounded < KINDS as u128);
     }
 
     #[test]
@@ -384,8 +454,8 @@ mod tests {
                 },
             );
         }
-        assert_eq!(meters.nano_usd(), 20);
-        assert_eq!(meters.nano_usd_framing(), 40);
+        assert_eq!(meters.nano_usd_payload(), 20);
+        assert_eq!(meters.nano_usd(), 60, "clouds bill the wire");
         meters.sent(
             0,
             &SentFact {
@@ -393,7 +463,42 @@ mod tests {
                 ..sent(9, 0, 1)
             },
         );
-        assert_eq!(meters.nano_usd(), 20, "bytes within a zone are free here");
+        assert_eq!(meters.nano_usd(), 60, "bytes within a zone are free here");
+    }
+
+    #[test]
+    fn tcp_acknowledges_every_second_segment_the_other_way() {
+        let mut meters = meters();
+        let of = |bytes, framing| SentFact {
+            bytes,
+            framing,
+            ..sent(1, 0, 2)
+        };
+        // One segment: what comes back acknowledges it. Five: two segments of 52 bytes.
+        meters.sent(5, &of(100, 66));
+        let append = ByteKind::Append as usize;
+        let (there, back) = (KINDS + append, 2 * KINDS + append);
+        assert_eq!((meters.framing()[there], meters.framing()[back]), (66, 0));
+        meters.sent(6, &of(7_000, 274));
+        assert_eq!(meters.framing()[back], 104);
+        assert_eq!(meters.payload()[back], 0);
+    }
+
+    #[test]
+    fn a_month_is_measured_from_the_end_of_the_warm_up() {
+        let mut meters = meters().measured_from(1_000);
+        let of = |bytes| SentFact {
+            bytes,
+            framing: 0,
+            ..sent(1, 0, 2)
+        };
+        assert_eq!(meters.nano_usd_measured(), (0, 0));
+        meters.sent(999, &of(1_000_000));
+        assert_eq!(meters.nano_usd_measured(), (0, 0), "it still warms up");
+        meters.sent(1_000, &of(1_000));
+        let (wire, payload) = meters.nano_usd_measured();
+        assert_eq!((wire, payload), (20, 20));
+        assert!(meters.nano_usd() > 20_000);
     }
 
     #[test]
@@ -403,6 +508,7 @@ mod tests {
             0,
             &SentFact {
                 bytes: 1,
+                framing: 0,
                 ..sent(1, 0, 2)
             },
         );
@@ -410,6 +516,7 @@ mod tests {
             SERIES_BUCKET_US * 3,
             &SentFact {
                 bytes: 2,
+                framing: 0,
                 ..sent(2, 2, 0)
             },
         );
@@ -417,6 +524,7 @@ mod tests {
             SERIES_BUCKET_US * 3,
             &SentFact {
                 bytes: 4,
+                framing: 0,
                 ..sent(3, 0, 1)
             },
         );
@@ -438,6 +546,7 @@ mod tests {
                 bucket * SERIES_BUCKET_US,
                 &SentFact {
                     bytes: 1,
+                    framing: 0,
                     ..sent(1, 0, 2)
                 },
             );

@@ -54,16 +54,19 @@ pub struct Modes {
     leads: Vec<u64>,
     request_ns: u64,
     row_ns: u64,
+    /// End of the warm-up.
+    measure_from_us: Micros,
 }
 
 impl Modes {
-    /// Nothing was read.
-    pub fn new(costs: &Costs) -> Self {
+    /// Nothing was read. What is answered before this instant is in no latency.
+    pub fn new(costs: &Costs, measure_from_us: Micros) -> Self {
         Modes {
             meters: [const { None }; ReadMode::ALL.len()],
             leads: Vec::new(),
             request_ns: costs.request_ns,
             row_ns: costs.row_ns,
+            measure_from_us,
         }
     }
 
@@ -75,7 +78,14 @@ impl Modes {
     /// A mode's figures, to be counted on.
     #[inline]
     pub fn of(&mut self, mode: ReadMode) -> &mut ModeMeter {
-        self.meters[mode as usize].get_or_insert_default()
+        let from_us = self.measure_from_us;
+        let meter = || {
+            Box::new(ModeMeter {
+                latencies: Latencies::since(from_us),
+                ..ModeMeter::default()
+            })
+        };
+        self.meters[mode as usize].get_or_insert_with(meter)
     }
 
     /// Share of the core time of reading that leaders spent, in millionths; `None` before any.
@@ -128,7 +138,7 @@ impl ModeMeter {
             return;
         }
         self.reads += 1;
-        self.latencies.record(at_us - invoked_us);
+        self.latencies.record(at_us, at_us - invoked_us);
         self.monotonic_broken += u64::from(!judged.kept.monotonic);
         self.own_write_missed += u64::from(!judged.kept.own_writes);
         if let Freshness::Stale { stale_us, commits } = judged.freshness {
@@ -168,8 +178,14 @@ pub enum ModeVerdict {
 
 /// Whether the mode promises anything.
 pub fn promises(mode: ReadMode) -> bool {
-    // The others of these promise rows of one moment in the past.
-    mode.is_linearizable() || matches!(mode, ReadMode::Stale | ReadMode::Version)
+    // This one promises rows of one moment in the past, and how long ago that is at most.
+    is_ordered(mode) || mode == ReadMode::Stale
+}
+
+/// Whether reads in this mode have one order with all writes. A read by version sees a snapshot at
+/// a timestamp of the oracle's, which lies between its call and its answer: so has each of its rows.
+pub fn is_ordered(mode: ReadMode) -> bool {
+    mode.is_linearizable() || mode == ReadMode::Version
 }
 
 /// Whether whoever reads in this mode takes what comes for the newest: an old value is a lie then,
@@ -206,7 +222,7 @@ mod tests {
 
     #[test]
     fn each_mode_counts_its_own_reads() {
-        let mut modes = Modes::new(&costs());
+        let mut modes = Modes::new(&costs(), 0);
         let fresh = judged(Freshness::Fresh);
         let leader = modes.of(ReadMode::Leader);
         leader.completed(350, 100, Outcome::Ok, &fresh);
@@ -228,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_leader_s_share_is_of_the_reading_alone() {
-        let mut modes = Modes::new(&costs());
+        let mut modes = Modes::new(&costs(), 0);
         assert_eq!(modes.leader_ppm(), None);
         modes.role(&replica(0), Role::Leader);
         let read = RequestFact {

@@ -17,6 +17,8 @@ pub struct PendingRequest {
     pub invoked_us: Micros,
     /// How far it is.
     pub steps: Steps,
+    /// The moments that it reads, the first and the last that it was given; `None` = the newest.
+    pub read_us: Option<(Micros, Micros)>,
 }
 
 /// The window from the oldest pending request to the newest.
@@ -43,6 +45,7 @@ impl Pending {
             fact: *fact,
             invoked_us: at_us,
             steps: Steps::default(),
+            read_us: None,
         }));
     }
 

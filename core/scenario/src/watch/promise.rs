@@ -1,6 +1,7 @@
 //! A broken promise, shown by the fewest operations that cannot be ordered: at most the write, the
 //! first to end and the last to begin of each of two values that must precede each other (see
-//! `zones`), and of these only what is needed. Leave out any one and the rest can be ordered.
+//! `zones`), and of these only what is needed. Leave out any one and the rest can be ordered. A read
+//! that broke something else (its bound, its moment) is shown with the writes that say so.
 //!
 //! It knows what clients saw and nothing else.
 
@@ -8,9 +9,9 @@ use cluster::config::{OpKind, ReadMode};
 use cluster::fact::Outcome;
 use sim::Micros;
 
-use super::history::{BrokenRead, History};
+use super::broken::{Broken, BrokenRead};
+use super::history::History;
 use super::pending::Pending;
-use super::zones::Broken;
 
 /// A read that broke its promise, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +53,11 @@ impl BrokenPromise {
         let found = match read.broken {
             Broken::Replaced { by } => known.clash(&read, by),
             Broken::Unknown => known.replaced(&read),
+            Broken::TooOld { by, .. } | Broken::Missed { by, .. } => {
+                known.these(&read, &[(by, by)])
+            }
+            Broken::Torn { late, by } => known.these(&read, &[(by, by), (late.1, late.1)]),
+            Broken::Early { .. } | Broken::WriteFailed => known.these(&read, &[]),
         };
         // One by one into place: a handful, and a sort of these would be 5 kB of the page.
         let mut operations: Vec<Witness> = Vec::with_capacity(found.len());
@@ -100,6 +106,17 @@ impl Known<'_> {
             invoked_us: ended.invoked_us,
             completed_us,
         })
+    }
+
+    /// The read, the write of its value, and these others: requests and their values.
+    fn these(&self, read: &BrokenRead, others: &[(u64, u64)]) -> Vec<Witness> {
+        let own = [(read.request, read.value), (read.value, read.value)];
+        let mut kept: Vec<Witness> = Vec::new();
+        for (request, value) in own.iter().chain(others) {
+            let is_new = kept.iter().all(|witness| witness.request != *request);
+            kept.extend(self.find(*request, *value).filter(|_| is_new));
+        }
+        kept
     }
 
     /// The fewest operations that make two values precede each other.

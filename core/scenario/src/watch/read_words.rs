@@ -70,5 +70,5 @@ pub fn refusal_words(why: Refusal) -> &'static str {
 
 /// A timestamp as an instant of the run.
 pub fn timestamp_words(ts: u64) -> String {
-    duration_words(ts >> 12)
+    duration_words(cluster::timestamp::instant(ts))
 }

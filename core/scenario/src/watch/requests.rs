@@ -39,7 +39,7 @@ pub(crate) struct Hop {
     pub(crate) from: NodeId,
     pub(crate) to: NodeId,
     pub(crate) what: MessageType,
-    pub(crate) bytes: u32,
+    pub(crate) bytes: u64,
     pub(crate) arrives: bool,
 }
 
@@ -287,7 +287,9 @@ impl Traces {
         trace.server = server;
         trace.value = value;
         trace.freshness = freshness;
-        trace.is_broken = judged.broken.is_some();
+        // What a write that failed broke is the promise of whoever had read it.
+        let broke = judged.broken.is_some() || judged.torn.is_some();
+        trace.is_broken = broke && !trace.fact.op.is_write();
         let crossings = trace.crossings(meters);
         self.count_stages();
         if let Some(workload) = trace.fact.workload {
@@ -300,6 +302,15 @@ impl Traces {
         }
         self.by_hand.push_back(trace);
         crossings
+    }
+
+    /// A read that had ended broke its promise after all.
+    #[cold]
+    pub fn broke(&mut self, request: u64) {
+        let held = self.last.iter_mut().flatten().chain(&mut self.by_hand);
+        for trace in held.filter(|trace| trace.fact.request == request) {
+            trace.is_broken = true;
+        }
     }
 
     fn count_stages(&mut self) {

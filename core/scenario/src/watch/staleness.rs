@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 
 use sim::Micros;
 
+use super::sessions::Session;
+
 /// Acknowledged writes that are kept in all; the oldest are forgotten first.
 pub const ACKNOWLEDGED_MAX: usize = 1 << 18;
 
@@ -63,6 +65,8 @@ pub struct Staleness {
     forgotten_us: Micros,
     /// Writes that ended without an acknowledgement, rising.
     unanswered: VecDeque<u64>,
+    /// The greatest of those that are forgotten: of values up to it nothing is certain.
+    unanswered_forgotten: u64,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -75,14 +79,16 @@ struct Write {
     /// Greatest write id that was acknowledged of the key so far.
     greatest: u64,
     /// The session that wrote it.
-    session: u16,
+    session: Session,
+    /// What was written together with it: first key and end.
+    keys: (u64, u64),
 }
 
 /// Who wrote, or reads: a session, and when it sent its request.
 #[derive(Copy, Clone, Debug)]
 pub struct Asker {
     /// The session.
-    pub session: u16,
+    pub session: Session,
     /// When it sent the request.
     pub invoked_us: Micros,
 }
@@ -94,6 +100,8 @@ pub struct Row {
     pub freshness: Freshness,
     /// Whether the reader's session wrote none of what it missed.
     pub own_writes: bool,
+    /// The first write that it missed; 0 = none.
+    pub missed: u64,
 }
 
 /// The moments that a row may come from, as clients can tell.
@@ -111,6 +119,7 @@ impl Row {
     const FRESH: Row = Row {
         freshness: Freshness::Fresh,
         own_writes: true,
+        missed: 0,
     };
 }
 
@@ -124,11 +133,19 @@ impl Staleness {
             first: 0,
             forgotten_us: 0,
             unanswered: VecDeque::new(),
+            unanswered_forgotten: 0,
         }
     }
 
     /// A client learned that its write is done.
-    pub fn acknowledged(&mut self, at_us: Micros, key: u64, value: u64, by: Asker) {
+    /// `keys`: what was written together, as first key and end.
+    pub fn acknowledged(
+        &mut self,
+        at_us: Micros,
+        (key, value): (u64, u64),
+        by: Asker,
+        keys: (u64, u64),
+    ) {
         let before = self.newest[key as usize];
         let greatest = self.get(before).map_or(0, |write| write.greatest);
         if self.acknowledged.len() == ACKNOWLEDGED_MAX
@@ -144,6 +161,7 @@ impl Staleness {
             before,
             greatest: greatest.max(value),
             session: by.session,
+            keys,
         });
         self.newest[key as usize] = self.first + self.acknowledged.len() as u64;
     }
@@ -153,8 +171,10 @@ impl Staleness {
         // Clients give up in about the order in which they began.
         let place = self.unanswered.partition_point(|known| *known < value);
         self.unanswered.insert(place, value);
-        if self.unanswered.len() > UNANSWERED_MAX {
-            self.unanswered.pop_front();
+        if self.unanswered.len() > UNANSWERED_MAX
+            && let Some(forgotten) = self.unanswered.pop_front()
+        {
+            self.unanswered_forgotten = self.unanswered_forgotten.max(forgotten);
         }
     }
 
@@ -179,11 +199,7 @@ impl Staleness {
         if value == 0 {
             return newer != 0;
         }
-        let find = |value: u64| {
-            self.history(self.newest[key as usize])
-                .find(|write| write.value == value)
-        };
-        let (older, newer) = (find(value), find(newer));
+        let (older, newer) = (self.find(key, value), self.find(key, newer));
         older
             .zip(newer)
             .is_some_and(|(older, newer)| older.acknowledged_us < newer.invoked_us)
@@ -198,7 +214,7 @@ impl Staleness {
             until_us: Micros::MAX,
             by: 0,
         };
-        let done_us = match self.history(number).find(|write| write.value == value) {
+        let done_us = match self.find(key, value) {
             Some(write) => {
                 span.from_us = write.invoked_us;
                 write.acknowledged_us
@@ -221,7 +237,7 @@ impl Staleness {
         let replaceable_us = match self.history(number).find(|write| write.value == value) {
             Some(write) => write.acknowledged_us,
             None if value >= oldest_pending => return Row::FRESH,
-            None if self.unanswered.binary_search(&value).is_ok() => return Row::FRESH,
+            None if self.may_be_unanswered(value) => return Row::FRESH,
             // It was acknowledged and is forgotten, or is the value before any write.
             None => self.forgotten_us,
         };
@@ -237,20 +253,48 @@ impl Staleness {
             return Row::FRESH;
         };
         let mut commits = 1;
-        let mut first_us = newest.acknowledged_us;
-        let mut own_writes = newest.session != by.session;
+        let mut first = newest;
+        let is_own = |write: &Write| by.session != 0 && write.session == by.session;
+        let mut own_writes = !is_own(newest);
         for write in missed {
             commits += 1;
-            first_us = write.acknowledged_us;
-            own_writes &= write.session != by.session;
+            first = write;
+            own_writes &= !is_own(write);
         }
         Row {
             freshness: Freshness::Stale {
-                stale_us: by.invoked_us - first_us,
+                stale_us: by.invoked_us - first.acknowledged_us,
                 commits,
             },
             own_writes,
+            missed: first.value,
         }
+    }
+
+    fn may_be_unanswered(&self, value: u64) -> bool {
+        let forgotten = value != 0 && value <= self.unanswered_forgotten;
+        forgotten || self.unanswered.binary_search(&value).is_ok()
+    }
+
+    /// When an acknowledged write of a key was sent, and what it wrote together with it: first key
+    /// and end.
+    pub fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
+        let write = self.find(key, value)?;
+        Some((write.invoked_us, write.keys))
+    }
+
+    /// Whether a key's value was there for sure before an instant, acknowledged.
+    pub fn was_done_before(&self, key: u64, value: u64, at_us: Micros) -> bool {
+        let write = self.find(key, value);
+        write.map_or(value == 0, |write| write.acknowledged_us < at_us)
+    }
+
+    /// An acknowledged write of a key.
+    fn find(&self, key: u64, value: u64) -> Option<&Write> {
+        // What is greater than all before was not acknowledged before.
+        self.history(self.newest[key as usize])
+            .take_while(|write| write.greatest >= value)
+            .find(|write| write.value == value)
     }
 
     /// A key's acknowledgements from this number backwards, as far as they are kept.
@@ -272,7 +316,7 @@ mod tests {
 
     fn at(invoked_us: Micros) -> Asker {
         Asker {
-            session: 0,
+            session: 9,
             invoked_us,
         }
     }
@@ -296,7 +340,7 @@ mod tests {
     fn after(writes: &[(u64, Micros, Micros)]) -> Staleness {
         let mut staleness = Staleness::new(2);
         for (value, invoked_us, at_us) in writes {
-            staleness.acknowledged(*at_us, 0, *value, at(*invoked_us));
+            staleness.acknowledged(*at_us, (0, *value), at(*invoked_us), (0, 1));
         }
         staleness
     }
@@ -368,9 +412,9 @@ mod tests {
     fn what_was_forgotten_is_judged_by_what_is_kept() {
         let mut staleness = Staleness::new(2);
         let writes = ACKNOWLEDGED_MAX as u64 + 10;
-        staleness.acknowledged(2, 1, 1, at(1));
+        staleness.acknowledged(2, (1, 1), at(1), (1, 2));
         for value in 2..=writes {
-            staleness.acknowledged(value * 10 + 5, 0, value, at(value * 10));
+            staleness.acknowledged(value * 10 + 5, (0, value), at(value * 10), (0, 1));
         }
         let now_us = writes * 10 + 100;
         let Freshness::Stale { commits, .. } = judged(&staleness, 0, 2, now_us, u64::MAX) else {

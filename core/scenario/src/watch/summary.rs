@@ -4,16 +4,17 @@ use cluster::config::ReadMode;
 use cluster::fact::ByteKind;
 use sim::Micros;
 
+use super::checks::Check;
 use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
-use super::modes::ModeMeter;
+use super::modes::{self, ModeMeter};
 use super::words::instant_words;
 use super::{Verdict, Watch};
 use crate::format::Names;
 use crate::report::{
-    ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary, VariantSummary,
-    WorkloadSummary,
+    AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary,
+    Unpromised, VariantSummary, WorkloadSummary,
 };
 
 /// Id of the requests by hand among the workloads of a report.
@@ -27,8 +28,11 @@ impl Watch {
             .names
             .workloads
             .iter()
-            .zip(&self.load)
-            .map(|(names, meter)| meter.summary(&names.id, now_us))
+            .zip(self.load.iter().zip(self.ages.by_workload()))
+            .map(|(names, (meter, ages))| WorkloadSummary {
+                seen_age: ages.clone(),
+                ..meter.summary(&names.id, now_us)
+            })
             .collect();
         let by_hand = self.load_by_hand().summary(BY_HAND, now_us);
         if by_hand.ok + by_hand.failed + by_hand.unknown > 0 {
@@ -45,18 +49,56 @@ impl Watch {
             settings_changes: self.settings_changes,
             decisions: self.decisions,
             bytes: self.byte_totals(),
+            measure_from_us: self.measure_from_us.min(now_us),
             usd_nanos: self.meters.nano_usd(),
+            usd_nanos_payload: self.meters.nano_usd_payload(),
+            usd_nanos_measured: self.meters.nano_usd_measured(),
             usd_nanos_by_kind: self.meters.nano_usd_by_kind(),
             writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
             workloads,
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
-            checks: self.verdicts().iter().map(Verdict::summary).collect(),
+            checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
             state: StateSummary::default(),
             names: Names::default(),
         }
+    }
+
+    fn check_summaries(&self) -> Vec<CheckSummary> {
+        let verdicts = self.verdicts();
+        let of = |verdict: &Verdict<'_>| {
+            let (unpromised, is_promised) = match verdict.check {
+                Check::Linearizable => self.unpromised(),
+                _ => (Vec::new(), true),
+            };
+            CheckSummary {
+                unpromised,
+                is_promised,
+                ..verdict.summary()
+            }
+        };
+        verdicts.iter().map(of).collect()
+    }
+
+    /// Reads of modes that promise no linearizability, and whether that was promised to anybody.
+    fn unpromised(&self) -> (Vec<Unpromised>, bool) {
+        let read = |mode: &ReadMode| {
+            let meter = self.modes.get(*mode).filter(|meter| meter.reads > 0)?;
+            Some((*mode, meter))
+        };
+        let all = || ReadMode::ALL.iter().filter_map(read);
+        let is_weak = |mode: ReadMode| !modes::is_ordered(mode);
+        let weak = all().filter(|(mode, _)| is_weak(*mode));
+        let weak = weak.map(|(mode, meter)| Unpromised {
+            mode,
+            reads: meter.reads,
+            stale: meter.stale,
+        });
+        let weak: Vec<Unpromised> = weak.collect();
+        let is_promised = weak.is_empty() || all().any(|(mode, _)| !is_weak(mode));
+        (weak, is_promised)
     }
 
     fn mode_summaries(&self) -> Vec<ModeSummary> {
@@ -72,9 +114,17 @@ impl Watch {
             totals.all[place] = meters.payload().iter().skip(place).step_by(KINDS).sum();
             totals.cross_zone[place] = meters.cross_zone_bytes(kind);
         }
-        totals.framing = meters.framing().iter().sum();
-        totals.cross_zone_framing = meters.cross_zone_framing();
+        let framing = meters.framing();
+        for kind in ByteKind::ALL {
+            let place = kind as usize;
+            let around: u64 = framing.iter().skip(place).step_by(KINDS).sum();
+            totals.wire_all[place] = totals.all[place] + around;
+            let around = meters.cross_zone_framing(kind);
+            totals.wire_cross_zone[place] = totals.cross_zone[place] + around;
+        }
+        totals.crossings = meters.crossings();
         totals.reads_crossed = meters.reads_crossed();
+        totals.wire_of_reads_crossed = meters.wire_of_reads_crossed();
         totals.saved = meters.saved_bytes();
         totals.between = self.bytes_between();
         totals
@@ -87,13 +137,18 @@ impl Watch {
         self.meters()
             .payload()
             .chunks_exact(KINDS)
+            .zip(self.meters().framing().chunks_exact(KINDS))
             .enumerate()
-            .map(|(pair, kinds)| (pair / zones, pair % zones, kinds))
-            .filter(|(from, to, kinds)| from != to && kinds.iter().any(|bytes| *bytes > 0))
-            .map(|(from, to, kinds)| PairBytes {
+            .map(|(pair, cells)| (pair / zones, pair % zones, cells))
+            .filter(|(from, to, (_, framing))| {
+                // Nothing crosses without anything around it.
+                from != to && framing.iter().any(|bytes| *bytes > 0)
+            })
+            .map(|(from, to, (payload, framing))| PairBytes {
                 from: name(from),
                 to: name(to),
-                kinds: kinds.try_into().expect("one of each kind"),
+                kinds: payload.try_into().expect("one of each kind"),
+                wire: std::array::from_fn(|kind| payload[kind] + framing[kind]),
             })
             .collect()
     }
@@ -116,6 +171,7 @@ impl WorkloadMeter {
             ok: self.ok,
             failed: self.failed,
             unknown: self.unknown,
+            measured: self.measured(),
             qps: self.qps(now_us),
             mean_us: self.mean_us().round() as u64,
             p50_us: self.percentile_us(50),
@@ -124,6 +180,7 @@ impl WorkloadMeter {
             max_us: self.max_us(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
+            seen_age: AgeSummary::default(),
         }
     }
 }
@@ -159,6 +216,8 @@ impl Verdict<'_> {
         CheckSummary {
             id: self.check.id().into(),
             violation: self.violation.map(words),
+            unpromised: Vec::new(),
+            is_promised: true,
         }
     }
 }

@@ -10,7 +10,16 @@ use cluster::fact::{
 };
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
+use super::Metered;
 use crate::format::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+
+/// Prices, and no warm-up.
+pub(crate) fn metered(nano_usd_per_gb: &[u64]) -> Metered<'_> {
+    Metered {
+        nano_usd_per_gb,
+        from_us: 0,
+    }
+}
 
 /// An append on its way.
 pub(crate) fn sent(flight: u64, from: u16, to: u16) -> SentFact {
@@ -55,6 +64,8 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         range: 0,
         value: if op == OpKind::Put { number } else { 0 },
         parent: 0,
+        client: Some(0),
+        bound_us: 0,
     }
 }
 
@@ -141,6 +152,11 @@ fn world_facts() -> Vec<Fact> {
             running: true,
         },
         Fact::Acted { ordinal: 0 },
+        Fact::HeldBack {
+            flight: 1,
+            held_us: 200_000,
+            resent: 1,
+        },
         Fact::Saved {
             flight: 1,
             by: Saver::Relay,
@@ -238,6 +254,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         jitter_us: 0,
         bandwidth_bps: 0,
         loss: Ratio::ZERO,
+        vanish: Ratio::ZERO,
         window_bytes: 0,
     };
     ClusterConfig {
@@ -258,6 +275,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             max_size_per_msg: 1 << 20,
             max_inflight_msgs: 256,
             log_keep: 1024,
+            delta_timestamps: true,
         },
         costs: Costs {
             request_ns: 0,
@@ -271,6 +289,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         schedule: cluster::schedule::ScheduleConfig::default(),
         reads: cluster::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
+        gateway_clocks: Vec::new(),
         settings: cluster::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,

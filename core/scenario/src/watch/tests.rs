@@ -5,11 +5,11 @@ use cluster::fact::{MessageType, Role, SentFact};
 
 use super::*;
 use crate::report::CheckSummary;
-use crate::watch::testing::{config, every_fact, names, replica, request, sent};
+use crate::watch::testing::{config, every_fact, metered, names, replica, request, sent};
 use sim::NodeId;
 
 fn watch() -> Watch {
-    Watch::of_parts(&config(3), &names(3), &[0; 9], Vec::new())
+    Watch::of_parts(&config(3), &names(3), metered(&[0; 9]), Vec::new())
 }
 
 fn feed(watch: &mut Watch, facts: &[(Micros, Fact)]) {
@@ -57,7 +57,7 @@ fn a_stale_linearizable_read_is_a_violation_with_its_instant_and_sentence() {
     let summary = watch.summary(13_000_000);
     let mut checks = summary.checks.iter();
     let linearizable = checks.find(|check| check.id == "linearizable");
-    let linearizable = linearizable.map(CheckSummary::to_text);
+    let linearizable = linearizable.map(CheckSummary::to_word);
     assert_eq!(
         linearizable.as_deref(),
         Some(
@@ -120,7 +120,7 @@ fn the_first_violation_of_each_check_is_kept() {
 
 #[test]
 fn money_is_told_per_million_writes_and_per_month() {
-    let mut watch = Watch::of_parts(&config(3), &names(3), &[20_000_000; 9], Vec::new());
+    let mut watch = Watch::of_parts(&config(3), &names(3), metered(&[20_000_000; 9]), Vec::new());
     let across = SentFact {
         bytes: 1_000_000,
         ..sent(1, 0, 1)
@@ -136,15 +136,27 @@ fn money_is_told_per_million_writes_and_per_month() {
         ],
     );
     let summary = watch.summary(1_000_000);
-    assert_eq!((summary.writes, summary.usd_nanos), (1, 20_000));
-    assert_eq!(summary.usd_nanos_per_million_writes(), Some(20_000_000_000));
+    // 20 bytes around the megabyte, and 333 acknowledgements of 52 bytes on the way back.
+    let (wire, payload) = (20_346, 20_000);
+    assert_eq!((summary.writes, summary.usd_nanos), (1, wire));
+    assert_eq!(summary.usd_nanos_payload, payload);
+    assert_eq!(
+        summary.usd_nanos_per_million_writes(),
+        Some(wire * 1_000_000)
+    );
     let month_seconds = 30 * 24 * 3600;
-    assert_eq!(summary.usd_nanos_per_month(), Some(20_000 * month_seconds));
-    let money = &summary.to_json()["money"];
-    assert_eq!(money["per_million_writes"], 20.0);
+    let month = (wire * month_seconds, payload * month_seconds);
+    assert_eq!(summary.usd_nanos_per_month(), Some(month));
+    let report = summary.to_json();
+    let money = &report["money"];
+    assert_eq!(money["per_million_writes"], 20.346);
     assert_eq!(
         (&money["append"], &money["ack"]),
-        (&0.00002.into(), &0.0.into())
+        (&0.000_020_346.into(), &0.0.into())
+    );
+    assert_eq!(
+        (&report["usd"], &report["usd_payload"]),
+        (&0.000_020_346.into(), &0.00002.into())
     );
     // Without writes, and before time has passed, there is nothing to tell.
     let empty = self::watch().summary(0).to_json();
@@ -190,9 +202,7 @@ fn a_message_is_metered_once() {
     let summary = watch.summary(100);
     assert_eq!(summary.bytes.all.iter().sum::<u64>(), 100);
     assert_eq!(summary.bytes.cross_zone.iter().sum::<u64>(), 100);
-    assert_eq!(
-        (summary.bytes.framing, summary.bytes.cross_zone_framing),
-        (7, 7)
-    );
+    assert_eq!(summary.bytes.wire_all.iter().sum::<u64>(), 107);
+    assert_eq!(summary.bytes.wire_cross_zone.iter().sum::<u64>(), 107);
     assert_eq!(summary.messages, 1);
 }

@@ -18,6 +18,8 @@ use std::collections::VecDeque;
 use cluster::fact::Outcome;
 use sim::Micros;
 
+use super::broken::Broken;
+
 /// Unread writes without an answer that are remembered.
 pub const OPEN_WRITES_MAX: usize = 1 << 16;
 /// A key's zones are thinned out when there are more than this.
@@ -25,18 +27,6 @@ const ZONES_THIN: u32 = 3;
 
 /// Response instant of a value that nobody has seen end.
 const NEVER: Micros = Micros::MAX;
-
-/// What a read broke.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
-    /// Another value had replaced it for sure.
-    Replaced {
-        /// Write id of that value.
-        by: u64,
-    },
-    /// Replaced long ago, or nobody had written it to this key.
-    Unknown,
-}
 
 /// Zones by key.
 #[derive(Clone, Debug)]
@@ -139,8 +129,11 @@ impl Zones {
                 zones.responded(at_us, value);
                 zones.thin(oldest_us);
             }
-            // It is certain not to happen; a read of it would be a read of nothing.
-            Outcome::Failed => zones.zones.retain(|zone| zone.value != value),
+            // It is certain not to happen; a read of it would be a read of nothing. What was read
+            // before stays: that it failed does not undo it.
+            Outcome::Failed => {
+                zones.set_aside(value);
+            }
             Outcome::Unknown => {
                 if let Some(invoked_us) = zones.set_aside(value) {
                     self.keep_open(OpenWrite {

@@ -137,6 +137,7 @@ fn message_noun(what: MessageType) -> String {
         MessageType::RangeReport => "a range's report",
         MessageType::ScheduleOrder => "the placement driver's order",
         MessageType::Wake => "a call to wake up",
+        MessageType::StaleCheck => "the question whether it is still a member",
         MessageType::Tombstone => "word that it is no member any more",
         MessageType::TsoRequest => "a request for a timestamp",
         MessageType::TsoResponse => "a timestamp",

@@ -102,7 +102,8 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         "/tempo",
         json!(1),
         "tempo: unknown key, expected one of \"$schema\", \"format\", \
-        \"title\", \"text\", \"seed\", \"duration\", \"speed\", \"topology\", \"data\", \"raft\", \
+        \"title\", \"text\", \"seed\", \"duration\", \"measure_from\", \"speed\", \
+        \"topology\", \"data\", \"raft\", \
         \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"variants\", \"try\", \"expect\"",
     );
     check(

@@ -33,7 +33,7 @@ pub(crate) fn full() -> Value {
         "data": { "ranges": 2, "replicas": 3, "rows": 10000, "row_bytes": 1000,
                   "leaders": ["az1", "s2"], "place": "spread" },
         "raft": { "tick": "100ms", "heartbeat_ticks": 1, "election_ticks": 10, "log_keep": 1024,
-                  "max_size_per_msg": 1_048_576, "max_inflight": 256 },
+                  "max_size_per_msg": 1_048_576, "max_inflight": 256, "delta_timestamps": false },
         "costs": { "request": "30us", "row": "2us", "message": "500ns", "apply": "5us" },
         "settings": { "read_mode": "leader", "check_quorum": true, "pre_vote": true,
                       "skip_commit_broadcast": true, "apply_delay": "0us",

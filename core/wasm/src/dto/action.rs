@@ -44,9 +44,12 @@ pub enum Action {
         /// Added jitter.
         #[serde(skip_serializing_if = "Option::is_none")]
         jitter: Option<String>,
-        /// Share of messages lost.
+        /// Share of packets lost; TCP sends them again.
         #[serde(skip_serializing_if = "Option::is_none")]
         loss: Option<f64>,
+        /// Share of messages that vanish.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        vanish: Option<f64>,
         /// Limit of bandwidth.
         #[serde(skip_serializing_if = "Option::is_none")]
         bandwidth: Option<String>,
@@ -77,7 +80,7 @@ pub enum Action {
         /// The store.
         store: String,
     },
-    /// The store's replica starts an election now.
+    /// The store's replica starts an election now, unless its vote is promised to a leader.
     Campaign {
         /// The store.
         store: String,
@@ -292,7 +295,7 @@ pub struct SettingsPatch {
     /// A follower remembers up to which timestamp it has applied enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_index_cache: Option<bool>,
-    /// A restarted store grants no vote for one election timeout.
+    /// Promises not to vote outlive a restart and a campaign by order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub withhold_votes: Option<bool>,
     /// A transfer and a merge suspend the lease.

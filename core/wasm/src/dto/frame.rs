@@ -64,15 +64,19 @@ pub struct Frame {
     pub flights: Flights,
     /// `[from_zone][to_zone][kind]`, payload bytes so far.
     pub bytes: Float64Array,
-    /// Same shape, framing bytes so far.
+    /// Same shape, framing bytes so far: all that the wire has beside the payload.
     pub framing: Float64Array,
+    /// Same shape, payload of the warm-up, which a month's cost leaves out; empty without one.
+    pub warm_bytes: Float64Array,
+    /// Same shape, framing of the warm-up.
+    pub warm_framing: Float64Array,
     /// `[from_zone][to_zone][saver]`, payload bytes that features spared so far.
     pub saved: Float64Array,
     /// US dollars so far.
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Cross-zone bytes over time.
+    /// Cross-zone bytes on the wire over time.
     pub series: Series,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
@@ -110,6 +114,8 @@ impl From<engine::Frame> for Frame {
             flights: frame.flights.into(),
             bytes: frame.bytes.into(),
             framing: frame.framing.into(),
+            warm_bytes: frame.warm_bytes.into(),
+            warm_framing: frame.warm_framing.into(),
             saved: frame.saved.into(),
             usd: frame.usd,
             writes: frame.writes,

@@ -91,6 +91,8 @@ pub struct World {
     pub seed: u64,
     /// How long the scenario runs.
     pub duration_us: u64,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: u64,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when there are none.
@@ -158,6 +160,7 @@ impl From<engine::World> for World {
             attempt: world.attempt.map(AttemptInfo::from),
             seed: world.seed,
             duration_us: world.duration_us,
+            measure_from_us: world.measure_from_us,
             speed: world.speed,
             variant: world.variant,
             variants: world.variants.into_iter().map(VariantInfo::from).collect(),
@@ -257,8 +260,10 @@ pub struct LinkInfo {
     pub jitter_us: u64,
     /// Bits per second, 0 = not limited.
     pub bandwidth_bps: u64,
-    /// Loss in millionths.
+    /// Lost packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish, in millionths.
+    pub vanish_ppm: u32,
     /// Price per 10^9 bytes.
     pub usd_per_gb: f64,
 }
@@ -272,6 +277,7 @@ impl From<engine::LinkInfo> for LinkInfo {
             jitter_us: link.jitter_us,
             bandwidth_bps: link.bandwidth_bps,
             loss_ppm: link.loss_ppm,
+            vanish_ppm: link.vanish_ppm,
             usd_per_gb: link.usd_per_gb,
         }
     }

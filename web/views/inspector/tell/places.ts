@@ -10,6 +10,7 @@ import {
 } from "@/lib/units";
 import type { Target } from "@/protocol/engine";
 import { WRITE_SWITCHES } from "@/store/writeSwitches";
+import { knowledgeRows } from "./knowledge";
 import { type Known, row, type Told } from "./types";
 
 function tellNode(node: number, known: Known): Told | null {
@@ -30,7 +31,7 @@ function tellNode(node: number, known: Known): Told | null {
     const value = `${state.running ? "running" : "stopped"}, ${plural(state.in_flight, "request")} waiting`;
     return [row(`load ${load.id}`, value, load.text)];
   });
-  return { title: `Gateway ${info.id}`, rows: [zone, ...loads] };
+  return { title: `Gateway ${info.id}`, rows: [zone, ...loads, ...knowledgeRows(numbers, world)] };
 }
 
 /** The switches that give it something to do. */
@@ -91,6 +92,7 @@ function tellLink(from: number, to: number, { world, frame, numbers }: Known): T
   const [window = 0] = numbers;
   if (window > 0) rows.push(row("window", formatBytes(window)));
   if (link.loss_ppm > 0) rows.push(row("loss", `${link.loss_ppm} in a million`));
+  if (link.vanish_ppm > 0) rows.push(row("vanishing", `${link.vanish_ppm} in a million`));
   rows.push(row("price", `${formatMoney(link.usd_per_gb)} per GB`));
   const kinds = world.kinds.length;
   const cells = (all: Float64Array): Float64Array => all.subarray(pair * kinds, (pair + 1) * kinds);

@@ -145,6 +145,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
         fact: by_hand,
         invoked_us: 1_000,
         steps: crate::watch::moments::Steps::default(),
+        read_us: None,
     };
     narration.completed(2_200, &ended, Outcome::Ok, 5, Freshness::Fresh);
     let stale = Freshness::Stale {
@@ -156,6 +157,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
         fact: request(8, OpKind::Get, 3),
         invoked_us: 1_000,
         steps: crate::watch::moments::Steps::default(),
+        read_us: None,
     };
     narration.completed(2_200, &loaded, Outcome::Ok, 5, Freshness::Fresh);
     narration.completed(2_200, &loaded, Outcome::Ok, 5, stale);

@@ -14,7 +14,7 @@ struct Clients {
 impl Clients {
     fn new() -> Self {
         Clients {
-            history: History::new(1, 1, Bank::default()),
+            history: History::new(1, 0, Bank::default()),
             pending: Pending::default(),
         }
     }
@@ -31,6 +31,7 @@ impl Clients {
             at_us,
             oldest_us: self.pending.oldest_us(at_us),
             oldest_request: self.pending.oldest_request(),
+            whole_us: ended.invoked_us,
         };
         self.history.completed(now, &ended, outcome, value)
     }

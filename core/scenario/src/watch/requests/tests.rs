@@ -30,6 +30,7 @@ fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros
         fact,
         invoked_us,
         steps: crate::watch::moments::Steps::default(),
+        read_us: None,
     };
     let server = Some(NodeId(1));
     let judged = Judged {
@@ -275,6 +276,7 @@ fn the_reason_says_what_the_client_knows() {
         fact,
         invoked_us: 0,
         steps: crate::watch::moments::Steps::default(),
+        read_us: None,
     };
     let end = (5_000, Outcome::Failed);
     traces.completed(end, &ended, (None, 0), &Judged::NOTHING, &meters());

@@ -1,0 +1,144 @@
+//! `raft-atlas fidelity`: published figures beside our own, and where each stands.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use scenario::fidelity::{Compared, List, Published, Row, Standing, Unit, reports};
+use serde_json::{Map, Value, json};
+
+use crate::input::{BadInput, named, read_scenario, read_text};
+use crate::out::{Stop, say};
+use crate::{EXIT_FAILED, EXIT_OK};
+
+/// Name and version of what `--json` prints.
+const FORMAT: &str = "raft-atlas-fidelity-report/1";
+
+/// Options of `fidelity`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The list of published figures.
+    #[arg(default_value = "public/fidelity.json")]
+    file: PathBuf,
+    /// Where the scenarios are; by default the folder `scenarios` beside the list.
+    #[arg(long)]
+    scenarios: Option<PathBuf>,
+    /// Prints JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs what the list names, prints, and says whether every figure is within its band.
+pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
+    let list = List::parse(&read_text(&args.file)?).map_err(|error| named(&args.file, &error))?;
+    let beside = || args.file.parent().map(|folder| folder.join("scenarios"));
+    let folder = args.scenarios.clone().or_else(beside).unwrap_or_default();
+    let mut by_scenario = BTreeMap::new();
+    for (id, variants) in list.runs() {
+        let reports = run(&folder.join(format!("{id}.json")), &variants)?;
+        by_scenario.insert(id.to_string(), reports);
+    }
+    let compared = list.compare(&by_scenario);
+    if args.json {
+        let rows = list.rows.iter().zip(&compared);
+        let rows: Vec<Value> = rows.map(|(row, found)| row_json(row, found)).collect();
+        say!("{:#}", json!({ "format": FORMAT, "rows": rows }))?;
+    } else {
+        table(&list, &compared)?;
+    }
+    let is_outside = |found: &Compared| found.is_within == Some(false);
+    Ok(match compared.iter().any(is_outside) {
+        true => EXIT_FAILED,
+        false => EXIT_OK,
+    })
+}
+
+fn run(file: &Path, variants: &[&str]) -> Result<Map<String, Value>, BadInput> {
+    let scenario = read_scenario(file)?;
+    reports(&scenario, variants).map_err(|error| named(file, &error))
+}
+
+fn row_json(row: &Row, found: &Compared) -> Value {
+    let span = |published: &Published| json!([published.from, published.most()]);
+    json!({
+        "id": row.id,
+        "standing": row.standing.id(),
+        "published": row.published.as_ref().map(span),
+        "value": found.value,
+        "ratio": found.ratio,
+        "within": found.is_within,
+    })
+}
+
+/// A line for each figure, by source, and a last one that counts.
+fn table(list: &List, compared: &[Compared]) -> Result<(), Stop> {
+    for source in &list.sources {
+        let year = source
+            .year
+            .map(|year| format!(", {year}"))
+            .unwrap_or_default();
+        say!("{} ({}{year})", source.title, source.by)?;
+        say!(
+            "  {:<52} {:>16} {:>10} {:>6} {:>11}  standing",
+            "figure",
+            "published",
+            "ours",
+            "ratio",
+            "band"
+        )?;
+        let rows = list.rows.iter().zip(compared);
+        for (row, found) in rows.filter(|(row, _)| row.source == source.id) {
+            line(row, found)?;
+        }
+        say!("")?;
+    }
+    let count = |is_it: &dyn Fn(&Row, &Compared) -> bool| {
+        let rows = list.rows.iter().zip(compared);
+        rows.filter(|(row, found)| is_it(row, found)).count()
+    };
+    let standing = |standing: Standing| count(&|row, _| row.standing == standing);
+    say!(
+        "{} figures: {} predicted, {} fitted, {} not modelled; {} outside their bands",
+        list.rows.len(),
+        standing(Standing::Predicted),
+        standing(Standing::Fitted),
+        standing(Standing::NotModelled),
+        count(&|_, found| found.is_within == Some(false))
+    )
+}
+
+fn line(row: &Row, found: &Compared) -> Result<(), Stop> {
+    let none = || "-".to_string();
+    let ours = found
+        .value
+        .map_or_else(none, |value| figure(value, row.unit));
+    let ratio = found.ratio.map_or_else(none, |ratio| format!("{ratio:.2}"));
+    let published = row.published.as_ref();
+    let published = published.map_or_else(none, |published| published.text.clone());
+    let band = row.band.as_ref();
+    let band = band.map_or_else(none, |band| format!("{}..{}", band.at_least, band.at_most));
+    let mark = if found.is_within == Some(false) {
+        "OUTSIDE"
+    } else {
+        ""
+    };
+    let title = format!(
+        "{:<52} {published:>16} {ours:>10} {ratio:>6} {band:>11}",
+        row.title
+    );
+    say!(
+        "  {title}  {:<12} {mark}",
+        row.standing.id().replace('_', " ")
+    )
+}
+
+/// A figure for a person.
+fn figure(value: f64, unit: Unit) -> String {
+    match unit {
+        Unit::Us => format!("{:.2} ms", value / 1e3),
+        Unit::PerSecond if value >= 100.0 => format!("{value:.0}/s"),
+        Unit::PerSecond => format!("{value:.1}/s"),
+        Unit::Count => format!("{value}"),
+        Unit::Ratio => format!("{value:.3}"),
+        Unit::Share => format!("{:.1} %", value * 100.0),
+    }
+}
