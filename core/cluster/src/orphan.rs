@@ -153,7 +153,7 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         let mut label = note_label(What::Tombstone, at.range);
-        label.bytes += merged.map_or(0, |into| wire::varint_field(u64::from(into) + 1));
+        label.bytes += merged.map_or(0, |into| u64::from(wire::varint_field(u64::from(into) + 1)));
         let word = Tombstone {
             to,
             from: at.peer,
