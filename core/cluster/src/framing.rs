@@ -194,8 +194,9 @@ impl<O: Observer> Cluster<O> {
             if !ranges.contains(&flight.fact.range) {
                 ranges.push(flight.fact.range);
             }
-            self.die(flight, Death::Lost);
+            self.die(flight, Death::Broken);
         }
+        self.network.close(broken.from, broken.to);
         if self.network.is_cut(broken.to, broken.from) {
             return;
         }

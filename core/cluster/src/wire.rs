@@ -31,6 +31,11 @@ const TIMESTAMP_FIELD_BYTES: u32 = 9;
 /// IPv4 (20) and TCP with timestamps (32).
 const SEGMENT_HEADER_BYTES: u64 = 52;
 
+/// Bytes on the wire of packets that are sent again, with `bytes` of payload together.
+pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
+    bytes + u64::from(packets) * SEGMENT_HEADER_BYTES
+}
+
 /// What a snapshot carries inside this process: the rows that were ever written, as ids.
 /// On the wire it counts as the whole range: `wire_bytes`.
 #[derive(Clone, PartialEq, prost::Message)]

@@ -395,7 +395,8 @@ fn a_snapshot_of_more_than_four_gibibytes_is_as_long_as_its_rows() {
     let sent = &cluster.observer().sent;
     let mut snapshots = sent.iter().filter(|(_, s)| s.what == MessageType::Snapshot);
     let (_, snapshot) = snapshots.next().expect("the receiver was away too long");
-    let rows_bytes = 100_000 * 64 * 1024;
+    // Some rows are shorter by then: puts wrote them.
+    let rows_bytes = 99_000 * 64 * 1024;
     assert!(snapshot.bytes > rows_bytes, "{}", snapshot.bytes);
     assert!(
         snapshot.framing > rows_bytes / 1_448 * 52,

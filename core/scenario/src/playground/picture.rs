@@ -203,6 +203,7 @@ impl Playground {
             delay_us: how.delay_us,
             jitter_us: how.jitter_us,
             loss_ppm: how.loss.ppm,
+            vanish_ppm: how.vanish.ppm,
             bandwidth_bps: how.bandwidth_bps,
         }
     }
@@ -335,6 +336,8 @@ impl Flights {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         });
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);

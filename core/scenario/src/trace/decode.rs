@@ -117,6 +117,11 @@ impl Cells {
                 by: *Saver::ALL.get(self.byte(0))?,
                 bytes: self.number(0),
             },
+            code::HELD_BACK => Fact::HeldBack {
+                flight,
+                held_us: self.number(0),
+                resent: self.flags,
+            },
             code::DECIDED => Fact::Decided(self.decision()?),
             code::TIMESTAMPED => Fact::Timestamped {
                 request,
@@ -304,7 +309,15 @@ impl Cells {
     }
 }
 
-const DEATHS: [Death; 4] = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
+const DEATHS: [Death; 7] = [
+    Death::Lost,
+    Death::Cut,
+    Death::Dropped,
+    Death::ReceiverDown,
+    Death::Broken,
+    Death::BufferFull,
+    Death::Closed,
+];
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
 
@@ -316,4 +329,10 @@ const ROLES: [Role; 5] = [
     Role::Learner,
 ];
 
-const FATES: [Fate; 3] = [Fate::Arrives, Fate::Lost, Fate::Blocked];
+const FATES: [Fate; 5] = [
+    Fate::Arrives,
+    Fate::Lost,
+    Fate::Blocked,
+    Fate::Full,
+    Fate::Closed,
+];

@@ -65,6 +65,7 @@ impl RunDigest {
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. }
             | Fact::Saved { .. }
+            | Fact::HeldBack { .. }
             | Fact::Decided(_) => self.world_fact(event, fact),
             Fact::Invoked(_)
             | Fact::Attempted { .. }
@@ -179,6 +180,11 @@ impl RunDigest {
             Fact::Saved { flight, by, bytes } => {
                 self.words(event, 23, [*flight, (*by as u64) << 32 | u64::from(*bytes)]);
             }
+            Fact::HeldBack {
+                flight,
+                held_us,
+                resent,
+            } => self.words(event, 32, [*flight, *held_us, u64::from(*resent)]),
             Fact::Decided(decision) => self.decided(event, decision),
             _ => unreachable!("not about the world"),
         }
