@@ -141,6 +141,8 @@ impl Playground {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         };
         let numbers = [
             sent.what as u64,
