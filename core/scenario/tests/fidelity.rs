@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use scenario::fidelity::{List, Standing, reports};
+use scenario::fidelity::{List, Ours, Standing, reports};
 use scenario::format::Scenario;
 use scenario::lesson::{Lesson, ShownFigure};
 use serde_json::Value;
@@ -79,13 +79,12 @@ fn what_is_fitted_is_fitted_to_something_that_was_published() {
     }
 }
 
-/// Where a lesson's figure stands in a report: its variant is the step's unless it names one.
-fn place(figure: &ShownFigure, own: &str) -> (String, Option<String>) {
-    let with = |metric: &str| match metric.contains('/') {
-        true => metric.to_string(),
-        false => format!("{own}/{metric}"),
-    };
-    (with(&figure.metric), figure.over.as_deref().map(with))
+/// Whether a figure's metric is a row's. Without a variant it is the person's own run, which may be
+/// any variant by then: what was published tells them apart.
+fn is_same(figure: &ShownFigure, ours: &Ours) -> bool {
+    let metric = format!("{}/{}", ours.variant, ours.metric);
+    let names_it = figure.metric == metric || figure.metric == ours.metric;
+    names_it && figure.over == ours.over
 }
 
 /// A lesson that shows a published number beside ours says of it what the list says: a figure that
@@ -100,8 +99,7 @@ fn lessons_say_of_published_figures_what_the_list_says() {
         let lesson = Lesson::parse(&public(&format!("lessons/{file}"))).expect("a lesson");
         for (at, step) in lesson.steps.iter().enumerate() {
             let base = &lesson.steps[lesson.base_of(at)];
-            let (scenario, variant) = (base.scenario.as_deref(), base.variant.as_deref());
-            let own = variant.unwrap_or("run");
+            let scenario = base.scenario.as_deref();
             let figures = step.explain.iter().flat_map(|explain| &explain.figures);
             for figure in figures {
                 let Some(published) = &figure.published else {
@@ -110,20 +108,16 @@ fn lessons_say_of_published_figures_what_the_list_says() {
                 let Some(value) = published.value else {
                     continue;
                 };
-                let (metric, over) = place(figure, own);
                 let row = list.rows.iter().find(|row| {
-                    let ours = row.ours.as_ref();
-                    let same = |ours: &scenario::fidelity::Ours| {
-                        scenario == Some(&ours.scenario)
-                            && format!("{}/{}", ours.variant, ours.metric) == metric
-                            && ours.over == over
+                    let same = |ours: &Ours| {
+                        scenario == Some(ours.scenario.as_str()) && is_same(figure, ours)
                     };
                     let told = row.published.as_ref();
                     let told = told.is_some_and(|told| (told.from - value).abs() < 1e-9);
-                    told && ours.is_some_and(same)
+                    told && row.ours.as_ref().is_some_and(same)
                 });
                 let label = &figure.label;
-                let row = row.unwrap_or_else(|| panic!("{file}: no row is {label}: {metric}"));
+                let row = row.unwrap_or_else(|| panic!("{file}: no row is {label}"));
                 let word = match row.standing {
                     Standing::Predicted => None,
                     Standing::Fitted => Some("fitted"),
