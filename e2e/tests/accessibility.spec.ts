@@ -30,6 +30,11 @@ test("dialogs, menus and the other views", async ({ atlas }) => {
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
+  await atlas.more("Published figures");
+  await expect(atlas.dialog("Published figures").getByRole("listitem").first()).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
   await atlas.button("Open…").click();
   await expect(
     atlas

@@ -3,12 +3,14 @@
  */
 
 import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./Prose.module.css";
 
 interface AboutDialogProps {
   open: boolean;
   onClose: () => void;
+  openFidelity: () => void;
 }
 
 const REAL: readonly [string, string][] = [
@@ -41,7 +43,7 @@ const MODELLED: readonly [string, string][] = [
   ["Prices", "Bytes between zones cost what the scenario says, by default public list prices."],
 ];
 
-export function AboutDialog({ open, onClose }: AboutDialogProps) {
+export function AboutDialog({ open, onClose, openFidelity }: AboutDialogProps) {
   const build = useSim((state) => state.build);
   return (
     <Dialog open={open} onClose={onClose} title="What is real, what is modelled">
@@ -50,6 +52,7 @@ export function AboutDialog({ open, onClose }: AboutDialogProps) {
         <Facts facts={REAL} />
         <h3>Modelled</h3>
         <Facts facts={MODELLED} />
+        <Button onClick={openFidelity}>Published figures beside ours…</Button>
         {build !== null && (
           <>
             <h3>This build</h3>

@@ -25,6 +25,7 @@ import {
   BesideDialog,
   EditorPanel,
   ExportDialog,
+  FidelityDialog,
   FirstTry,
   fetchForTrouble,
   Handout,
@@ -53,7 +54,16 @@ import { NARROW } from "./narrow";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
-type Asked = "open" | "share" | "help" | "about" | "beside" | "export" | "lessons" | null;
+type Asked =
+  | "open"
+  | "share"
+  | "help"
+  | "about"
+  | "fidelity"
+  | "beside"
+  | "export"
+  | "lessons"
+  | null;
 
 export function App() {
   const narrow = useMedia(NARROW);
@@ -61,6 +71,7 @@ export function App() {
   const openScenarios = useCallback(() => setAsked("open"), []);
   const openHelp = useCallback(() => setAsked("help"), []);
   const openAbout = useCallback(() => setAsked("about"), []);
+  const openFidelity = useCallback(() => setAsked("fidelity"), []);
   const openBeside = useCallback(() => setAsked("beside"), []);
   const openExport = useCallback(() => setAsked("export"), []);
   const openLessons = useCallback(() => setAsked("lessons"), []);
@@ -91,6 +102,7 @@ export function App() {
               openScenarios={openScenarios}
               openHelp={openHelp}
               openAbout={openAbout}
+              openFidelity={openFidelity}
               openBeside={openBeside}
               openExport={openExport}
               openLessons={openLessons}
@@ -114,7 +126,8 @@ export function App() {
           {asked === "export" && <ExportDialog onClose={close} />}
           {asked === "lessons" && <LessonsDialog onClose={close} />}
           {asked === "share" && <ShareDialog onClose={close} />}
-          {asked === "about" && <AboutDialog open onClose={close} />}
+          {asked === "about" && <AboutDialog open onClose={close} openFidelity={openFidelity} />}
+          {asked === "fidelity" && <FidelityDialog onClose={close} />}
         </Later>
       )}
       <Rejected />

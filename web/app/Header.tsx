@@ -19,6 +19,7 @@ export interface HeaderVerbs {
   openScenarios: () => void;
   openHelp: () => void;
   openAbout: () => void;
+  openFidelity: () => void;
   openBeside: () => void;
   openExport: () => void;
   openLessons: () => void;

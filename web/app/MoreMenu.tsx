@@ -12,7 +12,7 @@ import type { HeaderVerbs } from "./Header";
 import { NARROW } from "./narrow";
 import { beginPresenting } from "./present/presenting";
 
-export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
+export function MoreMenu({ openExport, openAbout, openFidelity, openShare }: HeaderVerbs) {
   // The head of a narrow screen has no room for it.
   const isNarrow = useMedia(NARROW);
   return (
@@ -25,6 +25,7 @@ export function MoreMenu({ openExport, openAbout, openShare }: HeaderVerbs) {
         { label: "Present", run: () => beginPresenting() },
         { label: "Show me around", run: () => stageStore.setState({ touring: true }) },
         { label: "What is real", run: openAbout },
+        { label: "Published figures", run: openFidelity },
       ]}
       defaultOpen
     />

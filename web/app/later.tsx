@@ -25,6 +25,9 @@ export const HelpDialog = lazy(async () => ({
 export const AboutDialog = lazy(async () => ({
   default: (await import("./AboutDialog")).AboutDialog,
 }));
+export const FidelityDialog = lazy(async () => ({
+  default: (await import("./FidelityDialog")).FidelityDialog,
+}));
 export const ExportDialog = lazy(async () => ({
   default: (await import("./ExportDialog")).ExportDialog,
 }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { leaseText, safeText } from "./readTimes";
+import { bearsText, leaseText, safeText } from "./readTimes";
 
 const plain = (text: string): string => text.replace(/\s/g, " ");
 
@@ -15,4 +15,12 @@ test("a lease says how long it lasts yet, or why it is not used", () => {
 
 test("a safe time says how long ago it is", () => {
   expect([-1, 3_000_000].map((lag) => plain(safeText(lag)))).toEqual(["", "safe 3 s ago"]);
+});
+
+test("a lease says what clocks may differ by while it holds", () => {
+  expect(bearsText(Number.NaN)).toBe("");
+  expect(bearsText(74_444)).toBe("while clocks’ rates differ by less than 7.44 %");
+  expect(bearsText(222)).toBe("while clocks’ rates differ by less than 222 ppm");
+  expect(bearsText(-99_600)).toBe("not even while clocks run alike");
+  expect(bearsText(Number.POSITIVE_INFINITY)).toContain("nobody else");
 });

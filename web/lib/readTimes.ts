@@ -6,12 +6,23 @@
 import { formatDuration } from "./units";
 
 const VALID = 1;
+const PPM_PER_PERCENT = 10_000;
 const LEASES = ["", "lease", "lease suspended", "lease over"];
 
 /** "lease 420 ms"; "" where nobody uses leases. */
 export function leaseText(state: number, leftUs: number): string {
   const text = LEASES[state] ?? "";
   return state === VALID ? `${text} ${formatDuration(leftUs)}` : text;
+}
+
+/** "while clocks’ rates differ by less than 7.44 %"; "" where there is no lease. */
+export function bearsText(ppm: number): string {
+  if (Number.isNaN(ppm)) return "";
+  if (ppm === Number.POSITIVE_INFINITY) return "whatever clocks do: nobody else can be elected";
+  if (ppm <= 0) return "not even while clocks run alike";
+  const rate =
+    ppm < PPM_PER_PERCENT / 10 ? `${ppm} ppm` : `${(ppm / PPM_PER_PERCENT).toFixed(2)} %`;
+  return `while clocks’ rates differ by less than ${rate}`;
 }
 
 /** "safe 3 s ago"; "" where nobody keeps safe times. */

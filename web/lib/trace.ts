@@ -34,6 +34,7 @@ export const ROW = {
   LEASE: 27,
   TXN: 28,
   WITHHELD: 29,
+  HELD_BACK: 30,
   BEGAN_ARRIVE: 32,
   BEGAN_TICK: 33,
   BEGAN_HANDLE: 34,

@@ -31,7 +31,7 @@ const SHAPE = {
 };
 
 const DELIVERED = 1;
-/** The first of the ways to die, in the engine's order: lost, cut, dropped, receiver down. */
+/** The first of the ways to die; they come in the engine's order (see `MessageTable`). */
 const DIED = 2;
 
 export class MessageTableMaker {

@@ -48,7 +48,10 @@ export interface MessageTable {
   type: Uint8Array;
   /** Index into the world's kinds. */
   kind: Uint8Array;
-  /** 0 on its way, 1 delivered, 2 lost, 3 cut, 4 dropped by hand, 5 receiver down. */
+  /**
+   * 0 on its way, 1 delivered, 2 lost, 3 cut, 4 dropped by hand, 5 receiver down, 6 its connection
+   * broke, 7 buffers full, 8 connection closed.
+   */
   outcome: Uint8Array;
   /** 1 = a refusal. */
   reject: Uint8Array;

@@ -112,6 +112,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
         jitter_us: 0,
         bandwidth_bps: 0,
         loss_ppm: 0,
+        vanish_ppm: 0,
         usd_per_gb: 0.01,
       });
   return {
@@ -309,6 +310,7 @@ export function faultOf(shape: Partial<FaultView> & Pick<FaultView, "kind" | "fr
     delay_us: 0,
     jitter_us: 0,
     loss_ppm: 0,
+    vanish_ppm: 0,
     bandwidth_bps: 0,
     ...shape,
   };

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Seeds A to B, B excluded.
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
     seeds: (u64, u64),
-    /// Kinds of faults, separated by commas: cuts, one-way, loss, crashes, pauses, delays,
+    /// Kinds of faults, separated by commas: cuts, one-way, loss, vanish, crashes, pauses, delays,
     /// corruption; or all, or none. Besides, by name only: transfers, campaigns (orders by hand).
     #[arg(long, default_value = "all", value_parser = parse_faults)]
     faults: Faults,

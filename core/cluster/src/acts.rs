@@ -2,7 +2,7 @@
 
 use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
-use crate::cluster::{Cluster, Standing};
+use crate::cluster::{Cluster, Event, Standing};
 use crate::config::{Action, FaultKey, Settings, ValueKind};
 use crate::fact::{Death, Fact, Observer};
 use crate::gateway::Ask;
@@ -161,7 +161,9 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// Power loss. A paused store can lose power too; its backlog is lost with it.
+    /// Power loss: memory, the unsynced tail of the disk, and whatever is under way on its
+    /// connections are gone. Peers learn of the broken connections as from a machine that answers
+    /// for its dead process. A paused store can lose power too.
     fn crash(&mut self, node: NodeId) {
         if usize::from(node.0) >= self.stores.len() {
             return self.crash_gateway(node);
@@ -171,6 +173,7 @@ impl<O: Observer> Cluster<O> {
         }
         self.end_fault(FaultKey::Pause(node));
         let now = self.now();
+        let backlog = self.take_backlog(node);
         let store = &mut self.stores[usize::from(node.0)];
         store.status = StoreStatus::Crashed;
         store.life += 1;
@@ -179,18 +182,25 @@ impl<O: Observer> Cluster<O> {
         store.sync_waits.clear();
         store.serving.clear();
         store.passed.clear();
-        let backlog = std::mem::take(&mut store.backlog);
+        let durable = store.disk.durable().0;
         for index in store.replicas.clone() {
-            self.replicas[index as usize].crash(now);
+            self.replicas[index as usize].crash(now, durable);
         }
         self.safe_times.forget(node);
         self.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
+        self.break_flights(node);
         self.break_connections(node);
         self.wake_neighbours(node);
         for (event, cause) in backlog {
-            // What waited in its buffers finds the store down.
-            self.at_with_cause(now, event, cause);
+            match event {
+                Event::Arrive { slot, number } => {
+                    let flight = self.flights.take(slot, number);
+                    self.die(flight.expect("it waited in a buffer"), Death::Broken);
+                }
+                // They find that their life is over.
+                _ => self.at_with_cause(now, event, cause),
+            }
         }
     }
 
@@ -215,28 +225,6 @@ impl<O: Observer> Cluster<O> {
                 self.after_call(index);
             }
         }
-    }
-
-    fn pause(&mut self, node: NodeId) {
-        let store = &mut self.stores[usize::from(node.0)];
-        if store.status == StoreStatus::Up {
-            store.status = StoreStatus::Paused;
-            self.begin_fault(FaultKey::Pause(node), Vec::new());
-        }
-    }
-
-    fn resume(&mut self, node: NodeId) {
-        let now = self.now();
-        let store = &mut self.stores[usize::from(node.0)];
-        if store.status != StoreStatus::Paused {
-            return;
-        }
-        store.status = StoreStatus::Up;
-        let backlog = std::mem::take(&mut store.backlog);
-        for (event, cause) in backlog {
-            self.at_with_cause(now, event, cause);
-        }
-        self.end_fault(FaultKey::Pause(node));
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.

@@ -146,8 +146,10 @@ pub(crate) struct Store {
     pub(crate) replicas: Vec<ReplicaIndex>,
     /// Replicas that wait for a write of this number to be durable, oldest first.
     pub(crate) sync_waits: std::collections::VecDeque<(u64, ReplicaIndex)>,
-    /// Events that came while it was paused, in order.
+    /// While it is paused: events that wait for it to go on, in order.
     pub(crate) backlog: Vec<(Event, u64)>,
+    /// And the bytes that wait in its connections' socket buffers, by sender.
+    pub(crate) buffered: Vec<(NodeId, u64)>,
     /// Reads whose service runs on the cores, by slot.
     pub(crate) serving: crate::serving::Serving,
     /// After a restart: when its clock shows this, promises of the life before have run out.
@@ -285,6 +287,7 @@ impl<O: Observer> Cluster<O> {
                 replicas: Vec::new(),
                 sync_waits: std::collections::VecDeque::new(),
                 backlog: Vec::new(),
+                buffered: Vec::new(),
                 serving: crate::serving::Serving::default(),
                 votes_from_us: None,
                 passed: Vec::new(),

@@ -22,7 +22,7 @@ const CHECKSUM_BYTES: usize = 4;
 /// Longest block that is compressed on its own.
 const BLOCK_BYTES: usize = 60 * 1024;
 /// Shorter messages are not compressed: heartbeats and answers have nothing to repeat.
-const COMPRESSED_BYTES_MIN: u32 = 64;
+const COMPRESSED_BYTES_MIN: u64 = 64;
 
 /// What was done to a message. These flags cost no bytes of their own: gRPC's message prefix has
 /// one for compression, and its framing is counted already.
@@ -45,13 +45,13 @@ pub(crate) struct Frame {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effort {
     /// Bytes that delta encoding took off the message.
-    pub(crate) delta_saved: u32,
+    pub(crate) delta_saved: u64,
     /// Bytes that compression took off what was left.
-    pub(crate) lz4_saved: u32,
+    pub(crate) lz4_saved: u64,
     /// Bytes of commands that delta encoding went through.
-    pub(crate) delta_bytes: u32,
+    pub(crate) delta_bytes: u64,
     /// Bytes that compression went through, whether it helped or not.
-    pub(crate) lz4_bytes: u32,
+    pub(crate) lz4_bytes: u64,
 }
 
 impl Frame {
@@ -59,19 +59,19 @@ impl Frame {
     /// commands are encoded. `None` when a frame would not be shorter.
     pub(crate) fn pack(
         bytes: Vec<u8>,
-        plain_bytes: u32,
+        plain_bytes: u64,
         wanted: Steps,
         effort: &mut Effort,
     ) -> Option<Frame> {
         let (mut bytes, mut steps) = (bytes, wanted);
         steps.lz4 = false;
         if tries_lz4(wanted, plain_bytes) {
-            effort.lz4_bytes = bytes.len() as u32;
+            effort.lz4_bytes = bytes.len() as u64;
             let packed = compress(&bytes);
             let check = if steps.delta { 0 } else { CHECKSUM_BYTES };
             if packed.len() + check < bytes.len() {
                 steps.lz4 = true;
-                effort.lz4_saved = (bytes.len() - packed.len() - check) as u32;
+                effort.lz4_saved = (bytes.len() - packed.len() - check) as u64;
                 bytes = packed;
             }
         }
@@ -79,7 +79,7 @@ impl Frame {
             return None;
         }
         bytes.extend_from_slice(&checksum(&bytes));
-        effort.delta_saved = plain_bytes - effort.lz4_saved - bytes.len() as u32;
+        effort.delta_saved = plain_bytes - effort.lz4_saved - bytes.len() as u64;
         Some(Frame { steps, bytes })
     }
 
@@ -91,8 +91,8 @@ impl Frame {
     }
 
     /// Length on the wire.
-    pub(crate) fn len(&self) -> u32 {
-        self.bytes.len() as u32
+    pub(crate) fn len(&self) -> u64 {
+        self.bytes.len() as u64
     }
 
     /// What was done to it.
@@ -125,7 +125,7 @@ impl Frame {
 }
 
 /// Whether compression is to be tried on a message of this length.
-pub(crate) fn tries_lz4(wanted: Steps, plain_bytes: u32) -> bool {
+pub(crate) fn tries_lz4(wanted: Steps, plain_bytes: u64) -> bool {
     wanted.lz4 && plain_bytes >= COMPRESSED_BYTES_MIN
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn encode_entries(message: &mut Message, times: Times, effort: &mut E
     let encoded: Vec<Vec<u8>> = commands().map(encode).collect();
     let before: usize = commands().map(|entry| entry.data.len()).sum();
     let after: usize = encoded.iter().map(Vec::len).sum();
-    effort.delta_bytes = before as u32;
+    effort.delta_bytes = before as u64;
     if after + CHECKSUM_BYTES >= before {
         return false;
     }
@@ -272,7 +272,7 @@ mod tests {
 
     fn pack(message: &Message, wanted: Steps) -> (Option<Frame>, Effort) {
         let mut message = message.clone();
-        let plain_bytes = message.encoded_len() as u32;
+        let plain_bytes = message.encoded_len() as u64;
         let mut effort = Effort::default();
         let delta = wanted.delta && encode_entries(&mut message, Times::Differences, &mut effort);
         let wanted = Steps { delta, ..wanted };
@@ -321,7 +321,7 @@ mod tests {
                     continue;
                 };
                 let saved = effort.delta_saved + effort.lz4_saved;
-                assert_eq!(frame.len() + saved, message.encoded_len() as u32);
+                assert_eq!(frame.len() + saved, message.encoded_len() as u64);
                 assert!(saved > 0);
                 assert_eq!(unpack(&frame), Ok(message.clone()));
             }

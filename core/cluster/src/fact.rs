@@ -39,7 +39,7 @@ pub enum Role {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Death {
-    /// The link lost it.
+    /// It vanished on a link that loses whole messages.
     Lost,
     /// It ran into a cut.
     Cut,
@@ -47,6 +47,13 @@ pub enum Death {
     Dropped,
     /// The receiver was down.
     ReceiverDown,
+    /// Its connection broke under it: an end of it went down, or its receiver closed it.
+    Broken,
+    /// The connection's buffers were full, because its link was too slow for too long, or its
+    /// receiver stood still.
+    BufferFull,
+    /// Its sender closed the connection, on which nothing got through for too long.
+    Closed,
 }
 
 /// Why a store refused a request.
@@ -122,6 +129,16 @@ pub enum Fact {
     Delivered {
         /// Its number.
         flight: u64,
+    },
+    /// It arrives late, because packets were lost and sent again: its own, or earlier ones of its
+    /// connection. Comes before `Delivered`.
+    HeldBack {
+        /// Its number.
+        flight: u64,
+        /// How much later than without losses, in µs.
+        held_us: Micros,
+        /// Packets of it that were sent again; 0 = it waited for others.
+        resent: u32,
     },
     /// It did not.
     Died {
@@ -299,7 +316,7 @@ pub enum Fact {
         /// The feature.
         by: Saver,
         /// Bytes of encoded messages.
-        bytes: u32,
+        bytes: u64,
     },
     /// Somebody decided something, and why.
     Decided(Decision),
@@ -382,10 +399,10 @@ pub struct SentFact {
     /// Range that it is about.
     pub range: u32,
     /// Length of its protobuf encoding.
-    pub bytes: u32,
-    /// Framing on top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP.
-    pub framing: u32,
-    /// When it arrives, or dies halfway.
+    pub bytes: u64,
+    /// On top: RaftMessage wrapper, gRPC, HTTP/2, TCP/IP, and packets that are sent again.
+    pub framing: u64,
+    /// When it arrives, or dies halfway. While packets are missing it may yet arrive earlier.
     pub end_us: Micros,
     /// `Arrives`, or why it will not.
     pub fate: sim::Fate,

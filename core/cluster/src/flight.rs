@@ -139,6 +139,12 @@ pub(crate) struct Flight {
     pub(crate) fact: SentFact,
     pub(crate) sent_us: Micros,
     pub(crate) payload: Payload,
+    /// How much later it arrives because packets were lost on its connection.
+    pub(crate) held_us: Micros,
+    /// Packets of it that are sent again.
+    pub(crate) resent: u32,
+    /// It has arrived, and waits in the socket buffers of a process that stands still.
+    pub(crate) in_buffer: bool,
 }
 
 /// All messages in flight.
@@ -213,9 +219,16 @@ impl Flights {
             .filter_map(|(slot, f)| Some((slot as u32, f.as_ref()?)))
     }
 
-    /// The slot and number of each message for which `chosen` holds, by number.
+    /// The message of this number, if the slot still holds it.
+    pub(crate) fn get_mut(&mut self, slot: u32, number: u64) -> Option<&mut Flight> {
+        let held = self.slots[slot as usize].as_mut()?;
+        (held.fact.flight == number).then_some(held)
+    }
+
+    /// The slot and number of each message under way for which `chosen` holds, by number. What
+    /// waits in a buffer is not under way.
     pub(crate) fn chosen(&self, chosen: impl Fn(&SentFact) -> bool) -> Vec<(u32, u64)> {
-        let held = self.iter().filter(|(_, f)| chosen(&f.fact));
+        let held = self.iter().filter(|(_, f)| !f.in_buffer && chosen(&f.fact));
         let mut found: Vec<(u64, u32)> = held.map(|(slot, f)| (f.fact.flight, slot)).collect();
         found.sort_unstable();
         found

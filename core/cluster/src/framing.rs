@@ -194,8 +194,9 @@ impl<O: Observer> Cluster<O> {
             if !ranges.contains(&flight.fact.range) {
                 ranges.push(flight.fact.range);
             }
-            self.die(flight, Death::Lost);
+            self.die(flight, Death::Broken);
         }
+        self.network.close(broken.from, broken.to);
         if self.network.is_cut(broken.to, broken.from) {
             return;
         }
@@ -270,6 +271,6 @@ pub(crate) struct Corruption {
     messages: u32,
 }
 
-fn per_kib(bytes: u32, ns_per_kib: u64) -> u64 {
+fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {
     u64::from(bytes) * ns_per_kib / 1_024
 }

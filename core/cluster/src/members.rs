@@ -194,7 +194,7 @@ impl<O: Observer> Cluster<O> {
             self.assign_commit_groups(index);
         } else {
             let next = new.iter().map(|(peer, _)| *peer).collect();
-            self.destroy_replica(index, next, None);
+            self.destroy_replica(index, next);
         }
     }
 
@@ -284,7 +284,7 @@ impl<O: Observer> Cluster<O> {
         }
         let replica = &self.replicas[index as usize];
         if self.reshaped && self.knows_removed(index, message.from) {
-            return self.send_tombstone(index, message.from, None);
+            return self.send_tombstone(index, message.from);
         }
         if !replica.is_up() {
             return;
@@ -319,7 +319,7 @@ impl<O: Observer> Cluster<O> {
             if self.replicas[other as usize].at.peer > at.peer {
                 return false;
             }
-            self.destroy_replica(other, vec![from], None);
+            self.destroy_replica(other, vec![from]);
         }
         self.replicas[index as usize].told_by = from;
         let storage = ReplicaStorage::blank(self.config.data.row_bytes);
@@ -365,17 +365,12 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A replica is no member any more: it goes, with its disk, but for a note of what it knew of
-    /// its group: who was removed, whom to ask `next`, and the range that it went into.
-    pub(crate) fn destroy_replica(
-        &mut self,
-        index: ReplicaIndex,
-        next: Vec<u64>,
-        merged_into: Option<u32>,
-    ) {
+    /// its group: who was removed, and whom to ask `next`.
+    pub(crate) fn destroy_replica(&mut self, index: ReplicaIndex, next: Vec<u64>) {
         let at = self.replicas[index as usize].at;
         self.refuse_all_reads(index);
         let removed = self.replicas[index as usize].storage().removed().to_vec();
-        self.replicas[index as usize].destroy(Grave::new(removed, next, merged_into));
+        self.replicas[index as usize].destroy(Grave::new(removed, next));
         self.forget_writes(index);
         let store = &mut self.stores[usize::from(at.node.0)];
         store.replicas.retain(|other| *other != index);

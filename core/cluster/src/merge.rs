@@ -305,7 +305,7 @@ impl<O: Observer> Cluster<O> {
         if self.ranges[commit.source as usize].phase == Phase::Live {
             self.end_range(commit, at.range);
         }
-        self.destroy_replica(source, Vec::new(), Some(at.range));
+        self.destroy_replica(source, Vec::new());
     }
 
     /// The first replica has merged: requests for the other range's keys go to this one now.
@@ -345,8 +345,8 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
-    /// have to go, and may if they were frozen to go into this range. False when one must stay: the
-    /// snapshot is refused.
+    /// have to go, and may if the snapshot says that their ranges went into this one. False when one
+    /// must stay: the snapshot is refused.
     pub(crate) fn has_room(&self, index: ReplicaIndex, message: &Message) -> bool {
         let data = prost::Message::decode(message.get_snapshot().get_data());
         let data: SnapshotData = data.expect("our own encoding");
@@ -354,22 +354,13 @@ impl<O: Observer> Cluster<O> {
             return true;
         };
         let at = self.replicas[index as usize].at;
-        let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
-        let goes = |other: &ReplicaIndex| {
-            let machine = &self.replicas[*other as usize].storage().machine;
-            let is_frozen = machine
-                .merging
-                .is_some_and(|merging| merging.target == at.range);
-            is_frozen
-                || data
-                    .absorbed
-                    .contains(&self.replicas[*other as usize].at.range)
-        };
-        others.iter().all(goes)
+        let range_of = |other: ReplicaIndex| self.replicas[other as usize].at.range;
+        let mut others = self.overlapping(at, keys);
+        others.all(|other| data.absorbed.contains(&range_of(other)))
     }
 
-    /// A snapshot is on the disk: replicas that were frozen to go into this range, and whose keys
-    /// it holds now, are of no use any more. Not before: a crash would take the snapshot back.
+    /// A snapshot is on the disk: replicas of ranges that went into this one, whose keys it
+    /// holds now, are of no use any more. Not before: a crash would take the snapshot back.
     pub(crate) fn clear_room(&mut self, index: ReplicaIndex) {
         if !std::mem::take(&mut self.replicas[index as usize].took_snapshot) {
             return;
@@ -378,7 +369,7 @@ impl<O: Observer> Cluster<O> {
         let (at, keys) = (replica.at, replica.storage().machine.keys());
         let others: Vec<ReplicaIndex> = self.overlapping(at, keys).collect();
         for other in others {
-            self.destroy_replica(other, Vec::new(), Some(at.range));
+            self.destroy_replica(other, Vec::new());
         }
     }
 }

@@ -237,7 +237,7 @@ impl<O: Observer> Cluster<O> {
 
     fn send_order(&mut self, index: ReplicaIndex, to: NodeId, order: SnapshotOrder) {
         let at = self.replicas[index as usize].at;
-        let bytes = order.bytes();
+        let bytes = u64::from(order.bytes());
         let label = Label {
             what: MessageType::SnapshotOrder,
             range: at.range,
@@ -358,7 +358,7 @@ impl<O: Observer> Cluster<O> {
         source: ReplicaRef,
         leader_peer: u64,
         to: NodeId,
-        bytes: u32,
+        bytes: u64,
     ) {
         let Some(leader) = self.node_of_peer(source.range, leader_peer) else {
             return;

@@ -6,9 +6,13 @@
 //! `core/scenario/tests/lab_swarm`.
 //!
 //! Where a replica was, its store keeps a note of it (TiKV's tombstone in `RegionLocalState`): who
-//! was removed before it, whom to ask further, and into which range its own went. Who asks a
-//! replica that is gone is answered from the note, or the question is passed on. Each note points
-//! to somebody who stayed longer, so a question comes to an end.
+//! was removed before it, and whom to ask further. Who asks a replica that is gone is answered from
+//! the note, or the question is passed on. Each note points to somebody who stayed longer, so a
+//! question comes to an end.
+//!
+//! Where a range went into another, nobody is asked any further: a replica that was left over may
+//! be the one whose rows a slow replica beside it, or one that does not exist there yet, has still
+//! to take in.
 
 use raft::StateRole;
 use raft::eraftpb::{Message, MessageType};
@@ -17,7 +21,6 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::fact::{MessageType as What, Observer};
 use crate::flight::Payload;
 use crate::transport::note_label;
-use crate::wire;
 
 /// Election timeouts without a leader's word after which a replica asks, and asks again.
 const ORPHAN_TIMEOUTS: usize = 3;
@@ -30,17 +33,14 @@ pub(crate) struct Grave {
     next: Vec<u64>,
     /// How many questions were passed on: the peers take turns.
     passed: usize,
-    /// The range that its own went into.
-    merged_into: Option<u32>,
 }
 
 impl Grave {
-    pub(crate) fn new(removed: Vec<u64>, next: Vec<u64>, merged_into: Option<u32>) -> Self {
+    pub(crate) fn new(removed: Vec<u64>, next: Vec<u64>) -> Self {
         Grave {
             removed,
             next,
             passed: 0,
-            merged_into,
         }
     }
 }
@@ -60,8 +60,6 @@ pub(crate) struct Tombstone {
     pub(crate) to: u64,
     /// Who says so.
     pub(crate) from: u64,
-    /// The whole range is no more, because it went into this one.
-    pub(crate) merged_into: Option<u32>,
 }
 
 impl<O: Observer> Cluster<O> {
@@ -110,13 +108,9 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         if self.knows_removed(index, check.from) {
-            return self.send_tombstone(index, check.from, None);
+            return self.send_tombstone(index, check.from);
         }
         if let Some(grave) = &mut self.replicas[index as usize].grave {
-            if grave.merged_into.is_some() {
-                let merged_into = grave.merged_into;
-                return self.send_tombstone(index, check.from, merged_into);
-            }
             let turn = grave.passed.checked_rem(grave.next.len());
             grave.passed += 1;
             if let Some(to) = turn.map(|turn| grave.next[turn]) {
@@ -132,33 +126,24 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// A peer hears that it is no member, and deletes itself. One whose range went into another
-    /// stays while that one has a replica beside it: there its rows are taken in.
+    /// A peer hears that it is no member, and deletes itself.
     pub(crate) fn buried(&mut self, range: u32, word: Tombstone) {
         let Some(index) = self.replica_of_peer(range, word.to) else {
             return;
         };
-        let replica = &self.replicas[index as usize];
-        let node = replica.at.node;
-        let waits = |into: u32| self.replica_on(node, into).is_some();
-        if replica.is_up() && !word.merged_into.is_some_and(waits) {
-            self.destroy_replica(index, vec![word.from], word.merged_into);
+        if self.replicas[index as usize].is_up() {
+            self.destroy_replica(index, vec![word.from]);
         }
     }
 
     /// Tells a peer that was removed and still speaks that it is no member.
-    pub(crate) fn send_tombstone(&mut self, index: ReplicaIndex, to: u64, merged: Option<u32>) {
+    pub(crate) fn send_tombstone(&mut self, index: ReplicaIndex, to: u64) {
         let at = self.replicas[index as usize].at;
         let Some(node) = self.node_of_peer(at.range, to) else {
             return;
         };
-        let mut label = note_label(What::Tombstone, at.range);
-        label.bytes += merged.map_or(0, |into| wire::varint_field(u64::from(into) + 1));
-        let word = Tombstone {
-            to,
-            from: at.peer,
-            merged_into: merged,
-        };
+        let label = note_label(What::Tombstone, at.range);
+        let word = Tombstone { to, from: at.peer };
         self.send(at.node, node, label, Payload::Tombstone(word));
     }
 

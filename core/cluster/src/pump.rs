@@ -223,16 +223,16 @@ impl<O: Observer> Cluster<O> {
         }
         let now = self.now();
         let disk = &mut self.stores[usize::from(at.node.0)].disk;
-        let write = if must_sync {
-            disk.write(now, bytes).0
+        // What asks for no sync is durable with the next write.
+        let (write, durable_with) = if must_sync {
+            let write = disk.write(now, bytes).0;
+            (write, write)
         } else {
-            0
+            (0, disk.next_write().0)
         };
         let replica = &mut self.replicas[index as usize];
         let storage = replica.node().mut_store();
-        if must_sync {
-            storage.begin_write(write);
-        }
+        storage.begin_write(durable_with);
         if let Some(snapshot) = &snapshot {
             storage.install(snapshot);
         }

@@ -322,7 +322,8 @@ impl Replica {
     }
 
     /// Power loss: everything in memory is gone, the disk is back at its last fsync.
-    pub(crate) fn crash(&mut self, now: Micros) {
+    /// Writes up to `durable` are on it.
+    pub(crate) fn crash(&mut self, now: Micros, durable: u64) {
         let down = Running::Down(None);
         let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
             panic!("it is not running");
@@ -330,7 +331,7 @@ impl Replica {
         let empty = ReplicaStorage::new(vec![self.at.peer], crate::machine::Machine::new(0, 1, 8));
         let mut storage = std::mem::replace(node.mut_store(), empty);
         let held = storage.views_from(0);
-        storage.crash();
+        storage.crash(durable);
         let is_lost = |entry: &EntryView| storage.view(entry.index).as_ref() != Some(entry);
         let lost = held.into_iter().filter(is_lost).collect();
         self.lose(now, true, lost);

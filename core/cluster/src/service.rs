@@ -467,7 +467,7 @@ pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u
     Label {
         what,
         range,
-        bytes,
+        bytes: u64::from(bytes),
         reject: false,
         request,
         term: 0,

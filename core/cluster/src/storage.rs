@@ -20,6 +20,8 @@ use crate::wire::SnapshotData;
 enum Undo {
     /// Hard state before the write.
     HardState(HardState),
+    /// Commit index before the write; nothing else of the hard state changed.
+    Commit(u64),
     /// Entries from `from` on were replaced; these stood there.
     Entries { from: u64, replaced: Vec<Entry> },
     /// Everything was replaced by a snapshot.
@@ -145,11 +147,17 @@ impl ReplicaStorage {
         self.write = number;
     }
 
-    /// Replaces the hard state. A change of the commit index alone needs no sync and no undo: a
-    /// lower one after a crash is as right as a higher one.
+    /// Replaces the hard state. A change of the commit index alone asks for no sync, because a
+    /// lower one after a crash is as right as a higher one; it is durable with the next write.
     pub(crate) fn set_hard_state(&mut self, hard_state: HardState) {
         if (hard_state.term, hard_state.vote) == (self.hard_state.term, self.hard_state.vote) {
-            self.hard_state = hard_state;
+            let before = std::mem::replace(&mut self.hard_state, hard_state).commit;
+            let is_noted = |(write, undo): &(u64, Undo)| {
+                *write == self.write && matches!(undo, Undo::Commit(_))
+            };
+            if !self.tail.back().is_some_and(is_noted) {
+                self.tail.push_back((self.write, Undo::Commit(before)));
+            }
             return;
         }
         let before = std::mem::replace(&mut self.hard_state, hard_state);
@@ -205,13 +213,16 @@ impl ReplicaStorage {
         (from..=self.last()).filter_map(|i| self.view(i)).collect()
     }
 
-    /// Power loss: back to the last fsync. What was applied stays applied: an applied entry is
-    /// committed and durable here, and the rows' own store survives a crash; as in TiKV the commit
-    /// index is then at least the applied index.
-    pub(crate) fn crash(&mut self) {
+    /// Power loss: back to the last fsync, which covered writes up to `durable`. What was applied
+    /// stays applied: an applied entry is committed and durable here, so a store of rows that went
+    /// back would apply the same entries again before it answers anybody, and come to the same
+    /// rows. As in TiKV the commit index is then at least the applied index.
+    pub(crate) fn crash(&mut self, durable: u64) {
+        self.synced(durable);
         while let Some((_, undo)) = self.tail.pop_back() {
             match undo {
                 Undo::HardState(before) => self.hard_state = before,
+                Undo::Commit(before) => self.hard_state.commit = before,
                 Undo::Entries { from, replaced } => {
                     // The commit index was of entries that are gone, not of those that are back.
                     self.hard_state.commit = self.hard_state.commit.min(from - 1);
@@ -439,7 +450,7 @@ mod tests {
         storage.begin_write(3);
         storage.append(vec![entry(3, 2), entry(4, 2)]);
         assert_eq!(terms(&storage), [1, 2, 2, 2]);
-        storage.crash();
+        storage.crash(1);
         assert_eq!(terms(&storage), [1, 1, 1]);
         assert_eq!(storage.hard_state().term, 0);
     }
@@ -462,8 +473,49 @@ mod tests {
             vote: 2,
             commit: 2,
         });
-        storage.crash();
-        assert_eq!((storage.last(), storage.hard_state().commit), (1, 1));
+        storage.crash(1);
+        assert_eq!((storage.last(), storage.hard_state().commit), (1, 0));
+    }
+
+    /// Three entries on disk, and a commit index that was written after them without a sync.
+    fn with_unsynced_commit() -> ReplicaStorage {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        let hard_state = |commit: u64| HardState {
+            term: 1,
+            vote: 2,
+            commit,
+        };
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        storage.set_hard_state(hard_state(0));
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.set_hard_state(hard_state(1));
+        storage.set_hard_state(hard_state(2));
+        storage
+    }
+
+    #[test]
+    fn a_commit_index_alone_is_lost_with_the_power_until_a_later_write_is_synced() {
+        let mut lost = with_unsynced_commit();
+        lost.crash(1);
+        assert_eq!((lost.last(), lost.hard_state().commit), (3, 0));
+        assert_eq!((lost.hard_state().term, lost.hard_state().vote), (1, 2));
+        // Another replica of the store wrote, and one sync covers the whole disk.
+        let mut kept = with_unsynced_commit();
+        kept.crash(2);
+        assert_eq!(kept.hard_state().commit, 2);
+    }
+
+    #[test]
+    fn a_lost_commit_index_never_falls_below_what_was_applied() {
+        let mut storage = with_unsynced_commit();
+        storage.machine.apply(1, 1, &[], 0);
+        storage.crash(1);
+        assert_eq!(
+            (storage.machine.applied, storage.hard_state().commit),
+            (1, 1)
+        );
     }
 
     /// It applied an entry that another had replaced: found by a swarm.
@@ -482,7 +534,7 @@ mod tests {
         storage.begin_write(2);
         storage.append(vec![entry(2, 2)]);
         storage.set_hard_state(hard_state(2));
-        storage.crash();
+        storage.crash(1);
         assert_eq!(terms(&storage), [1, 1, 1]);
         assert_eq!(storage.hard_state().commit, 1);
     }
@@ -493,7 +545,7 @@ mod tests {
         storage.begin_write(1);
         storage.append(vec![entry(1, 1)]);
         storage.synced(1);
-        storage.crash();
+        storage.crash(1);
         assert_eq!(terms(&storage), [1]);
     }
 

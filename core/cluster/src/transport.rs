@@ -18,18 +18,15 @@ use crate::storage::ReplicaStorage;
 use crate::view::StoreStatus;
 use crate::wire;
 
-/// Most events that a paused store's buffers hold; what comes later is lost.
-const BACKLOG_MAX: usize = 100_000;
-
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
-const NOTE_BYTES: u32 = 4;
+const NOTE_BYTES: u64 = 4;
 
 /// What a message is, apart from where it goes and what it carries.
 #[derive(Copy, Clone)]
 pub(crate) struct Label {
     pub(crate) what: MessageType,
     pub(crate) range: u32,
-    pub(crate) bytes: u32,
+    pub(crate) bytes: u64,
     pub(crate) reject: bool,
     pub(crate) request: u64,
     pub(crate) term: u64,
@@ -48,10 +45,10 @@ impl<O: Observer> Cluster<O> {
         if self.encodes() {
             (payload, effort) = self.encode_payload(from, &mut label, payload);
         }
-        label.bytes += note_bytes(&note);
+        label.bytes += u64::from(note_bytes(&note));
         let kind = kind_of(label.what);
         let now = self.now();
-        let sent = self.network.send(now, from, to, u64::from(label.bytes));
+        let sent = self.network.send(now, from, to, label.bytes);
         self.flights_sent += 1;
         let number = self.flights_sent;
         self.keep_note(number, note);
@@ -63,7 +60,8 @@ impl<O: Observer> Cluster<O> {
             kind,
             range: label.range,
             bytes: label.bytes,
-            framing: wire::framing_bytes(kind, label.bytes, wrapped_bytes(&payload)),
+            framing: wire::framing_bytes(kind, label.bytes, wrapped_bytes(&payload))
+                + wire::resent_bytes(sent.resent, sent.resent_bytes),
             end_us: sent.end_us,
             fate: sent.fate,
             reject: label.reject,
@@ -76,10 +74,14 @@ impl<O: Observer> Cluster<O> {
             fact,
             sent_us: now,
             payload,
+            held_us: sent.held_us,
+            resent: sent.resent,
+            in_buffer: false,
         });
         self.emit(Fact::Sent(fact));
         self.tell_saved(number, effort);
         self.at(sent.end_us, Event::Arrive { slot, number });
+        self.bring_forward();
         if !self.corruptions.is_empty() {
             self.corrupt_if_due(&fact);
         }
@@ -126,7 +128,7 @@ impl<O: Observer> Cluster<O> {
             .replica_of_peer(at.range, message.to)
             .expect("raft-rs sends to members");
         let to = self.replicas[receiver as usize].at.node;
-        let mut bytes = message.encoded_len() as u32;
+        let mut bytes = message.encoded_len() as u64;
         if message.get_msg_type() == RaftType::MsgSnapshot {
             if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
                 self.flights.unboxed(message);
@@ -134,7 +136,7 @@ impl<O: Observer> Cluster<O> {
             }
             // The data stands for all rows of the range; count it as their real encoding.
             let data = message.get_snapshot().get_data();
-            bytes += ReplicaStorage::snapshot_wire_bytes(data) as u32 - data.len() as u32;
+            bytes += ReplicaStorage::snapshot_wire_bytes(data) - data.len() as u64;
         }
         let label = Label {
             what: type_of(message.get_msg_type()),
@@ -166,18 +168,23 @@ impl<O: Observer> Cluster<O> {
 
     /// A message reaches its receiver, or dies on the way.
     pub(crate) fn arrive(&mut self, slot: u32, number: u64) {
-        let Some(fact) = self.flights.fact(slot, number) else {
+        let Some(flight) = self.flights.get_mut(slot, number) else {
             return;
         };
-        let to = fact.to;
-        let arrives = fact.fate == Fate::Arrives;
-        if arrives && self.hold_back(to, Event::Arrive { slot, number }) {
+        if flight.in_buffer {
+            // It came earlier than was thought when it was sent.
             return;
         }
+        let (to, fate) = (flight.fact.to, flight.fact.fate);
+        if fate == Fate::Arrives && self.is_paused(to) {
+            return self.wait_in_buffer(slot, number);
+        }
         let flight = self.flights.take(slot, number).expect("just seen");
-        match flight.fact.fate {
+        match fate {
             Fate::Lost => return self.die(flight, Death::Lost),
             Fate::Blocked => return self.die(flight, Death::Cut),
+            Fate::Full => return self.die(flight, Death::BufferFull),
+            Fate::Closed => return self.die(flight, Death::Closed),
             Fate::Arrives => {}
         }
         let is_store = matches!(
@@ -190,6 +197,13 @@ impl<O: Observer> Cluster<O> {
         let is_dead_gateway = !is_store && self.gateways.iter().any(|g| g.node == to && !g.up);
         if is_dead_gateway {
             return self.die(flight, Death::ReceiverDown);
+        }
+        if flight.held_us > 0 {
+            self.emit(Fact::HeldBack {
+                flight: number,
+                held_us: flight.held_us,
+                resent: flight.resent,
+            });
         }
         self.emit(Fact::Delivered { flight: number });
         if let Payload::Raft(message) = &flight.payload
@@ -355,69 +369,8 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// A message ends short of its goal.
-    pub(crate) fn die(&mut self, flight: Flight, how: Death) {
-        self.take_originals(flight.fact.flight);
-        self.drop_note(flight.fact.flight);
-        self.emit(Fact::Died {
-            flight: flight.fact.flight,
-            how,
-        });
-        let fact = &flight.fact;
-        if let Payload::Raft(message) = &flight.payload
-            && fact.what == MessageType::Snapshot
-        {
-            self.report_snapshot_later(fact, message.to, false);
-        }
-        if how != Death::ReceiverDown {
-            return;
-        }
-        // The receiver's machine answers for its dead process: the connection is refused.
-        if self.network.is_cut(fact.to, fact.from) {
-            return;
-        }
-        let at = self.now() + self.network.delay_us(fact.to, fact.from);
-        let slot = match &flight.payload {
-            Payload::Read(read) => read.slot,
-            Payload::Write(write) => write.slot,
-            Payload::Call(call) => return self.call_broken(call, at - self.now()),
-            Payload::Raft(_)
-            | Payload::Initial(..)
-            | Payload::Relay(_)
-            | Payload::Nack(_)
-            | Payload::Acks(_)
-            | Payload::Frame(_)
-            | Payload::SnapshotOrder(_) => {
-                let sender = self.replica_on(fact.from, fact.range);
-                let receiver = self.replica_on(fact.to, fact.range);
-                let (Some(index), Some(receiver)) = (sender, receiver) else {
-                    return;
-                };
-                let peer = self.replicas[receiver as usize].at.peer as u32;
-                let life = self.replicas[index as usize].life;
-                return self.at(
-                    at,
-                    Event::Unreachable {
-                        replica: index,
-                        life,
-                        peer,
-                    },
-                );
-            }
-            _ => return,
-        };
-        self.at(
-            at,
-            Event::Broken {
-                slot,
-                request: fact.request,
-                store: fact.to,
-            },
-        );
-    }
-
     /// The sender's transport learns of its snapshot's end one delay later.
-    fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
+    pub(crate) fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
         let Some(index) = self.replica_on(fact.from, fact.range) else {
             return;
         };
@@ -455,34 +408,6 @@ impl<O: Observer> Cluster<O> {
         self.after_call(index);
         self.delegate_unreachable(index, u64::from(peer));
         self.source_is_down(index, u64::from(peer));
-    }
-
-    /// Whether a replica's event happens now: the replica has not restarted or gone since it was
-    /// scheduled, and its store is not paused (it then happens when the store resumes).
-    #[inline]
-    pub(crate) fn is_due(&mut self, index: ReplicaIndex, life: u32, event: Event) -> bool {
-        let replica = &self.replicas[index as usize];
-        let node = replica.at.node;
-        replica.lives(life) && !self.hold_back(node, event)
-    }
-
-    /// Keeps an event for a paused store until it resumes. False when the store is not paused.
-    pub(crate) fn hold_back(&mut self, node: NodeId, event: Event) -> bool {
-        let Some(store) = self.stores.get_mut(usize::from(node.0)) else {
-            return false;
-        };
-        if store.status != StoreStatus::Paused {
-            return false;
-        }
-        let cause = self.cause();
-        let store = &mut self.stores[usize::from(node.0)];
-        if store.backlog.len() < BACKLOG_MAX {
-            store.backlog.push((event, cause));
-        } else if let Event::Arrive { slot, number } = event {
-            let flight = self.flights.take(slot, number).expect("it just arrived");
-            self.die(flight, Death::ReceiverDown);
-        }
-        true
     }
 }
 

@@ -15,21 +15,26 @@ use crate::timestamp::Timestamp;
 
 /// The fields of kvproto's `RaftMessage` beside the Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
-const RAFT_WRAPPER_BYTES: u32 = 26;
+const RAFT_WRAPPER_BYTES: u64 = 26;
 /// The field of `BatchRaftMessage` beside its messages: when the sender last looked at the time.
-const RAFT_BATCH_BYTES: u32 = 10;
+const RAFT_BATCH_BYTES: u64 = 10;
 /// gRPC prefix (5) and HTTP/2 frame header (9, RFC 9113 section 4.1).
-const RPC_BYTES: u32 = 14;
+const RPC_BYTES: u64 = 14;
 /// Largest HTTP/2 DATA frame by default (RFC 9113 section 6.5.2).
-const HTTP2_FRAME_BYTES: u32 = 16_384;
+const HTTP2_FRAME_BYTES: u64 = 16_384;
 /// HTTP/2 frame header.
-const HTTP2_HEADER_BYTES: u32 = 9;
+const HTTP2_HEADER_BYTES: u64 = 9;
 /// TCP payload of a segment at an MTU of 1500 with timestamps.
-const SEGMENT_BYTES: u32 = 1_448;
+const SEGMENT_BYTES: u64 = 1_448;
 /// A tag and eight bytes: as a varint a timestamp of today would be no shorter.
 const TIMESTAMP_FIELD_BYTES: u32 = 9;
 /// IPv4 (20) and TCP with timestamps (32).
-const SEGMENT_HEADER_BYTES: u32 = 52;
+const SEGMENT_HEADER_BYTES: u64 = 52;
+
+/// Bytes on the wire of packets that are sent again, with `bytes` of payload together.
+pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
+    bytes + u64::from(packets) * SEGMENT_HEADER_BYTES
+}
 
 /// What a snapshot carries inside this process: the rows that were ever written, as ids.
 /// On the wire it counts as the whole range: `wire_bytes`.
@@ -188,14 +193,17 @@ pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
 
 /// Framing of a message of this kind and length: what replicas say to each other goes in TiKV's
 /// `RaftMessage`, with what that holds beside the usual; all else is a call of its own.
-pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u32, wrapped_bytes: u32) -> u32 {
+pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64, wrapped_bytes: u32) -> u64 {
     match kind {
         ByteKind::Append
         | ByteKind::Ack
         | ByteKind::Heartbeat
         | ByteKind::Vote
         | ByteKind::ReadIndex
-        | ByteKind::Snapshot => wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes),
+        | ByteKind::Snapshot => {
+            let wrapped_bytes = u64::from(wrapped_bytes);
+            wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes)
+        }
         ByteKind::Read | ByteKind::Write | ByteKind::Tso | ByteKind::Schedule => {
             client_framing_bytes(message_bytes)
         }
@@ -205,24 +213,25 @@ pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u32, wrapped_bytes: u
 /// What TCP acknowledges a message with, in the other direction: an empty segment for every second
 /// one (RFC 5681 section 4.2). What acknowledges the last odd one rides on what goes back anyway.
 pub fn transport_ack_bytes(wire_bytes: u64) -> u64 {
-    let segments = wire_bytes.div_ceil(u64::from(SEGMENT_BYTES + SEGMENT_HEADER_BYTES));
-    segments / 2 * u64::from(SEGMENT_HEADER_BYTES)
+    let segments = wire_bytes.div_ceil(SEGMENT_BYTES + SEGMENT_HEADER_BYTES);
+    segments / 2 * SEGMENT_HEADER_BYTES
 }
 
 /// Framing of a Raft message of this length: RaftMessage wrapper, batch, gRPC, HTTP/2, TCP/IPv4.
 /// Alone in its batch: the upper end.
-pub fn raft_framing_bytes(message_bytes: u32) -> u32 {
-    let wrapped = RAFT_WRAPPER_BYTES + nested_field(message_bytes);
-    let batch = RAFT_BATCH_BYTES + nested_field(wrapped) + RPC_BYTES;
+pub fn raft_framing_bytes(message_bytes: u64) -> u64 {
+    let nested = |length: u64| 1 + prost::encoding::encoded_len_varint(length) as u64 + length;
+    let wrapped = RAFT_WRAPPER_BYTES + nested(message_bytes);
+    let batch = RAFT_BATCH_BYTES + nested(wrapped) + RPC_BYTES;
     batch - message_bytes + transport_bytes(batch)
 }
 
 /// Framing of a client's message of this length: gRPC, HTTP/2, TCP/IPv4.
-pub fn client_framing_bytes(message_bytes: u32) -> u32 {
+pub fn client_framing_bytes(message_bytes: u64) -> u64 {
     RPC_BYTES + transport_bytes(message_bytes + RPC_BYTES)
 }
 
-fn transport_bytes(length: u32) -> u32 {
+fn transport_bytes(length: u64) -> u64 {
     let more_frames = length / HTTP2_FRAME_BYTES * HTTP2_HEADER_BYTES;
     let segments = (length + more_frames).div_ceil(SEGMENT_BYTES);
     more_frames + segments * SEGMENT_HEADER_BYTES

@@ -34,7 +34,7 @@ impl Observer for Ledger {
                 self.rejected += 1;
             }
             Fact::Died {
-                how: Death::Lost, ..
+                how: Death::Broken, ..
             } => self.lost += 1,
             Fact::Completed { outcome, .. } => {
                 self.acknowledged += u64::from(outcome == Outcome::Ok);

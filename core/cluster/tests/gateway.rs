@@ -17,8 +17,8 @@ struct Seen {
     ended: Vec<(RequestFact, Outcome, Option<NodeId>)>,
     refused: Vec<(u64, NodeId, Refusal)>,
     attempted: Vec<(u64, NodeId)>,
-    answers: Vec<(MessageType, u32)>,
-    requests: Vec<u32>,
+    answers: Vec<(MessageType, u64)>,
+    requests: Vec<u64>,
 }
 
 impl Observer for Seen {
@@ -135,7 +135,7 @@ fn an_answer_brings_what_its_gateway_did_not_know_once() {
     }
     let seen = cluster.observer();
     assert!(seen.refused.is_empty(), "the range still has the key");
-    let news = i64::from(seen.answers[0].1) - i64::from(seen.answers[1].1);
+    let news = seen.answers[0].1 as i64 - seen.answers[1].1 as i64;
     assert!((60..=80).contains(&news), "{news}");
     assert_eq!(borders(&cluster.known_ranges(G0)), [(0, 0), (400, 0)]);
 }

@@ -202,6 +202,7 @@ fn a_late_message_makes_a_peer_that_was_removed_and_it_goes_again() {
     let how = Degrade {
         delay_us: 6 * SECONDS,
         jitter_us: 0,
+        vanish: Ratio::ZERO,
         loss: Ratio::ZERO,
         bandwidth_bps: 0,
     };

@@ -22,7 +22,7 @@ const RESTART: Micros = 5 * SECONDS;
 struct Kept {
     sent: Vec<(Micros, SentFact)>,
     decided: Vec<(Micros, Deed, Reason, Option<NodeId>)>,
-    saved: Vec<(u64, u32)>,
+    saved: Vec<(u64, u64)>,
     installed: Vec<(Micros, NodeId, u64)>,
 }
 
@@ -383,4 +383,24 @@ fn the_receiver_catches_up_whatever_is_cut_or_crashed_and_healed_around_the_orde
             assert!(replica.applied + 60 > most, "seed {seed}: {replicas:#?}");
         }
     }
+}
+
+#[test]
+fn a_snapshot_of_more_than_four_gibibytes_is_as_long_as_its_rows() {
+    let mut cluster = away(|config| {
+        config.data.rows = 100_000;
+        config.data.row_bytes = 64 * 1024;
+    });
+    cluster.run_until(RESTART + 2 * SECONDS, u64::MAX);
+    let sent = &cluster.observer().sent;
+    let mut snapshots = sent.iter().filter(|(_, s)| s.what == MessageType::Snapshot);
+    let (_, snapshot) = snapshots.next().expect("the receiver was away too long");
+    // Some rows are shorter by then: puts wrote them.
+    let rows_bytes = 99_000 * 64 * 1024;
+    assert!(snapshot.bytes > rows_bytes, "{}", snapshot.bytes);
+    assert!(
+        snapshot.framing > rows_bytes / 1_448 * 52,
+        "{}",
+        snapshot.framing
+    );
 }

@@ -6,7 +6,8 @@
 //! goes back. A set of operations taken and the state that they led to is tried once. That set is
 //! mostly all that ended long ago: it is kept as the first operation not taken and the few taken
 //! beyond it, so that memory depends on how much ran at once and not on how long the history is.
-//! Where texts only grow, whoever read the longest one knows the order of all that it holds.
+//! Where texts only grow, every read that is still to come begins with the state as it is: the
+//! shortest and the longest of them say what may be added.
 
 use hashbrown::HashSet;
 
@@ -59,10 +60,12 @@ struct Search<'a> {
     key: Vec<u64>,
     /// The return that no order so far got past: the latest.
     stuck: u32,
-    /// Where nothing but appends changes the state: who read most, and what.
-    longest: Option<(usize, Value)>,
-    /// Whether that reader was a reason not to try something.
-    was_longest_heeded: bool,
+    /// Where nothing but appends changes the state: who read what, by length.
+    readers: Vec<(usize, Value)>,
+    /// Readers before this place are taken.
+    shortest: usize,
+    /// The reader that was a reason not to try something; of several the last to end.
+    heeded: Option<usize>,
 }
 
 /// What the search says.
@@ -73,7 +76,7 @@ pub(crate) enum Found {
     /// There is none, not even of what began before an operation ended.
     None {
         /// That operation, by its place in the list: at its end every order failed that got so far,
-        /// or it is who read the longest text.
+        /// or it is a reader because of whom nothing else was tried.
         stuck: usize,
     },
     /// It gave up: to find out takes too long.
@@ -93,18 +96,19 @@ pub(crate) fn search(
     (found, steps_max - steps_left)
 }
 
-/// Who read the longest text of those that only grow.
-fn longest(operations: &[Operation], values: &Values) -> Option<(usize, Value)> {
+/// Who read what, by length, where texts only grow; else nobody.
+fn readers(operations: &[Operation], values: &Values) -> Vec<(usize, Value)> {
     let grows = |act: Act| matches!(act, Act::Read(_) | Act::Append(_));
     if !values.are_texts() || !operations.iter().all(|operation| grows(operation.act)) {
-        return None;
+        return Vec::new();
     }
     let read = |(number, operation): (usize, &Operation)| match operation.act {
         Act::Read(seen) if operation.ret.is_some() => Some((number, seen)),
         _ => None,
     };
-    let reads = operations.iter().enumerate().filter_map(read);
-    reads.max_by_key(|(_, seen)| values.text(*seen).len())
+    let mut readers: Vec<_> = operations.iter().enumerate().filter_map(read).collect();
+    readers.sort_by_key(|(_, seen)| values.text(*seen).len());
+    readers
 }
 
 /// What becomes of a state; `None` if the operation cannot have seen that state.
@@ -161,8 +165,9 @@ impl<'a> Search<'a> {
             tried: HashSet::default(),
             key: Vec::new(),
             stuck: 0,
-            longest: longest(operations, values),
-            was_longest_heeded: false,
+            readers: readers(operations, values),
+            shortest: 0,
+            heeded: None,
         }
     }
 
@@ -272,9 +277,12 @@ impl<'a> Search<'a> {
     fn may_take(&mut self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
         let operation = &self.operations[self.entries[at as usize].operation as usize];
         if let Act::Append(more) = operation.act
-            && !self.leads_to_longest(state, more, values)
+            && let Some(reader) = self.who_cannot_follow(state, more, values)
         {
-            self.was_longest_heeded = true;
+            let ret = |reader: usize| self.operations[reader].ret;
+            if self.heeded.is_none_or(|other| ret(other) < ret(reader)) {
+                self.heeded = Some(reader);
+            }
             return None;
         }
         let next = apply(state, operation.act, values)?;
@@ -292,18 +300,31 @@ impl<'a> Search<'a> {
         Some(next)
     }
 
-    /// Whether the longest text that was read, if that is still to come, begins with this state and
-    /// what is added: nothing else can become of it.
-    fn leads_to_longest(&self, state: Value, more: Value, values: &Values) -> bool {
-        let Some((reader, longest)) = self.longest else {
-            return true;
-        };
-        let place = self.place[reader] as usize;
-        if place < self.first || self.taken[place] {
-            return true;
+    /// Of the readers that are still to come, one of the shortest or of the longest text whose text
+    /// does not begin with this state and what is added: what it saw could never come about.
+    fn who_cannot_follow(&mut self, state: Value, more: Value, values: &Values) -> Option<usize> {
+        while let Some((reader, _)) = self.readers.get(self.shortest)
+            && self.is_taken(*reader)
+        {
+            self.shortest += 1;
         }
-        let rest = values.text(longest).strip_prefix(values.text(state));
-        rest.is_some_and(|rest| rest.starts_with(values.text(more)))
+        let shortest = self.readers.get(self.shortest);
+        let longest = self
+            .readers
+            .last()
+            .filter(|(reader, _)| !self.is_taken(*reader));
+        let cannot = |(_, seen): &&(usize, Value)| {
+            let rest = values.text(*seen).strip_prefix(values.text(state));
+            !rest.is_some_and(|rest| rest.starts_with(values.text(more)))
+        };
+        let mut ends = shortest.into_iter().chain(longest);
+        ends.find(cannot).map(|(reader, _)| *reader)
+    }
+
+    /// Whether an operation that ended is taken.
+    fn is_taken(&self, operation: usize) -> bool {
+        let place = self.place[operation] as usize;
+        place < self.first || self.taken[place]
     }
 
     /// Takes all that changes nothing and agrees with the state: waiting would gain it nothing, so
@@ -360,11 +381,8 @@ impl<'a> Search<'a> {
     /// The operation whose end, and what began before it, is why there is no order.
     fn stuck_at(&self) -> usize {
         let at = self.entries[self.stuck as usize].operation as usize;
-        match self.longest {
-            Some((reader, _)) if self.was_longest_heeded => {
-                let (one, other) = (&self.operations[at], &self.operations[reader]);
-                if one.ret > other.ret { at } else { reader }
-            }
+        match self.heeded {
+            Some(reader) if self.operations[at].ret < self.operations[reader].ret => reader,
             _ => at,
         }
     }
@@ -391,6 +409,7 @@ impl<'a> Search<'a> {
         }
         self.left += 1;
         self.taken[place] = false;
+        self.shortest = 0;
         self.first = first;
         self.end = end;
     }

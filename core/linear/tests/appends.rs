@@ -1,5 +1,5 @@
-//! Texts that grow: whoever read the longest one knows the order, and the search uses that. It must
-//! say what trying every order says, and be quick where that would take for ever.
+//! Texts that grow: whoever reads one knows the order of what it holds, and the search uses that. It
+//! must say what trying every order says, and be quick where that would take for ever.
 
 use linear::{Verdict, judge, judge_within, parse};
 
@@ -183,4 +183,35 @@ fn shrinking_stops_when_its_work_is_done_and_what_is_left_has_no_order() {
         rest.keys = vec![("k".to_string(), part.operations)];
         assert_ne!(judge(&rest), Verdict::Linearizable, "{work_max}");
     }
+}
+
+#[test]
+fn a_read_that_lost_its_end_after_longer_ones_is_found_and_shrunk_in_few_steps() {
+    let mut text = rounds(4);
+    // Everything was read before, by another client, and fifty more appends run at once.
+    let whole: String = (0..4)
+        .flat_map(|round| (0..50).rev().map(move |p| format!("{p}.{round} ")))
+        .collect();
+    text.truncate(
+        text.find("{:process 0 :type :invoke :f :get")
+            .expect("the last read"),
+    );
+    text += "{:process 60 :type :invoke :f :get :key \"k\"}\n";
+    text += &format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{whole}\"}}\n");
+    for process in 100..150 {
+        text += &format!(
+            "{{:process {process} :type :invoke :f :append :key \"k\" :value \"z{process} \"}}\n"
+        );
+    }
+    for process in 100..150 {
+        text += &format!("{{:process {process} :type :ok :f :append :key \"k\"}}\n");
+    }
+    let half = &whole[..whole.len() / 2];
+    text += "{:process 60 :type :invoke :f :get :key \"k\"}\n";
+    text += &format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{half}\"}}\n");
+    let history = parse::kv(&text).expect("well formed");
+    let (Verdict::NotLinearizable(offence), 0) = judge_within(&history, 5_000) else {
+        panic!("it lost its end");
+    };
+    assert!(offence.part(&history, 500_000).is_smallest);
 }

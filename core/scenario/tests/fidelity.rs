@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use scenario::fidelity::{List, Standing, reports};
+use scenario::fidelity::{List, Ours, Standing, reports};
 use scenario::format::Scenario;
+use scenario::lesson::{Lesson, ShownFigure};
 use serde_json::Value;
 
 fn public(path: &str) -> String {
@@ -76,4 +77,61 @@ fn what_is_fitted_is_fitted_to_something_that_was_published() {
             assert_eq!(to.standing, Standing::Fitted, "{}: {}", row.id, fitted.to);
         }
     }
+}
+
+/// Whether a figure's metric is a row's. Without a variant it is the person's own run, which may be
+/// any variant by then: what was published tells them apart.
+fn is_same(figure: &ShownFigure, ours: &Ours) -> bool {
+    let metric = format!("{}/{}", ours.variant, ours.metric);
+    let names_it = figure.metric == metric || figure.metric == ours.metric;
+    names_it && figure.over == ours.over
+}
+
+/// A lesson that shows a published number beside ours says of it what the list says: a figure that
+/// was fitted never looks like agreement, nor one that is not modelled like a bad prediction.
+#[test]
+fn lessons_say_of_published_figures_what_the_list_says() {
+    let list = list();
+    let index: Value = serde_json::from_str(&public("lessons/index.json")).expect("JSON");
+    let mut shown = 0;
+    for entry in index.as_array().expect("a list") {
+        let file = entry["file"].as_str().expect("a file");
+        let lesson = Lesson::parse(&public(&format!("lessons/{file}"))).expect("a lesson");
+        for (at, step) in lesson.steps.iter().enumerate() {
+            let base = &lesson.steps[lesson.base_of(at)];
+            let scenario = base.scenario.as_deref();
+            let figures = step.explain.iter().flat_map(|explain| &explain.figures);
+            for figure in figures {
+                let Some(published) = &figure.published else {
+                    continue;
+                };
+                let Some(value) = published.value else {
+                    continue;
+                };
+                let row = list.rows.iter().find(|row| {
+                    let same = |ours: &Ours| {
+                        scenario == Some(ours.scenario.as_str()) && is_same(figure, ours)
+                    };
+                    let told = row.published.as_ref();
+                    let told = told.is_some_and(|told| (told.from - value).abs() < 1e-9);
+                    told && row.ours.as_ref().is_some_and(same)
+                });
+                let label = &figure.label;
+                let row = row.unwrap_or_else(|| panic!("{file}: no row is {label}"));
+                let word = match row.standing {
+                    Standing::Predicted => None,
+                    Standing::Fitted => Some("fitted"),
+                    Standing::NotModelled => Some("not modelled"),
+                };
+                let says = |word: &str| published.text.contains(word);
+                assert!(
+                    word.is_none_or(says),
+                    "{file}: {label} is {word:?}, see {}",
+                    row.id
+                );
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 12, "lessons show figures: {shown}");
 }

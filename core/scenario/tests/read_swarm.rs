@@ -7,6 +7,7 @@ use cluster::config::ReadMode;
 use common::runs_of;
 use scenario::format::{Resolved, Scenario};
 use scenario::runner::{FaultKind, Feature, ReadPlan, read_swarm_run, told};
+use scenario::watch::modes::promises;
 
 /// Ranges split, leaders move, replicas come and go.
 const FEATURES: [Feature; 2] = [Feature::Members, Feature::Splits];
@@ -108,9 +109,8 @@ fn swarm_broken(variant: &str, plan: ReadPlan, seed: u64) -> Option<String> {
 #[test]
 fn every_mode_keeps_its_promise_under_dense_faults() {
     let modes = ReadMode::ALL.iter();
-    let promising = modes.filter(|mode| mode.is_linearizable() || **mode == ReadMode::Stale);
-    for mode in promising {
-        for variant in ["raw", "tso", "tso-index"] {
+    for mode in modes.filter(|mode| promises(**mode)) {
+        for variant in ["raw", "tso", "tso-index", "batches"] {
             for seed in 0..8 {
                 let broken = swarm_broken(variant, plan(*mode), seed);
                 assert_eq!(broken, None, "{mode:?}, {variant}, seed {seed}");

@@ -109,6 +109,7 @@ fn measure_send(limited: bool) -> u128 {
         delay_us: 500,
         jitter_us: if limited { 50 } else { 0 },
         bandwidth_bps: if limited { 10_000_000_000 } else { 0 },
+        vanish: Ratio::ZERO,
         loss: Ratio {
             ppm: if limited { 100 } else { 0 },
         },

@@ -48,6 +48,12 @@ impl Disk {
         self.written
     }
 
+    /// The write that comes next. What is written without asking for a sync, and without counting
+    /// as a write, becomes durable with it: a sync covers all that was written before.
+    pub fn next_write(&self) -> WriteId {
+        WriteId(self.written.0 + 1)
+    }
+
     /// Begins a sync of everything written so far and returns when it finishes; `None` if one is
     /// running or nothing waits.
     pub fn start_sync(&mut self, now: Micros) -> Option<Micros> {

@@ -32,8 +32,10 @@ pub struct Degrade {
     pub delay_us: Micros,
     /// Added to the bound of the jitter, in µs.
     pub jitter_us: Micros,
-    /// Chance of loss, independent of the link's own.
+    /// Chance that a packet is lost, independent of the link's own.
     pub loss: Ratio,
+    /// Chance that a message vanishes, independent of the link's own.
+    pub vanish: Ratio,
     /// Cap in bits per second, 0 for none. Between two zones it lowers the link's own bandwidth;
     /// where an end is a node, it is one more queue, shared by the connections that it meets.
     pub bandwidth_bps: u64,

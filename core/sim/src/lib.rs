@@ -28,7 +28,10 @@ pub use digest::{Digest, hash_bytes};
 pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
 pub use link::LinkParams;
-pub use network::{BACKLOG_US_MAX, Fate, NODES_MAX, Network, NodeId, Sent, ZoneId};
+pub use network::{
+    BACKLOG_US_MAX, Fate, NODES_MAX, Network, NodeId, RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX,
+    Sent, ZoneId,
+};
 pub use queue::EventQueue;
 pub use rng::{Ratio, Stream, mix};
 pub use short::sort_short;

@@ -21,8 +21,10 @@ pub struct LinkParams {
     /// Bits per second, shared by all connections of this directed zone pair, first in first out;
     /// 0: not limited.
     pub bandwidth_bps: u64,
-    /// Chance that a message is lost.
+    /// Chance that a packet is lost; TCP sends it again, and what follows on its connection waits.
     pub loss: Ratio,
+    /// Chance that a whole message vanishes, as on a transport that sends nothing again.
+    pub vanish: Ratio,
     /// Bytes that one connection may have in flight (its TCP window): it carries at most this
     /// much per round trip; 0: not limited.
     pub window_bytes: u64,

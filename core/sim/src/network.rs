@@ -4,12 +4,17 @@
 //! for its link's bandwidth and for its connection's window, then travels for the link's delay
 //! and jitter. What a connection needs is worked out when faults change, not when a message is
 //! sent. Each connection has its own random stream and takes exactly one draw per message, so a
-//! fault on one connection changes nobody else's luck, nor its own once healed.
+//! fault on one connection changes nobody else's luck, nor its own once healed. Loss is of packets,
+//! which TCP sends again (`tcp`); that whole messages vanish is a property of its own.
 //!
 //! It must not know what a message says, nor whether its nodes are alive.
 
 mod impair;
+mod tcp;
 
+pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
+
+use self::tcp::{Alone, Recovery, Resent, Way};
 use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::rng::{Ratio, Stream};
@@ -27,8 +32,8 @@ pub struct ZoneId(pub u16);
 /// Most nodes of one network: connections are kept as a square.
 pub const NODES_MAX: usize = 512;
 /// Longest wait for bandwidth and window, in µs. A message that would wait longer before its
-/// first bit leaves finds the sender's buffer full and is lost. Without this bound, what piles up
-/// on a slow link would keep it dead long after it is healed.
+/// first bit leaves finds the sender's buffer full and is refused. Without this bound, what piles
+/// up on a slow link would keep it dead long after it is healed.
 /// (The longest wait in a published measurement that we reproduce is 50 s.)
 pub const BACKLOG_US_MAX: Micros = 60 * SECONDS;
 /// Most faults at once.
@@ -41,10 +46,14 @@ const LOOPBACK_US: Micros = 1;
 pub enum Fate {
     /// It arrives.
     Arrives,
-    /// It dies halfway by loss; or at once in a full send buffer (see [`BACKLOG_US_MAX`]).
+    /// It vanishes halfway.
     Lost,
     /// It runs into a cut halfway.
     Blocked,
+    /// It finds a full send buffer, at once (see [`BACKLOG_US_MAX`]).
+    Full,
+    /// Its connection is closed because nothing gets through (see [`SILENCE_US_MAX`]).
+    Closed,
 }
 
 /// The way of one message.
@@ -56,6 +65,27 @@ pub struct Sent {
     pub end_us: Micros,
     /// What becomes of it.
     pub fate: Fate,
+    /// How much later it arrives because packets were lost: its own, or earlier ones of its
+    /// connection.
+    pub held_us: Micros,
+    /// Packets of it that are sent again.
+    pub resent: u32,
+    /// What these carry.
+    pub resent_bytes: u64,
+}
+
+impl Sent {
+    /// A message of which nothing is sent again.
+    fn once(depart_us: Micros, end_us: Micros, fate: Fate) -> Self {
+        Sent {
+            depart_us,
+            end_us,
+            fate,
+            held_us: 0,
+            resent: 0,
+            resent_bytes: 0,
+        }
+    }
 }
 
 /// Nodes in zones, the links between zones, and the faults on them.
@@ -70,6 +100,10 @@ pub struct Network {
     connections: Vec<Connection>,
     faults: Vec<Fault>,
     faults_made: u32,
+    /// Messages sent so far: the number of the last.
+    sent: u64,
+    /// See [`Network::moved`].
+    moved: Vec<(u64, Micros)>,
 }
 
 /// One directed pair of nodes: the effective properties of its way, and its own state.
@@ -80,7 +114,12 @@ struct Connection {
     last_end_us: Micros,
     delay_us: Micros,
     jitter_us: Micros,
+    /// Chance that a packet is lost.
     loss: Ratio,
+    /// Chance that a message vanishes.
+    vanish: Ratio,
+    /// While packets are missing at the receiver.
+    recovery: Option<Box<Recovery>>,
     cut: bool,
     link: u32,
     /// The fault whose own queue is the narrowest on the way, by its place in the list.
@@ -122,26 +161,26 @@ impl Network {
                 .collect(),
             faults: Vec::new(),
             faults_made: 0,
+            sent: 0,
+            moved: Vec::new(),
         };
         network.refresh();
         network
     }
 
-    /// Sends a message and says what becomes of it.
+    /// Sends a message and says what becomes of it. Messages are numbered in this order, from 1.
     #[inline]
     pub fn send(&mut self, now: Micros, from: NodeId, to: NodeId, bytes: u64) -> Sent {
+        self.sent += 1;
+        self.moved.clear();
         let index = self.index(from, to);
         let connection = &mut self.connections[index];
         let luck = connection.stream.next();
-        // The low half of the draw decides the jitter, the high half the loss.
+        // The low half of the draw decides the jitter, the high half whether it vanishes.
         let jitter_us = ((luck & u64::from(u32::MAX)) * (connection.jitter_us + 1)) >> 32;
         let lag_us = connection.delay_us + jitter_us;
         if connection.cut {
-            return Sent {
-                depart_us: now,
-                end_us: now + lag_us / 2,
-                fate: Fate::Blocked,
-            };
+            return Sent::once(now, now + lag_us / 2, Fate::Blocked);
         }
 
         let now_ns = now * NANOS_PER_MICRO;
@@ -156,11 +195,7 @@ impl Network {
             start_ns = start_ns.max(cap.start_ns(now_ns));
         }
         if start_ns > now_ns + BACKLOG_US_MAX * NANOS_PER_MICRO {
-            return Sent {
-                depart_us: now,
-                end_us: now,
-                fate: Fate::Lost,
-            };
+            return Sent::once(now, now, Fate::Full);
         }
 
         let mut done_ns = link
@@ -170,24 +205,72 @@ impl Network {
             done_ns = done_ns.max(cap.accept(now_ns, bytes));
         }
         let depart_us = start_ns / NANOS_PER_MICRO;
-        let arrival_us = done_ns.div_ceil(NANOS_PER_MICRO) + lag_us;
-        let arrival_us = arrival_us.max(connection.last_end_us);
+        let alone_us = done_ns.div_ceil(NANOS_PER_MICRO) + lag_us;
         debug_assert!(now <= depart_us);
-        debug_assert!(depart_us <= arrival_us);
-        if connection.loss.hit(luck) {
+        debug_assert!(depart_us <= alone_us);
+        let arrival_us = alone_us.max(connection.last_end_us);
+        if connection.vanish.hit(luck) {
             let end_us = depart_us + (arrival_us - depart_us) / 2;
-            return Sent {
+            return Sent::once(depart_us, end_us, Fate::Lost);
+        }
+        if connection.loss.ppm > 0 || connection.recovery.is_some() {
+            let alone = Alone {
+                number: self.sent,
+                bytes,
+                luck,
                 depart_us,
-                end_us,
-                fate: Fate::Lost,
+                lag_us,
+                arrive_us: alone_us,
             };
+            return self.send_lossy(now, (from, to), alone);
         }
         connection.last_end_us = arrival_us;
-        Sent {
-            depart_us,
-            end_us: arrival_us,
-            fate: Fate::Arrives,
+        Sent::once(depart_us, arrival_us, Fate::Arrives)
+    }
+
+    /// Sends a message on a connection that loses packets, or waits for one.
+    fn send_lossy(&mut self, now: Micros, (from, to): (NodeId, NodeId), alone: Alone) -> Sent {
+        let back = &self.connections[self.index(to, from)];
+        let (back_us, back_jitter_us) = (back.delay_us, back.jitter_us);
+        let index = self.index(from, to);
+        let connection = &mut self.connections[index];
+        let way = Way {
+            loss: connection.loss,
+            delay_us: connection.delay_us,
+            back_us,
+            jitter_us: connection.jitter_us + back_jitter_us,
+        };
+        if connection.recovery.as_mut().is_some_and(|r| r.is_over(now)) {
+            connection.recovery = None;
         }
+        let recovery = connection.recovery.get_or_insert_default();
+        if let Some(closes_us) = recovery.closes_us() {
+            let depart_us = alone.depart_us.min(closes_us);
+            return Sent::once(depart_us, closes_us, Fate::Closed);
+        }
+        let Resent { packets, bytes } = recovery.carry(alone, way, connection.last_end_us);
+        // What is sent again takes its room on the link, here right behind the message.
+        self.links[connection.link as usize].accept(now * NANOS_PER_MICRO, bytes);
+        let moved = &mut self.moved;
+        let (alone_us, end_us) = recovery.settle(|number, end_us| moved.push((number, end_us)));
+        let sent = match recovery.closes_us() {
+            Some(closes_us) => Sent::once(alone.depart_us, closes_us, Fate::Closed),
+            None => Sent {
+                held_us: end_us - alone_us,
+                ..Sent::once(alone.depart_us, end_us, Fate::Arrives)
+            },
+        };
+        Sent {
+            resent: packets,
+            resent_bytes: bytes,
+            ..sent
+        }
+    }
+
+    /// Number and new instant of each message that arrives earlier than was said, because the
+    /// last one sent on its connection told of a lost packet.
+    pub fn moved(&self) -> &[(u64, Micros)] {
+        &self.moved
     }
 
     /// Whether messages from one node to another are blocked.
@@ -212,8 +295,18 @@ impl Network {
             let other = NodeId(other as u16);
             for index in [self.index(node, other), self.index(other, node)] {
                 self.connections[index].window.reset();
+                self.connections[index].recovery = None;
                 self.connections[index].last_end_us = 0;
             }
+        }
+    }
+
+    /// Forgets what a connection waits for: its receiver closed it. Messages under way are the
+    /// caller's to drop.
+    pub fn close(&mut self, from: NodeId, to: NodeId) {
+        let index = self.index(from, to);
+        if self.connections[index].recovery.take().is_some() {
+            self.connections[index].last_end_us = 0;
         }
     }
 
@@ -236,6 +329,8 @@ impl Connection {
             delay_us: 0,
             jitter_us: 0,
             loss: Ratio::ZERO,
+            vanish: Ratio::ZERO,
+            recovery: None,
             cut: false,
             link: 0,
             narrow: None,

@@ -62,9 +62,10 @@ export function PricePicker({ world, prices }: Props) {
         <p className={css.source}>{prices === null ? SCENARIO_TEXT : OWN_TEXT}</p>
       ) : (
         <ul className={css.source}>
-          {list.sources.map(({ what, text, place, read }) => (
+          {list.sources.map(({ what, text, place, read, secondHand }) => (
             <li key={what}>
-              {what}: {text}. Source: {place}, as read in {read}.
+              {what}: {text}. Source: {place}, as read in {read}
+              {secondHand === true && "; not checked again since"}.
             </li>
           ))}
         </ul>

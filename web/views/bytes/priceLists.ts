@@ -1,7 +1,7 @@
 /**
  * Lists of what large clouds ask for traffic between zones and between regions: public list prices in
  * dollars per GB (10^9 bytes) that crosses, both sides of the bill together, each with where it
- * stands and when it was read there. The engine's scenario::format::prices has the same figures under
+ * stands and when it was read there; what could not be read again at its source says so. The engine's scenario::format::prices has the same figures under
  * the same ids; a test compares the two. Pure.
  */
 
@@ -18,6 +18,8 @@ export interface Source {
   text: string;
   place: string;
   read: string;
+  /** Not read again at the source since: an older transcript or another's page stands for it. */
+  secondHand?: true;
 }
 
 const GIB_PER_GB = 1e9 / 2 ** 30;
@@ -37,9 +39,13 @@ export const PRICE_LISTS: readonly PriceList[] = [
       },
       {
         what: "Between regions",
-        text: "$0.02 per GB in the United States; up to $0.08 elsewhere",
-        place: "aws.amazon.com/ec2/pricing/on-demand",
-        read: "2025",
+        text:
+          "the sender’s region decides: $0.02 per GB from the United States, Canada and Europe ($0.01 " +
+          "between Virginia and Ohio); $0.086 from Mumbai, $0.09 from Tokyo and Singapore, $0.138 " +
+          "from São Paulo, $0.147 from Cape Town",
+        place: "AWS’s list as the Skyplane project keeps it, aws_transfer_costs.csv",
+        read: "2022",
+        secondHand: true,
       },
     ],
   },
@@ -57,9 +63,10 @@ export const PRICE_LISTS: readonly PriceList[] = [
       },
       {
         what: "Between regions",
-        text: "$0.02 per GiB within North America or within Europe; more elsewhere",
+        text: "$0.02 per GiB within North America or within Europe; $0.08 and more elsewhere",
         place: "cloud.google.com/vpc/network-pricing",
         read: "2025",
+        secondHand: true,
       },
     ],
   },
@@ -80,6 +87,7 @@ export const PRICE_LISTS: readonly PriceList[] = [
         text: "$0.02 per GB within North America or within Europe; $0.08 in Asia",
         place: "azure.microsoft.com/pricing/details/bandwidth",
         read: "2026",
+        secondHand: true,
       },
     ],
   },

@@ -34,7 +34,7 @@ export interface Filter {
 export const NO_FILTER: Filter = { kind: "all", node: -1, range: -1, text: "" };
 
 const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
-  messages: [ROW.SENT, ROW.DELIVERED, ROW.DIED],
+  messages: [ROW.SENT, ROW.DELIVERED, ROW.DIED, ROW.HELD_BACK],
   roles: [ROW.ROLE],
   log: [
     ROW.APPENDED,

@@ -19,7 +19,15 @@ export interface Context {
 }
 
 const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
-const DEATHS = ["is lost on the way", "runs into a cut", "was dropped by hand", "finds nobody"];
+const DEATHS = [
+  "vanishes on the way",
+  "runs into a cut",
+  "was dropped by hand",
+  "finds nobody",
+  "dies with its connection",
+  "finds no room in the buffers",
+  "does not get through: its sender closes the connection",
+];
 const REFUSALS = [
   "it does not lead",
   "Raft dropped the proposal",
@@ -47,6 +55,7 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.DECIDED) return decisionSentence(context.world, decidedAt(index, row));
   if (what === ROW.CHANGED) return changedSentence(context, row);
   if (what === ROW.SAVED) return savedSentence(context, row);
+  if (what === ROW.HELD_BACK) return heldSentence(context, row);
   if (isOfReads(what)) {
     const nameOf = (peer: number): string => peerName(context, index.range(row), peer);
     return readSentence(context.world, index, row, nameOf);
@@ -221,6 +230,15 @@ function savedSentence({ world, index }: Context, row: number): string {
   const name = origin < 0 ? "a message" : messageName(world, index.columns.flags[origin] ?? 0);
   const by = SAVERS[flags[row] ?? 0] ?? "A feature is on";
   return `${by}: ${name} spares ${formatBytes(a[row] ?? 0)}.`;
+}
+
+function heldSentence({ world, index }: Context, row: number): string {
+  const { flags, a } = index.columns;
+  const origin = index.origin(row);
+  const name = origin < 0 ? "A message" : messageName(world, index.columns.flags[origin] ?? 0);
+  const why =
+    (flags[row] ?? 0) > 0 ? "its packets were lost and sent again" : "it waited for others";
+  return `${name} comes ${formatDuration(a[row] ?? 0)} late: ${why} on a connection that loses packets.`;
 }
 
 function requestSentence({ world, index }: Context, row: number, what: number): string {

@@ -189,5 +189,5 @@ const AT_GATEWAY: readonly number[] = [
 
 /** Whether a row is the end of a message. */
 export function isEnd(what: number): boolean {
-  return what === ROW.DELIVERED || what === ROW.DIED;
+  return what === ROW.DELIVERED || what === ROW.DIED || what === ROW.HELD_BACK;
 }

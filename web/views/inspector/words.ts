@@ -64,6 +64,9 @@ const REPLICA: Words = {
   lease: {
     note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
   },
+  "lease holds": {
+    note: "a follower is sure to keep its promise for its election timeout less one tick; what messages take on their way comes on top, and the lease is taken off",
+  },
   "safe time": {
     note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
   },
@@ -113,6 +116,8 @@ const MESSAGE: Words = {
   "time left": { note: "until the link delivers it, or loses it", derived: true },
   "on its way for": { note: "since its sender handed it to the network", derived: true },
   took: { note: "from its departure to its end", derived: true },
+  "held back for": { note: "later than without lost packets: its own, or earlier ones" },
+  "packets sent again": { note: "by TCP; 0: it waited for those of others" },
   type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
   size: { note: "length of its protobuf encoding" },
   framing: {
@@ -165,7 +170,8 @@ const LINK: Words = {
   jitter: { note: "added to each message's delay; messages of a connection do not overtake" },
   bandwidth: { note: "shared by all connections, first in first out" },
   window: { note: "bytes that one connection may have under way: TCP's window" },
-  loss: { note: "of messages; there is no retransmission below Raft's" },
+  loss: { note: "of packets; TCP sends them again, and what follows on the connection waits" },
+  vanishing: { note: "of whole messages; nothing below Raft sends them again" },
   price: { note: "a GB is 10^9 bytes" },
   "standing fault": { note: "may meet this link" },
   "bytes so far": { note: "payload, booked when it leaves" },

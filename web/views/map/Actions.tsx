@@ -170,19 +170,27 @@ interface Amounts {
   delayMs: number;
   jitterMs: number;
   lossPercent: number;
+  vanishPercent: number;
   megabits: number;
 }
 
 const AMOUNTS: readonly { of: keyof Amounts; label: string; unit: string; max: number }[] = [
   { of: "delayMs", label: "Add delay", unit: "ms", max: 5_000 },
   { of: "jitterMs", label: "Add jitter", unit: "ms", max: 5_000 },
-  { of: "lossPercent", label: "Lose", unit: "%", max: 100 },
+  { of: "lossPercent", label: "Lose packets", unit: "%", max: 100 },
+  { of: "vanishPercent", label: "Messages vanish", unit: "%", max: 100 },
   { of: "megabits", label: "Limit to", unit: "Mbit/s", max: 100_000 },
 ];
-const NO_AMOUNTS: Amounts = { delayMs: 0, jitterMs: 0, lossPercent: 0, megabits: 0 };
+const NO_AMOUNTS: Amounts = {
+  delayMs: 0,
+  jitterMs: 0,
+  lossPercent: 0,
+  vanishPercent: 0,
+  megabits: 0,
+};
 
 function degradeAction(from: string, to: string, oneWay: boolean, amounts: Amounts): Action {
-  const { delayMs, jitterMs, lossPercent, megabits } = amounts;
+  const { delayMs, jitterMs, lossPercent, vanishPercent, megabits } = amounts;
   return {
     do: "degrade",
     from,
@@ -191,6 +199,7 @@ function degradeAction(from: string, to: string, oneWay: boolean, amounts: Amoun
     ...(delayMs > 0 ? { delay: `${Math.round(delayMs * 1_000)}us` } : {}),
     ...(jitterMs > 0 ? { jitter: `${Math.round(jitterMs * 1_000)}us` } : {}),
     ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
+    ...(vanishPercent > 0 ? { vanish: vanishPercent / 100 } : {}),
     ...(megabits > 0 ? { bandwidth: `${megabits}Mbps` } : {}),
   };
 }
@@ -224,6 +233,10 @@ function DegradeForm({ from, to, run }: DegradeFormProps) {
           />
         ))}
       </FieldRow>
+      <p className={css.note}>
+        A lost packet is sent again by TCP, after some 200 ms when nothing follows it: it shows as
+        delay. A message that vanishes is gone, as on a transport without TCP.
+      </p>
       <FieldRow>
         <SelectField
           label="Direction"

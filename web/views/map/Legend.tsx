@@ -54,7 +54,7 @@ const REPLICAS: readonly ReplicaEntry[] = [
 const LINKS: readonly { style: string; text: string }[] = [
   { style: "", text: "link; width: bytes per second" },
   { style: "slow", text: "slowed" },
-  { style: "lossy", text: "loses messages" },
+  { style: "lossy", text: "loses packets or messages" },
   { style: "one", text: "this direction is cut" },
   { style: "cut", text: "cut both ways; a lost message" },
 ];

@@ -16,6 +16,7 @@ export interface LaneState {
   addedDelayUs: number;
   jitterUs: number;
   lossPpm: number;
+  vanishPpm: number;
   bandwidthBps: number;
   /** Ids of the faults that touch this direction. */
   faults: string[];
@@ -45,11 +46,12 @@ export function laneState(
     cut: false,
     partly: false,
     slow: false,
-    lossy: (link?.loss_ppm ?? 0) > 0,
+    lossy: (link?.loss_ppm ?? 0) + (link?.vanish_ppm ?? 0) > 0,
     delayUs: link?.delay_us ?? 0,
     addedDelayUs: 0,
     jitterUs: link?.jitter_us ?? 0,
     lossPpm: link?.loss_ppm ?? 0,
+    vanishPpm: link?.vanish_ppm ?? 0,
     bandwidthBps: link?.bandwidth_bps ?? 0,
     faults: [],
   };
@@ -89,13 +91,14 @@ function degrade(state: LaneState, fault: FaultView): void {
   state.delayUs += fault.delay_us;
   state.jitterUs += fault.jitter_us;
   state.lossPpm = Math.min(1e6, state.lossPpm + fault.loss_ppm);
+  state.vanishPpm = Math.min(1e6, state.vanishPpm + fault.vanish_ppm);
   if (fault.bandwidth_bps > 0)
     state.bandwidthBps =
       state.bandwidthBps > 0
         ? Math.min(state.bandwidthBps, fault.bandwidth_bps)
         : fault.bandwidth_bps;
   state.slow ||= fault.delay_us > 0 || fault.jitter_us > 0 || fault.bandwidth_bps > 0;
-  state.lossy ||= fault.loss_ppm > 0;
+  state.lossy ||= fault.loss_ppm + fault.vanish_ppm > 0;
 }
 
 export interface LinkWords {
@@ -170,7 +173,8 @@ function troublesOf(lane: LaneState): string {
   else if (lane.slow && lane.bandwidthBps > 0)
     words.push(`at most ${formatBandwidth(lane.bandwidthBps)}`);
   else if (lane.slow) words.push(`jitter ${formatDuration(lane.jitterUs)}`);
-  if (lane.lossy) words.push(`loses ${formatPpm(lane.lossPpm)}`);
+  if (lane.lossPpm > 0) words.push(`loses ${formatPpm(lane.lossPpm)} of packets`);
+  if (lane.vanishPpm > 0) words.push(`${formatPpm(lane.vanishPpm)} of messages vanish`);
   if (lane.partly) words.push("some nodes cut");
   return words.join(", ");
 }

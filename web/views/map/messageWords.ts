@@ -16,7 +16,10 @@ export function messageWords(world: World, frame: Frame, index: number): Message
   const refused = f.reject[index] === 1 ? ", refused" : "";
   const range = world.ranges.length > 1 ? ` · range ${f.range[index] ?? 0}` : "";
   const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
-  const end = ["lands in", "is lost in", "meets a cut in"][f.fate[index] ?? 0] ?? "lands in";
+  const end =
+    ["lands in", "vanishes in", "meets a cut in", "finds no room in", "dies in"][
+      f.fate[index] ?? 0
+    ] ?? "lands in";
   return {
     title: `${type?.label ?? "Message"}${refused}`,
     text: `${formatCount(f.bytes[index] ?? 0)} B${range} · ${end} ${formatDuration(left)}`,

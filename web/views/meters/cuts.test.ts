@@ -27,6 +27,7 @@ function fault(kind: FaultView["kind"], from: string, to: string, one_way = fals
     delay_us: 0,
     jitter_us: 0,
     loss_ppm: 0,
+    vanish_ppm: 0,
     bandwidth_bps: 0,
   };
 }

@@ -50,7 +50,7 @@ function Evidence({ broken: { at_us, request, why, operations } }: { broken: Bro
   return (
     <>
       <p>{why}</p>
-      <ol className={css.operations} aria-label="Operations that cannot be ordered">
+      <ol className={css.operations} aria-label="Operations that show it">
         {barsOf(operations).map((bar) => (
           <OperationRow key={bar.operation.request} bar={bar} />
         ))}

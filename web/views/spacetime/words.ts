@@ -13,6 +13,9 @@ const OUTCOMES = [
   "stopped by a cut",
   "dropped by hand",
   "receiver down",
+  "died with its connection",
+  "no room in the buffers",
+  "nothing got through: connection closed",
 ] as const;
 
 export interface MessageWords {

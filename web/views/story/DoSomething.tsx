@@ -205,13 +205,22 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(jitterMs) => change({ jitterMs })}
       />
       <NumberField
-        label="Loss"
+        label="Packets lost"
         unit="%"
         value={form.lossPercent}
         min={0}
         max={100}
         whole={false}
         onChange={(lossPercent) => change({ lossPercent })}
+      />
+      <NumberField
+        label="Messages vanish"
+        unit="%"
+        value={form.vanishPercent}
+        min={0}
+        max={100}
+        whole={false}
+        onChange={(vanishPercent) => change({ vanishPercent })}
       />
       <NumberField
         label="Width"
@@ -251,6 +260,7 @@ function firstForm(world: World): Form {
     delayMs: 20,
     jitterMs: 0,
     lossPercent: 0,
+    vanishPercent: 0,
     bandwidthMbps: 0,
   };
 }

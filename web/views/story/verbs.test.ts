@@ -19,6 +19,7 @@ const FORM: Form = {
   delayMs: 20,
   jitterMs: 0,
   lossPercent: 5,
+  vanishPercent: 1,
   bandwidthMbps: 10,
 };
 
@@ -63,13 +64,14 @@ describe("do something", () => {
       one_way: true,
       delay: "20ms",
       loss: 0.05,
+      vanish: 0.01,
       bandwidth: "10Mbps",
     });
   });
 
   it("says why there is nothing to do", () => {
     expect(actionOf("cut", { ...FORM, to: "az1" })).toBe("A link has two different ends.");
-    const nothing = { ...FORM, delayMs: 0, lossPercent: 0, bandwidthMbps: 0 };
+    const nothing = { ...FORM, delayMs: 0, lossPercent: 0, vanishPercent: 0, bandwidthMbps: 0 };
     expect(actionOf("degrade", nothing)).toContain("Give a delay");
   });
 

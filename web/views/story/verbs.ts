@@ -69,14 +69,14 @@ export const VERBS: readonly Verb[] = [
     id: "degrade",
     label: "Degrade a link",
     button: "Degrade",
-    text: "The link gets slower, lossy or narrow; what is left at 0 stays as it is.",
+    text: "The link gets slower, lossy or narrow; what is left at 0 stays as it is. A lost packet is sent again by TCP, after some 200 ms when nothing follows it, so it shows as delay; a message that vanishes is gone, as without TCP.",
     fields: ["from", "to", "oneWay", "link"],
   },
   {
     id: "crash",
     label: "Crash a store or a gateway",
     button: "Crash",
-    text: "The store stops and loses what it had not flushed to its disk; a gateway forgets its requests and leaves its locks.",
+    text: "The store loses power: what it had not flushed to its disk is gone, and so is what is on its way to it or from it. A gateway’s process ends: it forgets its requests and leaves its locks.",
     fields: ["machine"],
   },
   {
@@ -90,7 +90,7 @@ export const VERBS: readonly Verb[] = [
     id: "pause",
     label: "Pause a store",
     button: "Pause",
-    text: "The store freezes, as in a long garbage collection; it loses nothing.",
+    text: "The store freezes, as in a long garbage collection. Its timers fire late; messages wait in the buffers of its connections, 10 MiB each, and senders let go of what finds them full.",
     fields: ["store"],
   },
   {
@@ -188,6 +188,7 @@ export interface Form {
   delayMs: number;
   jitterMs: number;
   lossPercent: number;
+  vanishPercent: number;
   bandwidthMbps: number;
 }
 
@@ -232,9 +233,9 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
 }
 
 function degradeOf(form: Form): Action | string {
-  const { from, to, oneWay, delayMs, jitterMs, lossPercent, bandwidthMbps } = form;
+  const { from, to, oneWay, delayMs, jitterMs, lossPercent, vanishPercent, bandwidthMbps } = form;
   if (from === to) return "A link has two different ends.";
-  if (delayMs + jitterMs + lossPercent + bandwidthMbps === 0) {
+  if (delayMs + jitterMs + lossPercent + vanishPercent + bandwidthMbps === 0) {
     return "Give a delay, a jitter, a loss or a bandwidth.";
   }
   return {
@@ -245,6 +246,7 @@ function degradeOf(form: Form): Action | string {
     ...(delayMs > 0 ? { delay: millisecondsText(delayMs) } : {}),
     ...(jitterMs > 0 ? { jitter: millisecondsText(jitterMs) } : {}),
     ...(lossPercent > 0 ? { loss: lossPercent / 100 } : {}),
+    ...(vanishPercent > 0 ? { vanish: vanishPercent / 100 } : {}),
     ...(bandwidthMbps > 0 ? { bandwidth: megabitsText(bandwidthMbps) } : {}),
   };
 }

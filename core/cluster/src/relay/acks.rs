@@ -202,7 +202,7 @@ impl<O: Observer> Cluster<O> {
         let last = acks.iter().map(|ack| ack.index).max().unwrap_or(0);
         let term = acks.first().map_or(0, |ack| ack.term);
         let bundle = AckBundle { acks };
-        let bytes = bundle.encoded_len() as u32;
+        let bytes = bundle.encoded_len() as u64;
         let label = Label {
             what: MessageType::AckBundle,
             range: at.range,

@@ -78,7 +78,7 @@ impl<O: Observer> Cluster<O> {
         let Some(to) = self.node_of_peer(at.range, message.to) else {
             return;
         };
-        let bytes = message.encoded_len() as u32;
+        let bytes = message.encoded_len() as u64;
         let label = Label {
             what: MessageType::ForwardedAppend,
             range: at.range,
@@ -113,7 +113,7 @@ impl<O: Observer> Cluster<O> {
             figure: unfit.figure,
             limit: unfit.limit,
         };
-        let bytes = nack.encoded_len() as u32;
+        let bytes = nack.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayNack,
             range: at.range,

@@ -22,7 +22,7 @@ impl<O: Observer> Cluster<O> {
         let (_, member) = self.take_append(member_flight);
         let forwards = vec![Forward::of(&member)];
         let relay = RelayAppend::new(inner.from, inner.term, Some(inner), forwards);
-        let bytes = relay.encoded_len() as u32;
+        let bytes = relay.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayAppend,
             range: fact.range,

@@ -28,7 +28,7 @@ struct Route {
     inner: Option<Message>,
     forwards: Vec<Forward>,
     /// Lengths of the appends as they would have gone.
-    full_bytes: u32,
+    full_bytes: u64,
     /// The stripped appends, kept for comparison while the oracle is on.
     originals: Vec<Message>,
 }
@@ -51,10 +51,10 @@ impl<O: Observer> Cluster<O> {
             }
             let to = message.to;
             if let Some(route) = routes.iter_mut().find(|r| r.carrier == Some(position)) {
-                route.full_bytes += message.encoded_len() as u32;
+                route.full_bytes += message.encoded_len() as u64;
                 route.inner = Some(self.flights.unboxed(message));
             } else if let Some(route) = routes.iter_mut().find(|r| r.members.contains(&to)) {
-                route.full_bytes += message.encoded_len() as u32;
+                route.full_bytes += message.encoded_len() as u64;
                 route.forwards.push(Forward::of(&message));
                 let message = self.flights.unboxed(message);
                 if self.config.oracle {
@@ -253,7 +253,7 @@ impl<O: Observer> Cluster<O> {
         let index_before = head.map_or(route.forwards[0].index, |inner| inner.index);
         let entries = head.map_or(0, |inner| inner.entries.len() as u32);
         let relay = RelayAppend::new(at.peer, term, route.inner, route.forwards);
-        let bytes = relay.encoded_len() as u32;
+        let bytes = relay.encoded_len() as u64;
         let label = Label {
             what: MessageType::RelayAppend,
             range: at.range,

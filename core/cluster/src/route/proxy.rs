@@ -73,7 +73,7 @@ impl<O: Observer> Cluster<O> {
         &mut self,
         (store, from): (NodeId, NodeId),
         request: u64,
-        bytes: u32,
+        bytes: u64,
         payload: Payload,
     ) {
         let Some(passed) = self.take_passed(store, from, request) else {
@@ -83,7 +83,8 @@ impl<O: Observer> Cluster<O> {
             Payload::Refused { .. } | Payload::LockMet { .. } => MessageType::Refusal,
             _ => MessageType::Rows,
         };
-        let mut label = client_label(what, passed.range, bytes, request);
+        let mut label = client_label(what, passed.range, 0, request);
+        label.bytes = bytes;
         label.reject = what == MessageType::Refusal;
         self.send(store, passed.gateway, label, payload);
     }

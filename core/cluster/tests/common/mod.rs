@@ -109,6 +109,7 @@ fn links(zones: u16) -> Vec<LinkParams> {
             jitter_us: delay_us / 10,
             bandwidth_bps: 0,
             loss: Ratio::ZERO,
+            vanish: Ratio::ZERO,
             window_bytes: 0,
         }
     };

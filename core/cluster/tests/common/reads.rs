@@ -2,7 +2,7 @@
 
 use cluster::Cluster;
 use cluster::config::{Action, ClusterConfig, OpKind, ReadMode};
-use cluster::fact::{Fact, LeaseChange, MessageType, Observer, Outcome, Refusal};
+use cluster::fact::{Fact, LeaseChange, MessageType, Observer, Outcome, Refusal, Role};
 use sim::{MILLIS, Micros, NodeId, Place, ZoneId};
 
 use super::{request, three_zones};
@@ -36,6 +36,8 @@ pub struct Seen {
     /// When orders to take over arrived.
     pub orders: Vec<Micros>,
     sent_orders: Vec<u64>,
+    /// Who became what when.
+    pub roles: Vec<(Micros, NodeId, Role)>,
     /// Heartbeats that carry somebody's read index.
     pub rounds: usize,
 }
@@ -59,6 +61,7 @@ impl Observer for Seen {
             }),
             Fact::Lease { at, what, .. } => self.leases.push((at_us, at.node, what)),
             Fact::Withheld { .. } => self.withheld += 1,
+            Fact::Role { at, role, .. } => self.roles.push((at_us, at.node, role)),
             Fact::Refused { why, .. } => self.refusals.push(why),
             Fact::Sent(sent) => {
                 let carries = sent.what == MessageType::Heartbeat && sent.request != 0;

@@ -1,6 +1,6 @@
 //! Histories of Jepsen as EDN, one map an operation:
-//! `{:index 0, :time 3291, :type :invoke, :process 0, :f :read, :value nil}`, as a record with a tag
-//! too. Which lines and values mean what is told in `jepsen`; here is how maps write them.
+//! `{:index 0, :time 3291, :type :invoke, :process 0, :f :read, :value nil}`, with a tag or
+//! without. Which lines and values mean what is told in `jepsen`; here is how maps write them.
 //!
 //! Operations of `jepsen.independent` have a key beside their value: `[key value]`. Of `:fail`
 //! Jepsen says only that it did not take place, be it a cas or another. What failed or is unknown

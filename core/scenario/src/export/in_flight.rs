@@ -51,9 +51,9 @@ impl<T> InFlight<T> {
     ) -> Option<NodeId> {
         match fact {
             Fact::Sent(sent) => Some(sent.from),
-            Fact::Delivered { flight } | Fact::Died { flight, .. } => {
-                self.get(*flight).map(|moving| moving.sent.to)
-            }
+            Fact::Delivered { flight }
+            | Fact::HeldBack { flight, .. }
+            | Fact::Died { flight, .. } => self.get(*flight).map(|moving| moving.sent.to),
             Fact::Saved { flight, .. } => self.get(*flight).map(|moving| moving.sent.from),
             Fact::Decided(decision) => Some(decision.by),
             Fact::Role { at, .. }

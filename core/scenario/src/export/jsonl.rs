@@ -132,6 +132,13 @@ impl JsonLines {
             Fact::Saved { flight, by, bytes } => {
                 json!({ "fact": "saved", "message": flight, "by": kebab(by), "bytes": bytes })
             }
+            Fact::HeldBack {
+                flight,
+                held_us,
+                resent,
+            } => json!({
+                "fact": "held_back", "message": flight, "held_us": held_us, "resent": resent,
+            }),
             Fact::Decided(decision) => {
                 let id = |at: Option<sim::NodeId>| at.map(|at| node(at, names).to_string());
                 json!({
@@ -324,5 +331,7 @@ fn fate_id(fate: Fate) -> &'static str {
         Fate::Arrives => "arrives",
         Fate::Lost => "lost",
         Fate::Blocked => "cut",
+        Fate::Full => "buffer full",
+        Fate::Closed => "closed",
     }
 }

@@ -88,6 +88,11 @@ fn world_phrase(fact: &Fact, names: &Names) -> String {
         }
         Fact::Acted { ordinal } => format!("action {ordinal}"),
         Fact::Saved { flight, bytes, .. } => format!("message {flight} spares {bytes} bytes"),
+        Fact::HeldBack {
+            flight,
+            held_us,
+            resent,
+        } => held_back_text(*flight, *held_us, *resent),
         Fact::Decided(decision) => decision_text(decision, names),
         Fact::Changed { at, what, a, b } => {
             change_text(*what, *a, *b, names) + &of_range(at.range, names)
@@ -235,6 +240,17 @@ pub(super) fn death(how: Death) -> &'static str {
         Death::Cut => "cut",
         Death::Dropped => "dropped",
         Death::ReceiverDown => "receiver down",
+        Death::Broken => "connection broken",
+        Death::BufferFull => "buffer full",
+        Death::Closed => "connection closed",
+    }
+}
+
+fn held_back_text(flight: u64, held_us: sim::Micros, resent: u32) -> String {
+    let late = crate::format::duration_text(held_us);
+    match resent {
+        0 => format!("message {flight} comes {late} late, behind a lost packet"),
+        _ => format!("message {flight} comes {late} late, packets sent again: {resent}"),
     }
 }
 

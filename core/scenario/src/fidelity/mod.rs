@@ -1,5 +1,5 @@
-//! Published figures beside the engine's own, format `raft-atlas-fidelity/1`: where each stands, and
-//! whether ours is within its band.
+//! Published figures beside the engine's own, format `raft-atlas-fidelity/1`: where each stands,
+//! and whether ours is within its band.
 //!
 //! It runs the scenarios that the list names and reads their reports; it must not know files, and
 //! no figure is kept here.

@@ -1,3 +1,5 @@
+//! Lists of one row: what is within its band, and what no list may leave unsaid.
+
 use serde_json::json;
 
 use super::*;

@@ -48,9 +48,15 @@ pub enum ActionText {
         /// Added to the bound of the jitter.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         jitter: Option<DurationUs>,
-        /// Chance of loss, besides the link's own.
+        /// Chance that a packet is lost, besides the link's own. TCP sends it again: at once when
+        /// three later packets tell of it, else after the retransmission timeout; what follows on
+        /// its connection waits. So it shows as delay.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         loss: Option<Ratio>,
+        /// Chance that a whole message vanishes, besides the link's own: no TCP, nothing below
+        /// Raft sends it again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        vanish: Option<Ratio>,
         /// Cap of the bandwidth.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bandwidth: Option<Bandwidth>,
@@ -61,8 +67,12 @@ pub enum ActionText {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fault: Option<String>,
     },
-    /// The store loses power: memory and the unsynced tail of its disk are gone. Or the gateway's
-    /// process ends: what it knew of requests and transactions is gone.
+    /// The store loses power: memory, the unsynced tail of its disk, and what is under way to it
+    /// or from it are gone. Others learn it as from a machine that answers for its dead process:
+    /// connections are refused one delay later. Rows that were applied stay, because a store
+    /// whose rows went back would apply the same entries again before it answers. Or the gateway's
+    /// process ends: what it knew of requests and transactions is gone, and so is what is under
+    /// way to it or from it.
     Crash {
         /// The store or gateway.
         store: String,
@@ -307,6 +317,7 @@ impl ActionText {
                 delay: f.or("delay", None),
                 jitter: f.or("jitter", None),
                 loss: f.or("loss", None),
+                vanish: f.or("vanish", None),
                 bandwidth: f.or("bandwidth", None),
             },
             "heal" => Self::Heal {
@@ -493,6 +504,7 @@ fn to_text(action: &Action, names: &Names) -> ActionText {
             delay: Some(DurationUs(how.delay_us)),
             jitter: Some(DurationUs(how.jitter_us)),
             loss: Some(Ratio(how.loss.ppm)),
+            vanish: (how.vanish.ppm > 0).then_some(Ratio(how.vanish.ppm)),
             bandwidth: (how.bandwidth_bps > 0).then_some(Bandwidth(how.bandwidth_bps)),
         },
         Action::Heal(fault) => ActionText::Heal {

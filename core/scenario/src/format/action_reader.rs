@@ -276,14 +276,17 @@ impl Reader<'_> {
             delay,
             jitter,
             loss,
+            vanish,
             bandwidth,
             ..
         } = text
         else {
             unreachable!("called for degrade alone")
         };
-        if delay.is_none() && jitter.is_none() && loss.is_none() && bandwidth.is_none() {
-            let expected = "at least one of \"delay\", \"jitter\", \"loss\", \"bandwidth\"";
+        let lossless = loss.is_none() && vanish.is_none();
+        if delay.is_none() && jitter.is_none() && lossless && bandwidth.is_none() {
+            let expected =
+                "at least one of \"delay\", \"jitter\", \"loss\", \"vanish\", \"bandwidth\"";
             self.problems.expected("", "none of them", expected);
         }
         check_delay("delay", *delay, &mut self.problems);
@@ -294,6 +297,9 @@ impl Reader<'_> {
             jitter_us: jitter.unwrap_or_default().0,
             loss: sim::Ratio {
                 ppm: loss.unwrap_or_default().0,
+            },
+            vanish: sim::Ratio {
+                ppm: vanish.unwrap_or_default().0,
             },
             bandwidth_bps: bandwidth.unwrap_or_default().0,
         }

@@ -15,7 +15,8 @@ use super::tree::{Fault, Read, read_word};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PriceList {
-    /// Between zones 0.01 dollars for each side, between regions 0.02 (of the United States).
+    /// Between zones 0.01 dollars for each side, between regions 0.02 (from the United States,
+    /// Canada and most of Europe; 0.086 from Mumbai, 0.138 from São Paulo, 0.147 from Cape Town).
     Aws,
     /// Per GiB for the sender: between zones 0.01, between regions of a continent 0.02.
     Gcp,
@@ -49,7 +50,7 @@ impl PriceList {
         }
     }
 
-    /// Between two regions of one continent.
+    /// Between two regions, from where it is cheapest: of one continent, or of AWS's first three.
     pub fn between_regions(self) -> Price {
         match self {
             PriceList::Aws | PriceList::Azure => Price(20_000_000),

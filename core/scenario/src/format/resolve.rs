@@ -229,6 +229,9 @@ fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
                 loss: Ratio {
                     ppm: link.loss.unwrap_or_default().0,
                 },
+                vanish: Ratio {
+                    ppm: link.vanish.unwrap_or_default().0,
+                },
                 window_bytes: link.window.unwrap_or(0),
             });
             prices.push(link.usd_per_gb.unwrap_or_default().0);

@@ -167,7 +167,7 @@ fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
     }
 }
 
-/// What a worsened link adds: "5ms delay, 10 % loss".
+/// What a worsened link adds: "5ms more delay, 10 % of packets lost".
 pub fn degrade_text(how: &sim::Degrade) -> String {
     let mut parts = Vec::new();
     if how.delay_us > 0 {
@@ -178,8 +178,14 @@ pub fn degrade_text(how: &sim::Degrade) -> String {
     }
     if how.loss.ppm > 0 {
         parts.push(format!(
-            "{} % lost",
+            "{} % of packets lost",
             millionths(u64::from(how.loss.ppm) * 100)
+        ));
+    }
+    if how.vanish.ppm > 0 {
+        parts.push(format!(
+            "{} % of messages vanish",
+            millionths(u64::from(how.vanish.ppm) * 100)
         ));
     }
     if how.bandwidth_bps > 0 {

@@ -128,8 +128,10 @@ pub struct Link {
     pub jitter: Option<DurationUs>,
     /// Bandwidth of each direction, shared by all connections; not limited by default.
     pub bandwidth: Option<Bandwidth>,
-    /// Chance that a message is lost.
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     pub window: Option<u64>,
     /// Price of a GB.
@@ -152,9 +154,12 @@ pub struct Between {
     /// Bandwidth of each direction, shared by all connections.
     #[serde(default)]
     pub bandwidth: Option<Bandwidth>,
-    /// Chance that a message is lost.
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
     #[serde(default)]
     pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    #[serde(default)]
+    pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[serde(default)]
     pub window: Option<u64>,
@@ -171,6 +176,7 @@ impl Between {
             jitter: self.jitter,
             bandwidth: self.bandwidth,
             loss: self.loss,
+            vanish: self.vanish,
             window: self.window,
             usd_per_gb: self.usd_per_gb,
         }
@@ -185,6 +191,7 @@ impl Link {
             jitter: self.jitter.or(other.jitter),
             bandwidth: self.bandwidth.or(other.bandwidth),
             loss: self.loss.or(other.loss),
+            vanish: self.vanish.or(other.vanish),
             window: self.window.or(other.window),
             usd_per_gb: self.usd_per_gb.or(other.usd_per_gb),
         }
@@ -334,6 +341,7 @@ impl Read for Between {
             jitter: link.jitter,
             bandwidth: link.bandwidth,
             loss: link.loss,
+            vanish: link.vanish,
             window: link.window,
             usd_per_gb: link.usd_per_gb,
         })
@@ -348,6 +356,7 @@ impl Link {
             jitter: fields.or("jitter", None),
             bandwidth: fields.or("bandwidth", None),
             loss: fields.or("loss", None),
+            vanish: fields.or("vanish", None),
             window: fields.or("window", None),
             usd_per_gb: fields.or("usd_per_gb", None),
         }

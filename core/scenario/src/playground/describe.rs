@@ -104,6 +104,7 @@ impl Playground {
             jitter_us: link.jitter_us,
             bandwidth_bps: link.bandwidth_bps,
             loss_ppm: link.loss.ppm,
+            vanish_ppm: link.vanish.ppm,
             usd_per_gb: self.resolved.prices[pair] as f64 / NANO_USD,
         };
         self.resolved

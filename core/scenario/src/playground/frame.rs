@@ -264,8 +264,10 @@ pub struct FaultView {
     pub delay_us: u64,
     /// Added jitter.
     pub jitter_us: u64,
-    /// Added loss in millionths.
+    /// Added loss of packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish besides, in millionths.
+    pub vanish_ppm: u32,
     /// Limit of bandwidth in bits per second, 0 = none.
     pub bandwidth_bps: u64,
 }

@@ -13,7 +13,9 @@
 //!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
 //!   granted, voters, voters that acknowledge it, first, last, durable, commit and applied index,
 //!   ticks since it heard from a leader, ticks at which it campaigns, waiting reads, marks (as in a
-//!   frame), number of followers that it leads, and of each of these: peer, match, next;
+//!   frame), how much faster than its clock a follower's may run while its lease holds in ppm
+//!   (infinite: nobody else can be elected; NaN: it has no lease), number of followers that it
+//!   leads, and of each of these: peer, match, next;
 //! - entry: as its range, then of each replica: 1 if it holds the entry, term, kind, bytes,
 //!   request; then its command in both forms, in the layout of `encodings`;
 //! - message in flight: type, from, to, range, bytes, framing, sent at, ends at, fate, refusal,
@@ -30,7 +32,7 @@ use super::picture::{marks, role_number};
 use super::{Playground, Target};
 
 /// Numbers of one replica, its followers not counted.
-pub const REPLICA: usize = 20;
+pub const REPLICA: usize = 21;
 
 impl Playground {
     /// All that is known of one thing; empty when there is no such thing (any more).
@@ -139,6 +141,8 @@ impl Playground {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         };
         let numbers = [
             sent.what as u64,
@@ -197,7 +201,7 @@ fn push_group(numbers: &mut Vec<f64>, leader: Option<NodeId>, members: &[RangeMe
 }
 
 fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
-    let head: [u64; REPLICA] = [
+    let head: [u64; REPLICA - 2] = [
         view.node.0.into(),
         view.peer,
         view.running.into(),
@@ -217,9 +221,12 @@ fn push_replica(numbers: &mut Vec<f64>, view: &ReplicaView) {
         view.election_timeout.into(),
         view.pending_reads.into(),
         marks(view).into(),
-        view.progress.len() as u64,
     ];
     numbers.extend(head.map(|n| n as f64));
+    numbers.push(view.lease.map_or(f64::NAN, |lease| {
+        lease.bears_ppm.map_or(f64::INFINITY, |ppm| ppm as f64)
+    }));
+    numbers.push(view.progress.len() as f64);
     for (peer, matched, next) in &view.progress {
         numbers.extend([*peer, *matched, *next].map(|n| n as f64));
     }

@@ -203,6 +203,7 @@ impl Playground {
             delay_us: how.delay_us,
             jitter_us: how.jitter_us,
             loss_ppm: how.loss.ppm,
+            vanish_ppm: how.vanish.ppm,
             bandwidth_bps: how.bandwidth_bps,
         }
     }
@@ -329,12 +330,14 @@ impl Flights {
         self.to.push(sent.to.0);
         self.sent_us.push(sent_us as f64);
         self.arrive_us.push(sent.end_us as f64);
-        self.bytes.push(f64::from(sent.bytes));
+        self.bytes.push(sent.bytes as f64);
         self.range.push(sent.range);
         self.fate.push(match sent.fate {
             Fate::Arrives => 0,
             Fate::Lost => 1,
             Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
         });
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);

@@ -105,8 +105,10 @@ pub struct LinkInfo {
     pub jitter_us: u64,
     /// Bits per second, 0 = not limited.
     pub bandwidth_bps: u64,
-    /// Loss in millionths.
+    /// Lost packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish, in millionths.
+    pub vanish_ppm: u32,
     /// Price in US dollars per GB (10^9 bytes).
     pub usd_per_gb: f64,
 }

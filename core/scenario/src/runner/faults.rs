@@ -45,8 +45,10 @@ pub enum FaultKind {
     Cuts,
     /// Links cut in one direction.
     OneWay,
-    /// Messages lost at random.
+    /// Packets lost at random, which TCP sends again.
     Loss,
+    /// Messages lost at random.
+    Vanish,
     /// Stores that lose power and start again.
     Crashes,
     /// Processes that stop and go on.
@@ -63,10 +65,11 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind that nobody orders. The draws depend on the list: a longer one shifts every seed.
-    pub const ALL: [FaultKind; 7] = [
+    pub const ALL: [FaultKind; 8] = [
         FaultKind::Cuts,
         FaultKind::OneWay,
         FaultKind::Loss,
+        FaultKind::Vanish,
         FaultKind::Crashes,
         FaultKind::Pauses,
         FaultKind::Delays,
@@ -82,6 +85,7 @@ impl FaultKind {
             FaultKind::Cuts => "cuts",
             FaultKind::OneWay => "one-way",
             FaultKind::Loss => "loss",
+            FaultKind::Vanish => "vanish",
             FaultKind::Crashes => "crashes",
             FaultKind::Pauses => "pauses",
             FaultKind::Delays => "delays",
@@ -171,7 +175,7 @@ fn draw_fault(
                 FaultKey::Cut { from, to, both },
             )
         }
-        FaultKind::Loss | FaultKind::Delays => {
+        FaultKind::Loss | FaultKind::Vanish | FaultKind::Delays => {
             let (from, to) = pair?;
             let both = stream.below(2) == 0;
             let how = draw_degrade(kind, stream);
@@ -203,6 +207,12 @@ fn draw_degrade(kind: FaultKind, stream: &mut Stream) -> Degrade {
     match kind {
         FaultKind::Loss => Degrade {
             loss: Ratio {
+                ppm: stream.between(10_000, 500_000) as u32,
+            },
+            ..Degrade::default()
+        },
+        FaultKind::Vanish => Degrade {
+            vanish: Ratio {
                 ppm: stream.between(10_000, 500_000) as u32,
             },
             ..Degrade::default()

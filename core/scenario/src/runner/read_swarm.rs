@@ -6,6 +6,7 @@ use cluster::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, SafeTime, Settings, Timestamps,
     least_staleness_us,
 };
+use cluster::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
 
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 
@@ -18,9 +19,8 @@ use crate::format::Resolved;
 const GAP_US: Micros = 10 * MILLIS;
 /// So many keys are hot.
 const HOT_KEYS: u64 = 3;
-/// How far clocks drift while leases hold: two of them together use up less than the tick by which
-/// a lease is shorter than an election timeout.
-const DRIFT_PPM: u64 = 30_000;
+/// How far clocks drift where no lease is in use.
+const DRIFT_PPM: i64 = 30_000;
 /// How far they drift, either way, when leases shall break.
 const DRIFT_BEYOND_PPM: i32 = 900_000;
 
@@ -79,7 +79,11 @@ pub fn read_swarm_run(
             _ => {}
         }
     }
-    actions.extend(draw_clocks(config, pace, plan));
+    let drift_ppm = match plan.mode {
+        ReadMode::Stale => DRIFT_PPM,
+        _ => lease_drift_ppm(config, drawn.lease_us),
+    };
+    actions.extend(draw_clocks(config, pace, plan, drift_ppm));
     actions.extend(draw_hot(config, pace, (plan.mode, is_bank)));
     if config.settings.reads.timestamps != Timestamps::None {
         actions.extend(draw_gateway_crashes(config, pace));
@@ -108,6 +112,7 @@ struct Drawn {
     index_by_lease: bool,
     batch_read_index: bool,
     read_index_cache: bool,
+    lease_us: Micros,
 }
 
 impl Drawn {
@@ -115,6 +120,7 @@ impl Drawn {
         let mut stream = Stream::fork(config.seed, "swarm reads", 0);
         let safe_times = [SafeTime::Hybrid, SafeTime::Resolved, SafeTime::Closed];
         let least_us = least_staleness_us(config.reads.max_clock_skew_us);
+        let longest_us = longest_lease_us(config.raft.tick_us, config.raft.election_ticks as u64);
         Drawn {
             mode,
             safe_time: safe_times[stream.below(3) as usize],
@@ -122,6 +128,8 @@ impl Drawn {
             index_by_lease: stream.below(2) == 0,
             batch_read_index: stream.below(2) == 0,
             read_index_cache: stream.below(2) == 0,
+            // The longest bears next to no drift, one that is a tick shorter bears some.
+            lease_us: longest_us - stream.below(2) * config.raft.tick_us,
         }
     }
 
@@ -129,6 +137,7 @@ impl Drawn {
     fn set(&self, settings: &mut Settings) {
         settings.read_mode = self.mode;
         let reads = &mut settings.reads;
+        reads.lease_us = self.lease_us;
         match self.mode {
             ReadMode::Stale => {
                 reads.safe_time = self.safe_time;
@@ -160,9 +169,34 @@ fn gateways(config: &ClusterConfig) -> Vec<NodeId> {
     nodes.map(|node| NodeId(node as u16)).collect()
 }
 
+/// How far every clock may drift, either way, while leases of this length hold, wherever replicas
+/// are.
+fn lease_drift_ppm(config: &ClusterConfig, lease_us: Micros) -> i64 {
+    let stores: Vec<NodeId> = (0..stores(config) as u16).map(NodeId).collect();
+    let ways = stores.iter().filter_map(|&leader| {
+        let others: Vec<NodeId> = stores.iter().copied().filter(|o| *o != leader).collect();
+        // More voters need more answers, which takes longer.
+        way_us(config, leader, &others, 1)
+    });
+    let terms = |way_us| LeaseTerms {
+        tick_us: config.raft.tick_us,
+        election_ticks: config.raft.election_ticks as u64,
+        lease_us,
+        way_us,
+    };
+    ways.min().map_or(DRIFT_PPM, |way_us| {
+        each_clock_ppm(drift_bound_ppm(terms(way_us)))
+    })
+}
+
 /// Clocks that change their rate now and then. Safe times rest on clocks that do not go too far
 /// apart: with stale reads none is further off than half of what two may differ.
-fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micros, Action)> {
+fn draw_clocks(
+    config: &ClusterConfig,
+    pace: Pace,
+    plan: ReadPlan,
+    drift_ppm_max: i64,
+) -> Vec<(Micros, Action)> {
     let mut stream = Stream::fork(config.seed, "swarm clocks", 0);
     let (beyond, bounded) = (plan.drift_beyond, plan.mode == ReadMode::Stale);
     let nodes = stores(config) + gateways(config).len();
@@ -173,11 +207,12 @@ fn draw_clocks(config: &ClusterConfig, pace: Pace, plan: ReadPlan) -> Vec<(Micro
     let mut at = 2;
     while at < pace.faults_us {
         let store = stream.below(nodes as u64) as usize;
-        let mut drift_ppm = match stream.below(2 * DRIFT_PPM + 1) as i32 - DRIFT_PPM as i32 {
-            slow if beyond && slow < 0 => -DRIFT_BEYOND_PPM,
-            _ if beyond => DRIFT_BEYOND_PPM,
-            within => within,
-        };
+        let mut drift_ppm =
+            match stream.below(2 * drift_ppm_max as u64 + 1) as i32 - drift_ppm_max as i32 {
+                slow if beyond && slow < 0 => -DRIFT_BEYOND_PPM,
+                _ if beyond => DRIFT_BEYOND_PPM,
+                within => within,
+            };
         let clock = &mut clocks[store];
         let off = clock.2 + (at - clock.0) as i64 * i64::from(clock.1);
         // Whoever is far off comes back; all could go on like this until the end.

@@ -46,7 +46,8 @@ fn calm(resolved: &Resolved) -> Resolved {
     let config = &mut resolved.config;
     config.raft = draw_raft(config);
     for link in &mut config.links {
-        (link.bandwidth_bps, link.window_bytes, link.loss) = (0, 0, Ratio::ZERO);
+        (link.bandwidth_bps, link.window_bytes) = (0, 0);
+        (link.loss, link.vanish) = (Ratio::ZERO, Ratio::ZERO);
     }
     config.workloads.clear();
     resolved.names.workloads.clear();

@@ -5,6 +5,7 @@ use cluster::fact::Outcome;
 use sim::Micros;
 
 use crate::watch::history::{OPERATIONS_MAX, Operation};
+use crate::watch::modes::is_ordered;
 
 /// A read or write of one row.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub struct Told {
     pub until_us: Option<Micros>,
 }
 
-/// Writes, and the reads that promise linearizability (or all); of a scan the first row. `None`
+/// Writes, and the reads whose mode gives them an order (or all); of a scan the first row. `None`
 /// when the beginning of the run is not kept any more.
 pub fn told(operations: &[Operation], all_reads: bool) -> Option<Vec<Told>> {
     if operations.len() >= OPERATIONS_MAX {
@@ -33,7 +34,7 @@ pub fn told(operations: &[Operation], all_reads: bool) -> Option<Vec<Told>> {
         let is_told = match operation.outcome {
             Outcome::Failed => false,
             Outcome::Unknown => is_write,
-            Outcome::Ok => is_write || all_reads || operation.mode.is_linearizable(),
+            Outcome::Ok => is_write || all_reads || is_ordered(operation.mode),
         };
         if !is_told || operation.op.is_composed() {
             continue;

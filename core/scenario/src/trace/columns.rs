@@ -37,6 +37,7 @@
 //! | `LEASE` | yes | | yes | | | peer, what << 16 | until_us |
 //! | `TXN` | | | | | yes | what | key ts |
 //! | `WITHHELD` | yes | | yes | | | peer | to_peer |
+//! | `HELD_BACK` | | | | yes | | resent | held_us |
 //! | `BEGAN_ARRIVE`, `BEGAN_HANDLE` | | | | yes | | | |
 //! | `BEGAN_TICK`, `…APPLY`, `…SNAPSHOT_REPORT`, `…UNREACHABLE` | yes | | yes | | | peer | |
 //! | `BEGAN_SYNCED`, `BEGAN_SCHEDULE` | store | | | | | | |
@@ -81,7 +82,7 @@ codes! {
     SETTINGS_CHANGED = 12, WORKLOAD_SWITCHED = 13, ACTED = 14, INVOKED = 15, ATTEMPTED = 16,
     REFUSED = 17, READ_INDEX_ASKED = 18, READ_INDEX_KNOWN = 19, SERVED = 20, COMPLETED = 21,
     SAVED = 22, DECIDED = 23, CHANGED = 24, TIMESTAMPED = 25, ROUTED = 26, LEASE = 27, TXN = 28,
-    WITHHELD = 29,
+    WITHHELD = 29, HELD_BACK = 30,
     BEGAN_ARRIVE = 32, BEGAN_TICK = 33, BEGAN_HANDLE = 34, BEGAN_SERVE = 35, BEGAN_SYNCED = 36,
     BEGAN_APPLY = 37, BEGAN_SNAPSHOT_REPORT = 38, BEGAN_UNREACHABLE = 39, BEGAN_CLIENT = 40,
     BEGAN_ARRIVAL = 41, BEGAN_DEADLINE = 42, BEGAN_RETRY = 43, BEGAN_BROKEN = 44, BEGAN_ACT = 45,
@@ -294,6 +295,15 @@ fn fact_cells(fact: &Fact) -> Cells {
             flags: by as u32,
             ..numbered(code::SAVED, [u64::from(bytes)])
         },
+        Fact::HeldBack {
+            flight,
+            held_us,
+            resent,
+        } => Cells {
+            flight,
+            flags: resent,
+            ..numbered(code::HELD_BACK, [held_us])
+        },
         Fact::Decided(ref decision) => decided_cells(decision),
         _ => request_cells(fact),
     }
@@ -443,11 +453,13 @@ fn sent_cells(sent: &SentFact) -> Cells {
         Fate::Arrives => 0,
         Fate::Lost => 1,
         Fate::Blocked => 2,
+        Fate::Full => 3,
+        Fate::Closed => 4,
     };
     let (what, kind, reject) = (sent.what as u32, sent.kind as u32, u32::from(sent.reject));
     let numbers = [
-        u64::from(sent.bytes),
-        u64::from(sent.framing),
+        sent.bytes,
+        sent.framing,
         sent.end_us,
         sent.term,
         sent.index,

@@ -115,7 +115,12 @@ impl Cells {
             code::SAVED => Fact::Saved {
                 flight,
                 by: *Saver::ALL.get(self.byte(0))?,
-                bytes: self.small(0),
+                bytes: self.number(0),
+            },
+            code::HELD_BACK => Fact::HeldBack {
+                flight,
+                held_us: self.number(0),
+                resent: self.flags,
             },
             code::DECIDED => Fact::Decided(self.decision()?),
             code::TIMESTAMPED => Fact::Timestamped {
@@ -227,8 +232,8 @@ impl Cells {
             what: *MessageType::ALL.get(self.byte(0))?,
             kind: *ByteKind::ALL.get(self.byte(1))?,
             range: self.range,
-            bytes: self.small(0),
-            framing: self.small(1),
+            bytes: self.number(0),
+            framing: self.number(1),
             end_us: self.number(2),
             fate: *FATES.get(self.byte(2))?,
             reject: self.byte(3) != 0,
@@ -304,7 +309,15 @@ impl Cells {
     }
 }
 
-const DEATHS: [Death; 4] = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
+const DEATHS: [Death; 7] = [
+    Death::Lost,
+    Death::Cut,
+    Death::Dropped,
+    Death::ReceiverDown,
+    Death::Broken,
+    Death::BufferFull,
+    Death::Closed,
+];
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
 
@@ -316,4 +329,10 @@ const ROLES: [Role; 5] = [
     Role::Learner,
 ];
 
-const FATES: [Fate; 3] = [Fate::Arrives, Fate::Lost, Fate::Blocked];
+const FATES: [Fate; 5] = [
+    Fate::Arrives,
+    Fate::Lost,
+    Fate::Blocked,
+    Fate::Full,
+    Fate::Closed,
+];

@@ -247,10 +247,16 @@ impl Draw {
             what: self.one_of(&MessageType::ALL),
             kind: self.one_of(&ByteKind::ALL),
             range: self.small(),
-            bytes: self.small(),
-            framing: self.small(),
+            bytes: self.whole(),
+            framing: self.whole(),
             end_us: self.whole(),
-            fate: self.one_of(&[Fate::Arrives, Fate::Lost, Fate::Blocked]),
+            fate: self.one_of(&[
+                Fate::Arrives,
+                Fate::Lost,
+                Fate::Blocked,
+                Fate::Full,
+                Fate::Closed,
+            ]),
             reject: self.yes(),
             request: self.whole(),
             term: self.whole(),
@@ -328,12 +334,25 @@ impl Draw {
 
     fn facts(&mut self) -> Vec<Fact> {
         let (at, request, flight) = (self.at(), self.whole(), self.whole());
-        let deaths = [Death::Lost, Death::Cut, Death::Dropped, Death::ReceiverDown];
+        let deaths = [
+            Death::Lost,
+            Death::Cut,
+            Death::Dropped,
+            Death::ReceiverDown,
+            Death::Broken,
+            Death::BufferFull,
+            Death::Closed,
+        ];
         let outcomes = [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
         let server = self.node();
         let mut facts = self.log_facts();
         facts.extend([
             Fact::Sent(self.sent()),
+            Fact::HeldBack {
+                flight,
+                held_us: self.whole(),
+                resent: 3,
+            },
             Fact::Delivered { flight },
             Fact::Died {
                 flight,

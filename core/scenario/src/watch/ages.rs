@@ -1,6 +1,6 @@
 //! How long ago what a get saw had been written, as a client can tell that writes its clock's time
-//! into the row: from the beginning of the write to the beginning of the get. Whether it should have
-//! seen something newer is not asked here.
+//! into the row: from the beginning of the write to the beginning of the get. Whether it should
+//! have seen something newer is not asked here.
 
 use std::collections::VecDeque;
 

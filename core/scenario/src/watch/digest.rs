@@ -65,6 +65,7 @@ impl RunDigest {
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. }
             | Fact::Saved { .. }
+            | Fact::HeldBack { .. }
             | Fact::Decided(_) => self.world_fact(event, fact),
             Fact::Invoked(_)
             | Fact::Attempted { .. }
@@ -92,8 +93,8 @@ impl RunDigest {
             [
                 sent.flight,
                 ends | what | fate,
-                u64::from(sent.range) << 32 | u64::from(sent.bytes),
-                u64::from(sent.framing) << 32 | u64::from(sent.entries),
+                (u64::from(sent.range) << 32) ^ sent.bytes,
+                (sent.framing << 32) ^ u64::from(sent.entries),
                 sent.end_us,
                 sent.request,
                 sent.term,
@@ -179,6 +180,11 @@ impl RunDigest {
             Fact::Saved { flight, by, bytes } => {
                 self.words(event, 23, [*flight, (*by as u64) << 32 | u64::from(*bytes)]);
             }
+            Fact::HeldBack {
+                flight,
+                held_us,
+                resent,
+            } => self.words(event, 32, [*flight, *held_us, u64::from(*resent)]),
             Fact::Decided(decision) => self.decided(event, decision),
             _ => unreachable!("not about the world"),
         }

@@ -149,7 +149,7 @@ impl Watch {
             && let Some(asked) = self.pending.get(sent.request)
             && !asked.fact.op.is_write()
         {
-            self.modes.of(asked.fact.mode).cross_zone_bytes += u64::from(sent.bytes);
+            self.modes.of(asked.fact.mode).cross_zone_bytes += sent.bytes;
         }
     }
 

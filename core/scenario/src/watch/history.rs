@@ -174,8 +174,13 @@ impl History {
             return;
         }
         if fact.op.is_write() || self.judge_all || modes::promises(fact.mode) {
-            let slack_us = self.slack_us(fact.mode);
-            self.snapshots.begin(whole, slack_us);
+            // What a transfer reads is of the oracle's moment, whatever mode there is for reads.
+            let mode = if fact.op.is_write() {
+                ReadMode::Leader
+            } else {
+                fact.mode
+            };
+            self.snapshots.begin(whole, self.slack_us(mode));
             self.bank.read_time_known(whole);
         }
     }

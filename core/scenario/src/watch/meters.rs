@@ -102,9 +102,9 @@ impl Meters {
         let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
         let kind = sent.kind as usize;
         let cell = (from * self.zones + to) * KINDS + kind;
-        self.payload[cell] += u64::from(sent.bytes);
-        self.framing[cell] += u64::from(sent.framing);
-        let wire = u64::from(sent.bytes) + u64::from(sent.framing);
+        self.payload[cell] += sent.bytes;
+        self.framing[cell] += sent.framing;
+        let wire = sent.bytes + sent.framing;
         let acks = transport_ack_bytes(wire);
         self.framing[(to * self.zones + from) * KINDS + kind] += acks;
         self.last_sent = sent.flight;
@@ -113,7 +113,7 @@ impl Meters {
             self.crossings[kind] += 1;
             self.series.add(at_us, kind, wire + acks);
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
-                self.reads_crossed += u64::from(sent.bytes);
+                self.reads_crossed += sent.bytes;
                 self.wire_of_reads_crossed += wire + acks;
             }
         }
@@ -127,7 +127,7 @@ impl Meters {
     }
 
     /// The message that was just sent spared bytes.
-    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u32) {
+    pub fn saved(&mut self, flight: u64, by: Saver, bytes: u64) {
         // A neighbour's snapshot spares a way between zones because it goes another one.
         let crossed = self.last_pair / self.zones != self.last_pair % self.zones;
         if flight == self.last_sent && (crossed || by == Saver::NeighbourSnapshot) {

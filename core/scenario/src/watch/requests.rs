@@ -39,7 +39,7 @@ pub(crate) struct Hop {
     pub(crate) from: NodeId,
     pub(crate) to: NodeId,
     pub(crate) what: MessageType,
-    pub(crate) bytes: u32,
+    pub(crate) bytes: u64,
     pub(crate) arrives: bool,
 }
 

@@ -137,6 +137,7 @@ impl Spot {
                     || nodes.into_iter().flatten().any(|node| self.is_node(node))
             }
             Fact::Saved { .. }
+            | Fact::HeldBack { .. }
             | Fact::SettingsChanged
             | Fact::WorkloadSwitched { .. }
             | Fact::Acted { .. } => false,

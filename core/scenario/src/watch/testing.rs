@@ -152,6 +152,11 @@ fn world_facts() -> Vec<Fact> {
             running: true,
         },
         Fact::Acted { ordinal: 0 },
+        Fact::HeldBack {
+            flight: 1,
+            held_us: 200_000,
+            resent: 1,
+        },
         Fact::Saved {
             flight: 1,
             by: Saver::Relay,
@@ -249,6 +254,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         jitter_us: 0,
         bandwidth_bps: 0,
         loss: Ratio::ZERO,
+        vanish: Ratio::ZERO,
         window_bytes: 0,
     };
     ClusterConfig {

@@ -101,6 +101,7 @@ impl Transcript {
                 format!("{} grants {to_peer} no vote yet", node(at.node))
             }
             Fact::Delivered { .. }
+            | Fact::HeldBack { .. }
             | Fact::Timestamped { .. }
             | Fact::Saved { .. }
             | Fact::Persisted { .. }
@@ -180,6 +181,8 @@ impl Transcript {
             Fate::Arrives => {}
             Fate::Lost => words.push("(lost)".to_string()),
             Fate::Blocked => words.push("(cut)".to_string()),
+            Fate::Full => words.push("(no room)".to_string()),
+            Fate::Closed => words.push("(no answer)".to_string()),
         }
         Some(words.join(" "))
     }
@@ -219,10 +222,12 @@ impl Observer for Transcript {
 /// Doomed messages say so when they leave; only what nobody foresaw is told.
 fn died_words(flight: u64, how: Death) -> Option<String> {
     match how {
-        Death::Lost => None,
+        Death::Lost | Death::Closed => None,
         Death::Cut => Some(format!("#{flight} dies in a cut")),
         Death::Dropped => Some(format!("#{flight} is dropped")),
         Death::ReceiverDown => Some(format!("#{flight} finds its receiver down")),
+        Death::Broken => Some(format!("#{flight} dies with its connection")),
+        Death::BufferFull => Some(format!("#{flight} finds the buffers full")),
     }
 }
 

@@ -28,7 +28,18 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         } => rule::CUT,
         Fact::Died {
             how: Death::Lost, ..
+        } => rule::VANISH,
+        Fact::HeldBack { .. }
+        | Fact::Died {
+            how: Death::Closed, ..
         } => rule::LOSS,
+        Fact::Died {
+            how: Death::Broken, ..
+        } => rule::BROKEN,
+        Fact::Died {
+            how: Death::BufferFull,
+            ..
+        } => rule::BUFFERS,
         Fact::Died {
             how: Death::ReceiverDown,
             ..

@@ -13,6 +13,7 @@ use super::text::Text;
 use crate::format::{Names, fault_text};
 use crate::watch::decided::{change_text, deed_words, reason_text};
 use crate::watch::read_words::{lease_words, route_words, timestamp_words, txn_words};
+use crate::watch::words::duration_words;
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
@@ -21,7 +22,7 @@ pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
     }
     match fact {
         Fact::Sent(sent) => Some(sent.from),
-        Fact::Delivered { flight } | Fact::Died { flight, .. } => {
+        Fact::Delivered { flight } | Fact::HeldBack { flight, .. } | Fact::Died { flight, .. } => {
             index.sent(*flight).map(|(sent, _)| sent.to)
         }
         Fact::Saved { flight, .. } => index.sent(*flight).map(|(sent, _)| sent.from),
@@ -77,6 +78,18 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         Fact::Acted { .. } => text.and("the action was carried out"),
         Fact::Saved { flight, bytes, .. } => {
             text.and(format!("spared {bytes} bytes with message {flight}"))
+        }
+        Fact::HeldBack {
+            flight,
+            held_us,
+            resent,
+        } => {
+            let late = duration_words(*held_us);
+            let what = match resent {
+                0 => "waited behind a lost packet",
+                _ => "had packets that were lost and sent again",
+            };
+            text.and(format!("message {flight} came {late} late: it {what}"))
         }
         Fact::Decided(decision) => decided(text, names, decision),
         Fact::Changed { at, what, a, b } => text
@@ -290,6 +303,9 @@ fn death_words(how: Death) -> &'static str {
         Death::Cut => ": the link was cut",
         Death::Dropped => ": it was dropped by hand",
         Death::ReceiverDown => ": it was down",
+        Death::Broken => ": the connection broke",
+        Death::BufferFull => ": the connection's buffers were full",
+        Death::Closed => ": nothing got through, and the sender closed the connection",
     }
 }
 

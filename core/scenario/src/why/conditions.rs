@@ -34,7 +34,7 @@ impl Chain<'_, '_> {
             Fact::Decided(decision) => self.decided(row, decision),
             Fact::Died {
                 flight,
-                how: Death::Cut | Death::ReceiverDown,
+                how: Death::Cut | Death::ReceiverDown | Death::Broken,
             } => {
                 if let Some((sent, _)) = self.index.sent(*flight) {
                     self.in_the_way(sent.from, sent.to, self.index.rows[row].at_us);

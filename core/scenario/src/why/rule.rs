@@ -76,7 +76,10 @@ rules! {
     TIMEOUT: "A client waits no longer than its timeout. A write without an answer may have happened.", "this model's clients";
     CLIENT: "A client sends a request when it has thought long enough, or when the load's next arrival is due.", "this scenario's load";
     CUT: "Over a cut link nothing passes, and what is on it is lost.", "this model's network";
-    LOSS: "A link may lose messages; nothing below Raft sends them again.", "this model's network";
+    LOSS: "A lost packet is sent again: at once when three later ones tell of it, else after the retransmission timeout, which doubles. What follows on its connection waits.", "TCP: RFC 6298, RFC 5681; Linux, 200 ms";
+    VANISH: "Where the transport sends nothing again, a message may vanish, and only Raft makes up for it.", "this model's network, set to \"vanish\"";
+    BROKEN: "A connection ends with either of its machines, and what is under way on it ends with it.", "TCP; this model's stores";
+    BUFFERS: "What a process does not read waits in its sockets' buffers; when they are full the sender keeps the rest, and lets go of it.", "TCP flow control; TiKV's Raft client";
     DOWN: "A machine whose process is gone refuses connections.", "this model's stores";
     UNREACHABLE: "The transport tells Raft that a peer could not be reached or has a snapshot; the leader then sends more carefully, or goes on.", "raft-rs 0.7, report_unreachable and report_snapshot";
 }

@@ -98,6 +98,6 @@ pub(crate) fn check_golden(name: &str, text: &str) {
     );
 }
 
-fn repository() -> PathBuf {
+pub(crate) fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -109,6 +109,7 @@ impl Network {
         connection.delay_us = params.delay_us;
         connection.jitter_us = params.jitter_us;
         connection.loss = params.loss;
+        connection.vanish = params.vanish;
         connection.cut = false;
         connection.narrow = None;
         connection.window.bytes = params.window_bytes;
@@ -127,6 +128,10 @@ impl Network {
                 connection.narrow = Some(place as u32);
             }
         }
+        if connection.cut && connection.recovery.take().is_some() {
+            // What is under way dies in the cut, so nothing waits for it any more.
+            connection.last_end_us = 0;
+        }
         assert!(
             connection.jitter_us < 1 << 32,
             "jitter is scaled by half a draw"
@@ -139,6 +144,7 @@ impl Connection {
         self.delay_us += degrade.delay_us;
         self.jitter_us += degrade.jitter_us;
         self.loss = self.loss.or(degrade.loss);
+        self.vanish = self.vanish.or(degrade.vanish);
     }
 }
 

@@ -4,6 +4,7 @@ use super::*;
 use crate::fault::{Degrade, Impairment, Place};
 
 mod faults;
+mod losses;
 
 const A: NodeId = NodeId(0);
 const A2: NodeId = NodeId(1);
@@ -18,6 +19,7 @@ const PLAIN: LinkParams = LinkParams {
     jitter_us: 0,
     bandwidth_bps: 0,
     loss: Ratio::ZERO,
+    vanish: Ratio::ZERO,
     window_bytes: 0,
 };
 /// One byte per microsecond.
@@ -34,11 +36,7 @@ fn pairs() -> impl Iterator<Item = (NodeId, NodeId)> {
 }
 
 fn arrives(depart_us: Micros, end_us: Micros) -> Sent {
-    Sent {
-        depart_us,
-        end_us,
-        fate: Fate::Arrives,
-    }
+    Sent::once(depart_us, end_us, Fate::Arrives)
 }
 
 fn degrade(degrade: Degrade) -> Impairment {
@@ -157,28 +155,24 @@ fn jitter_is_uniform_up_to_its_bound() {
 }
 
 #[test]
-fn a_lost_message_dies_halfway_and_still_used_the_link() {
+fn a_message_that_vanishes_dies_halfway_and_still_used_the_link() {
     let params = LinkParams {
-        loss: Ratio::ONE,
+        vanish: Ratio::ONE,
         bandwidth_bps: SLOW_BPS,
         ..PLAIN
     };
     let mut network = network(1, params);
-    let lost = Sent {
-        depart_us: 0,
-        end_us: 550,
-        fate: Fate::Lost,
-    };
+    let lost = Sent::once(0, 550, Fate::Lost);
     assert_eq!(network.send(0, A, B, 100), lost);
     assert_eq!(network.send(0, A2, B, 100).depart_us, 100);
 }
 
 #[test]
-fn losses_follow_their_ratio_and_add_up_as_independent() {
+fn what_vanishes_follows_its_ratio_and_adds_up_as_independent() {
     let mut network = network(
         1,
         LinkParams {
-            loss: HALF,
+            vanish: HALF,
             ..PLAIN
         },
     );
@@ -186,7 +180,7 @@ fn losses_follow_their_ratio_and_add_up_as_independent() {
         ZONE_A,
         ZONE_B,
         degrade(Degrade {
-            loss: HALF,
+            vanish: HALF,
             ..Degrade::default()
         }),
     );
@@ -201,7 +195,7 @@ fn losses_follow_their_ratio_and_add_up_as_independent() {
 }
 
 #[test]
-fn a_message_that_would_wait_beyond_the_backlog_is_lost_at_once() {
+fn a_message_that_would_wait_beyond_the_backlog_is_refused_at_once() {
     let mut network = network(
         1,
         LinkParams {
@@ -211,12 +205,7 @@ fn a_message_that_would_wait_beyond_the_backlog_is_lost_at_once() {
     );
     assert_eq!(network.send(0, A, B, BACKLOG_US_MAX).fate, Fate::Arrives);
     assert_eq!(network.send(0, A, B, 1).fate, Fate::Arrives);
-    let lost = Sent {
-        depart_us: 0,
-        end_us: 0,
-        fate: Fate::Lost,
-    };
-    assert_eq!(network.send(0, A, B, 1), lost);
+    assert_eq!(network.send(0, A, B, 1), Sent::once(0, 0, Fate::Full));
     assert_eq!(network.send(1, A, B, 1).depart_us, BACKLOG_US_MAX + 1);
 }
 

@@ -44,9 +44,12 @@ pub enum Action {
         /// Added jitter.
         #[serde(skip_serializing_if = "Option::is_none")]
         jitter: Option<String>,
-        /// Share of messages lost.
+        /// Share of packets lost; TCP sends them again.
         #[serde(skip_serializing_if = "Option::is_none")]
         loss: Option<f64>,
+        /// Share of messages that vanish.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        vanish: Option<f64>,
         /// Limit of bandwidth.
         #[serde(skip_serializing_if = "Option::is_none")]
         bandwidth: Option<String>,

@@ -87,7 +87,7 @@ pub struct Hop {
     /// When it arrives, or dies halfway.
     pub arrive_us: u64,
     /// Payload bytes.
-    pub bytes: u32,
+    pub bytes: u64,
     /// Whether it leaves its zone.
     pub crosses: bool,
 }

@@ -31,8 +31,10 @@ pub struct FaultView {
     pub delay_us: u64,
     /// Added jitter.
     pub jitter_us: u64,
-    /// Added loss in millionths.
+    /// Added loss of packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish besides, in millionths.
+    pub vanish_ppm: u32,
     /// Limit of bandwidth, 0 = none.
     pub bandwidth_bps: u64,
 }
@@ -50,6 +52,7 @@ impl From<engine::FaultView> for FaultView {
             delay_us: fault.delay_us,
             jitter_us: fault.jitter_us,
             loss_ppm: fault.loss_ppm,
+            vanish_ppm: fault.vanish_ppm,
             bandwidth_bps: fault.bandwidth_bps,
         }
     }

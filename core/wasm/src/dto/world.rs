@@ -260,8 +260,10 @@ pub struct LinkInfo {
     pub jitter_us: u64,
     /// Bits per second, 0 = not limited.
     pub bandwidth_bps: u64,
-    /// Loss in millionths.
+    /// Lost packets in millionths.
     pub loss_ppm: u32,
+    /// Messages that vanish, in millionths.
+    pub vanish_ppm: u32,
     /// Price per 10^9 bytes.
     pub usd_per_gb: f64,
 }
@@ -275,6 +277,7 @@ impl From<engine::LinkInfo> for LinkInfo {
             jitter_us: link.jitter_us,
             bandwidth_bps: link.bandwidth_bps,
             loss_ppm: link.loss_ppm,
+            vanish_ppm: link.vanish_ppm,
             usd_per_gb: link.usd_per_gb,
         }
     }

@@ -30,14 +30,23 @@ interface Message {
   cause: number;
 }
 
-const ENDS = ["arrives", "will be lost", "runs into a cut"];
+const ENDS = [
+  "arrives",
+  "will vanish",
+  "runs into a cut",
+  "finds no room",
+  "dies with its connection",
+];
 const OUTCOMES = [
   "arrives",
   "arrived",
-  "was lost",
+  "vanished",
   "ran into a cut",
   "was dropped",
   "found the store down",
+  "died with its connection",
+  "found no room in the buffers",
+  "died: nothing got through",
 ];
 
 function tellMessage(flight: number, known: Known): Told | null {
@@ -65,6 +74,7 @@ function tellMessage(flight: number, known: Known): Told | null {
   );
   if (message.request > 0) rows.push(row("serves request", `r${message.request}`));
   rows.push(...savedRows(known.tape, flight));
+  if (message.isOver) rows.push(...heldRows(known.tape, flight));
   if (message.cause > 0) rows.push(row("caused by event", message.cause));
   return { title: `${type?.label ?? "Message"}, message ${flight}`, rows };
 }
@@ -165,6 +175,20 @@ function savedRows(tape: Tape | null, flight: number): Row[] {
     rows.push(row(`saved by ${saver}`, formatBytes(columns.a[at] ?? 0)));
   }
   return rows;
+}
+
+/** What losses below it cost the message, if that was recorded. */
+function heldRows(tape: Tape | null, flight: number): Row[] {
+  if (tape === null) return [];
+  const { what, flight: flights, flags, a } = tape.columns;
+  for (let at = 0; at < tape.columns.count; at += 1) {
+    if (what[at] !== ROW.HELD_BACK || flights[at] !== flight) continue;
+    return [
+      row("held back for", formatDuration(a[at] ?? 0)),
+      row("packets sent again", flags[at] ?? 0),
+    ];
+  }
+  return [];
 }
 
 const NAMES = new Map<number, string>(Object.entries(ROW).map(([name, code]) => [code, name]));

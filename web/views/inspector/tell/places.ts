@@ -92,6 +92,7 @@ function tellLink(from: number, to: number, { world, frame, numbers }: Known): T
   const [window = 0] = numbers;
   if (window > 0) rows.push(row("window", formatBytes(window)));
   if (link.loss_ppm > 0) rows.push(row("loss", `${link.loss_ppm} in a million`));
+  if (link.vanish_ppm > 0) rows.push(row("vanishing", `${link.vanish_ppm} in a million`));
   rows.push(row("price", `${formatMoney(link.usd_per_gb)} per GB`));
   const kinds = world.kinds.length;
   const cells = (all: Float64Array): Float64Array => all.subarray(pair * kinds, (pair + 1) * kinds);

@@ -3,7 +3,7 @@
  * core/scenario/src/playground/inspect.rs). Must not know how rows are shown.
  */
 
-import { leaseText, safeText } from "@/lib/readTimes";
+import { bearsText, leaseText, safeText } from "@/lib/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
@@ -11,7 +11,7 @@ import type { Frame, Target, World } from "@/protocol/engine";
 import type { Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
-const REPLICA = 20;
+const REPLICA = 21;
 const ENTRY = 5;
 const LEADER = 3;
 const LEARNER = 4;
@@ -43,6 +43,8 @@ interface Replica {
   timeout: number;
   pendingReads: number;
   marks: ReplicaMarks;
+  /** How much faster a follower’s clock may run while its lease holds; NaN without a lease. */
+  leaseBearsPpm: number;
   followers: { peer: number; matched: number; next: number }[];
 }
 
@@ -62,7 +64,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
     const n = (offset: number): number => read(head + offset);
     at += REPLICA;
     const followers = [];
-    for (let other = 0; other < n(19); other += 1, at += 3) {
+    for (let other = 0; other < n(20); other += 1, at += 3) {
       followers.push({ peer: read(at), matched: read(at + 1), next: read(at + 2) });
     }
     replicas.push({
@@ -85,6 +87,7 @@ function readRange(numbers: Float64Array): RangeNumbers {
       timeout: n(16),
       pendingReads: n(17),
       marks: replicaMarks(n(18)),
+      leaseBearsPpm: n(19),
       followers,
     });
   }
@@ -117,6 +120,8 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
   }
   rows.push(row("election timer", `${view.elapsed} of ${view.timeout} ticks`));
   if (known.range === range) rows.push(...aloneRows(frame, node));
+  const bears = bearsText(view.leaseBearsPpm);
+  if (bears !== "") rows.push(row("lease holds", bears));
   if (view.pendingReads > 0) rows.push(row("waiting reads", view.pendingReads));
   for (const { peer, matched, next } of view.followers) {
     rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));

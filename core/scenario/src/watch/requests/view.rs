@@ -99,7 +99,7 @@ pub struct HopView {
     /// When it arrives, or died.
     pub arrive_us: Micros,
     /// Payload bytes.
-    pub bytes: u32,
+    pub bytes: u64,
     /// Whether it leaves its zone.
     pub crosses: bool,
 }

@@ -12,11 +12,7 @@ fn a_cut_blocks_one_direction_halfway_and_takes_no_bandwidth() {
         },
     );
     let cut = network.impair(Place::Node(A), ZONE_B, Impairment::Cut);
-    let blocked = Sent {
-        depart_us: 0,
-        end_us: 500,
-        fate: Fate::Blocked,
-    };
+    let blocked = Sent::once(0, 500, Fate::Blocked);
     assert_eq!(network.send(0, A, B, 100), blocked);
     assert_eq!(network.send(0, B, A, 100), arrives(0, 1_100));
     assert_eq!(network.send(0, A2, B, 100), arrives(0, 1_100));
@@ -121,7 +117,7 @@ fn a_fault_changes_no_luck_elsewhere_nor_its_own_once_healed() {
     // on the way from A to B.
     let params = LinkParams {
         jitter_us: 900,
-        loss: Ratio { ppm: 200_000 },
+        vanish: Ratio { ppm: 200_000 },
         ..PLAIN
     };
     for seed in 0..50 {
@@ -141,7 +137,7 @@ fn a_fault_changes_no_luck_elsewhere_nor_its_own_once_healed() {
                     }
                     None => {
                         let worse = Degrade {
-                            loss: HALF,
+                            vanish: HALF,
                             jitter_us: 70,
                             ..Degrade::default()
                         };
@@ -182,6 +178,9 @@ fn every_mixture_of_faults_keeps_instants_in_order() {
                 delay_us: stream.below(5_000),
                 jitter_us: stream.below(500),
                 loss: Ratio {
+                    ppm: stream.below(300_000) as u32,
+                },
+                vanish: Ratio {
                     ppm: stream.below(300_000) as u32,
                 },
                 bandwidth_bps: stream.below(2) * 100_000,

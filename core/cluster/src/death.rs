@@ -1,0 +1,127 @@
+//! Messages that end short of their goal, and who learns of it when.
+
+use sim::{Micros, NodeId};
+
+use crate::cluster::{Cluster, Event};
+use crate::fact::Fact;
+use crate::fact::{Death, MessageType, Observer, SentFact};
+use crate::flight::{Flight, Payload};
+use crate::view::StoreStatus;
+
+impl<O: Observer> Cluster<O> {
+    /// A message ends short of its goal.
+    pub(crate) fn die(&mut self, flight: Flight, how: Death) {
+        self.take_originals(flight.fact.flight);
+        self.drop_note(flight.fact.flight);
+        self.emit(Fact::Died {
+            flight: flight.fact.flight,
+            how,
+        });
+        let fact = &flight.fact;
+        if self.is_down(fact.from) {
+            return;
+        }
+        if let Payload::Raft(message) = &flight.payload
+            && fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(fact, message.to, false);
+        }
+        let Some(at) = self.learns_at(fact, how) else {
+            return;
+        };
+        let slot = match &flight.payload {
+            Payload::Raft(_)
+            | Payload::Initial(..)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
+            | Payload::Acks(_)
+            | Payload::Frame(_)
+            | Payload::SnapshotOrder(_) => return self.tell_unreachable(fact, at),
+            // Requests of a connection that broke are told together; those that found no room
+            // wait for it in their gateway, up to their deadline.
+            _ if matches!(how, Death::Broken | Death::BufferFull) => return,
+            Payload::Read(read) => read.slot,
+            Payload::Write(write) => write.slot,
+            Payload::Call(call) => return self.call_broken(call, at - self.now()),
+            _ => return,
+        };
+        self.at(
+            at,
+            Event::Broken {
+                slot,
+                request: fact.request,
+                store: fact.to,
+            },
+        );
+    }
+
+    /// When the sender's transport learns that a message did not arrive, if it does.
+    fn learns_at(&self, fact: &SentFact, how: Death) -> Option<Micros> {
+        match how {
+            Death::Lost | Death::Cut | Death::Dropped => None,
+            // It closed the connection itself, or found no room for the message.
+            Death::Closed | Death::BufferFull => Some(self.now()),
+            // The connection was closed for another message, which is told of.
+            Death::Broken if !self.is_down(fact.to) => None,
+            // The receiver's machine answers for its dead process: the connection is refused.
+            Death::Broken | Death::ReceiverDown => {
+                let is_cut = self.network.is_cut(fact.to, fact.from);
+                (!is_cut).then(|| self.now() + self.network.delay_us(fact.to, fact.from))
+            }
+        }
+    }
+
+    /// Whether a node is a store or gateway that is down.
+    fn is_down(&self, node: NodeId) -> bool {
+        match self.stores.get(usize::from(node.0)) {
+            Some(store) => store.status == StoreStatus::Crashed,
+            None => self.gateways.iter().any(|g| g.node == node && !g.up),
+        }
+    }
+
+    fn tell_unreachable(&mut self, fact: &SentFact, at: Micros) {
+        let sender = self.replica_on(fact.from, fact.range);
+        let receiver = self.replica_on(fact.to, fact.range);
+        let (Some(index), Some(receiver)) = (sender, receiver) else {
+            return;
+        };
+        let peer = self.replicas[receiver as usize].at.peer as u32;
+        let life = self.replicas[index as usize].life;
+        self.at(
+            at,
+            Event::Unreachable {
+                replica: index,
+                life,
+                peer,
+            },
+        );
+    }
+
+    /// A node went down: what is under way to it or from it dies with its connections, and so
+    /// does what waits in the buffers of its own machine. What waits in those of others has
+    /// arrived there.
+    pub(crate) fn break_flights(&mut self, node: NodeId) {
+        let broken = self.flights.chosen(|f| f.from == node || f.to == node);
+        for (slot, number) in broken {
+            let flight = self.flights.take(slot, number).expect("just chosen");
+            self.die(flight, Death::Broken);
+        }
+    }
+
+    /// The message just sent told its connection of lost packets: what waits for them arrives
+    /// earlier. Events at the instants thought before find nothing.
+    pub(crate) fn bring_forward(&mut self) {
+        if self.network.moved().is_empty() {
+            return;
+        }
+        let moved = self.network.moved().to_vec();
+        let place = |number: u64| moved.binary_search_by_key(&number, |(number, _)| *number);
+        for (slot, number) in self.flights.chosen(|f| place(f.flight).is_ok()) {
+            let end_us = moved[place(number).expect("just chosen")].1;
+            let flight = self.flights.get_mut(slot, number).expect("just chosen");
+            flight.held_us = flight.held_us.saturating_sub(flight.fact.end_us - end_us);
+            flight.fact.end_us = end_us;
+            self.at(end_us, Event::Arrive { slot, number });
+        }
+    }
+}
