@@ -149,7 +149,7 @@ fn a_lease_beyond_its_margin_is_caught() {
         drift_beyond: true,
         ..plan(ReadMode::Lease)
     };
-    let what = swarm_broken("raw", beyond, 288).expect("it is caught");
+    let what = swarm_broken("raw", beyond, 922).expect("it is caught");
     assert!(what.starts_with("linearizable: "), "{what}");
-    assert_eq!(swarm_broken("raw", plan(ReadMode::Lease), 288), None);
+    assert_eq!(swarm_broken("raw", plan(ReadMode::Lease), 922), None);
 }
