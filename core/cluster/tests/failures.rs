@@ -380,7 +380,11 @@ fn a_gateway_that_ends_gets_no_answers_and_what_it_sent_still_arrives() {
     // Its requests are 5 ms under way to a leader elsewhere, and their answers as long.
     let g1 = NodeId(4);
     let mut config = three_zones();
-    config.workloads = vec![clients(g1, OpKind::Get, 20, MILLIS)];
+    let mut load = clients(g1, OpKind::Get, 1, 0);
+    load.load = Load::Open {
+        interval_ns: 500_000,
+    };
+    config.workloads = vec![load];
     let actions = vec![
         (SECONDS, Action::Crash(g1)),
         (SECONDS + MILLIS, Action::Restart(g1)),
