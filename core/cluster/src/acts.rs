@@ -189,7 +189,7 @@ impl<O: Observer> Cluster<O> {
         self.safe_times.forget(node);
         self.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
-        self.break_flights(node);
+        self.break_flights(node, true);
         self.break_connections(node);
         self.wake_neighbours(node);
         for (event, cause) in backlog {

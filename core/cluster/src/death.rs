@@ -97,11 +97,13 @@ impl<O: Observer> Cluster<O> {
         );
     }
 
-    /// A node went down: what is under way to it or from it dies with its connections, and so
-    /// does what waits in the buffers of its own machine. What waits in those of others has
-    /// arrived there.
-    pub(crate) fn break_flights(&mut self, node: NodeId) {
-        let broken = self.flights.chosen(|f| f.from == node || f.to == node);
+    /// A node went down: what is under way to it dies with its connections. So does what it sent
+    /// itself if it lost power; what a process sent before its end is with its kernel, which sends
+    /// it on. What waits in others' buffers has arrived there.
+    pub(crate) fn break_flights(&mut self, node: NodeId, lost_power: bool) {
+        let broken = self
+            .flights
+            .chosen(|f| f.to == node || lost_power && f.from == node);
         for (slot, number) in broken {
             let flight = self.flights.take(slot, number).expect("just chosen");
             self.die(flight, Death::Broken);

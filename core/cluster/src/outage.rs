@@ -47,7 +47,7 @@ impl<O: Observer> Cluster<O> {
         self.network.reset_connection(node);
         self.forget_transactions(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
-        self.break_flights(node);
+        self.break_flights(node, false);
         for (slot, request, is_write) in self.requests.at_gateway(node) {
             if self.requests.get(slot, request).is_some() {
                 // A write may be done, or half done and settled either way.

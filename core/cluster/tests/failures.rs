@@ -374,3 +374,22 @@ fn a_link_that_lets_nothing_through_closes_its_connections_and_the_sender_learns
     });
     assert!(waited.fold(true, |all, m| all && m.end == first.end));
 }
+
+#[test]
+fn a_gateway_that_ends_gets_no_answers_and_what_it_sent_still_arrives() {
+    // Its requests are 5 ms under way to a leader elsewhere, and their answers as long.
+    let g1 = NodeId(4);
+    let mut config = three_zones();
+    config.workloads = vec![clients(g1, OpKind::Get, 20, MILLIS)];
+    let actions = vec![
+        (SECONDS, Action::Crash(g1)),
+        (SECONDS + MILLIS, Action::Restart(g1)),
+    ];
+    let cluster = run(config, actions, 2 * SECONDS);
+    let under_way = cluster.observer().under_way(g1, SECONDS);
+    let (to, from): (Vec<_>, Vec<_>) = under_way.into_iter().partition(|m| m.sent.to == g1);
+    assert!(!to.is_empty() && !from.is_empty());
+    let broken = Some((SECONDS, Err(Death::Broken)));
+    assert!(to.iter().all(|m| m.end == broken));
+    assert!(from.iter().all(|m| m.end == Some((m.sent.end_us, Ok(())))));
+}

@@ -205,7 +205,8 @@ fn found_that_a_lease_must_end_before_followers_may_vote() {
 fn found_that_a_lease_without_a_margin_does_not_bear_any_drift() {
     let swarm = Swarm {
         drift_ppm: 900_000,
+        kinds: vec![FaultKind::Cuts],
         ..Swarm::new(ReadMode::Lease)
     };
-    is_caught(&swarm, 371);
+    is_caught(&swarm, 5);
 }

@@ -72,7 +72,7 @@ pub enum ActionText {
     /// connections are refused one delay later. Rows that were applied stay, because a store
     /// whose rows went back would apply the same entries again before it answers. Or the gateway's
     /// process ends: what it knew of requests and transactions is gone, and so is what is under
-    /// way to it or from it.
+    /// way to it; what it had sent still arrives.
     Crash {
         /// The store or gateway.
         store: String,

@@ -499,7 +499,7 @@ fn an_action_must_be_known_and_speak_of_what_there_is() {
         "/actions/1",
         json!({"at": "1s", "do": "degrade", "from": "az1", "to": "az2"}),
         "actions[1]: found none of them, expected at least one of \"delay\", \"jitter\", \
-        \"loss\", \"bandwidth\"",
+        \"loss\", \"vanish\", \"bandwidth\"",
     );
 }
 
