@@ -1,5 +1,5 @@
 //! Every read mode under faults, with clocks that drift and a few hot keys: what promises
-//! linearizable reads keeps it, and what does not is caught by a named seed.
+//! linearizable reads keeps it, and what does not is caught by one of a few seeds.
 
 mod common;
 
@@ -43,13 +43,14 @@ fn modes_that_promise_linearizable_reads_keep_it() {
 
 #[test]
 fn modes_that_promise_nothing_are_caught() {
-    let found = [
-        (ReadMode::Local, 0),
-        (ReadMode::LeaderUnchecked, 5),
-        (ReadMode::LeaseUnsafe, 8),
+    let unsafe_modes = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::LeaseUnsafe,
     ];
-    for (mode, seed) in found {
-        let what = broken(plan(mode), seed).expect("it is caught");
+    for mode in unsafe_modes {
+        let what = (0..60).find_map(|seed| broken(plan(mode), seed));
+        let what = what.expect("one of a few seeds catches it");
         assert!(what.starts_with("linearizable: "), "{mode:?}: {what}");
     }
 }
@@ -149,7 +150,13 @@ fn a_lease_beyond_its_margin_is_caught() {
         drift_beyond: true,
         ..plan(ReadMode::Lease)
     };
-    let what = swarm_broken("raw", beyond, 922).expect("it is caught");
+    let broken = |plan: ReadPlan, seed: u64| {
+        let cuts = [FaultKind::Cuts, FaultKind::OneWay];
+        let run = read_swarm_run(&swarming("raw", seed), plan, &cuts, &[]);
+        run.err().map(|failure| failure.what)
+    };
+    let caught = (0..200).find_map(|seed| Some((seed, broken(beyond, seed)?)));
+    let (seed, what) = caught.expect("one of a few seeds catches it");
     assert!(what.starts_with("linearizable: "), "{what}");
-    assert_eq!(swarm_broken("raw", plan(ReadMode::Lease), 922), None);
+    assert_eq!(broken(plan(ReadMode::Lease), seed), None, "seed {seed}");
 }
