@@ -5,7 +5,7 @@ mod common;
 
 use cluster::Operation;
 use cluster::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
-use cluster::fact::LeaseChange;
+use cluster::fact::{LeaseChange, Role};
 use common::reads::{G0, G1, G2, S0, S1, S2, Seen, cut, gets, puts, run, with_mode};
 use common::{request, zones};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
@@ -168,4 +168,21 @@ fn a_transfer_needs_nobodys_patience() {
         node == S1 && what == LeaseChange::Began && at_us < 5_200 * MILLIS
     };
     assert_eq!(seen.leases.iter().filter(begins).count(), 1);
+}
+
+/// A replica that waits for its first snapshot knows no group, and a learner has no vote.
+#[test]
+fn a_replica_without_a_vote_does_not_stand_for_election() {
+    let step = |step| Action::Operate { range: 0, step };
+    let mut actions = vec![
+        (SECONDS, step(Operation::Remove { store: S2 })),
+        (3 * SECONDS, step(Operation::AddLearner { store: S2 })),
+    ];
+    let told = (3 * SECONDS..4 * SECONDS).step_by(MILLIS as usize);
+    actions.extend(told.map(|at| (at, campaign(S2, 0))));
+    let cluster = run(with_mode(ReadMode::Lease), actions, 5 * SECONDS);
+    let replicas = cluster.replicas(0);
+    let learner = replicas.iter().find(|r| r.node == S2).expect("it is there");
+    assert_eq!((learner.role, learner.vote), (Role::Learner, 0));
+    assert_eq!(cluster.observer().withheld, 0);
 }
