@@ -2,8 +2,8 @@
 //! The argument stands in docs/design/leases.md.
 //!
 //! A follower counts whole ticks, and the first of them may come right after it heard from its
-//! leader: of an election timeout of `n` ticks it is sure to keep `n - 1`. What it heard had been on
-//! its way; and who is elected after its promise needs its answer and a round of appends before
+//! leader: of an election timeout of `n` ticks it is sure to keep `n - 1`. What it heard had been
+//! on its way; and who is elected after its promise needs its answer and a round of appends before
 //! anybody knows of a newer write. So with a leader's clock of rate `l` and a follower's of `f`
 //!
 //! ```text

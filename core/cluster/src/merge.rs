@@ -345,8 +345,8 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
-    /// have to go, and may if the snapshot says that their ranges went into this one. False when one
-    /// must stay: the snapshot is refused.
+    /// have to go, and may if the snapshot says that their ranges went into this one. False when
+    /// one must stay: the snapshot is refused.
     pub(crate) fn has_room(&self, index: ReplicaIndex, message: &Message) -> bool {
         let data = prost::Message::decode(message.get_snapshot().get_data());
         let data: SnapshotData = data.expect("our own encoding");

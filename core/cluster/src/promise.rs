@@ -126,8 +126,8 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(node.0)].votes_from_us = Some(until_us);
     }
 
-    /// Whether a replica leaves this request for its vote unanswered, for the sake of a promise that
-    /// raft-rs does not know of. One that the leader itself arranged for is granted: it has
+    /// Whether a replica leaves this request for its vote unanswered, for the sake of a promise
+    /// that raft-rs does not know of. One that the leader itself arranged for is granted: it has
     /// suspended its lease.
     pub(crate) fn withholds(&mut self, index: ReplicaIndex, message: &Message) -> bool {
         if message.context == raft::CAMPAIGN_TRANSFER {

@@ -71,7 +71,8 @@ impl<O: Observer> Cluster<O> {
             return;
         };
         self.wake(index);
-        // Without a vote, or without a configuration yet: raft-rs would take it for a group of none.
+        // Without a vote, or without a configuration yet: raft-rs would take it for a group of
+        // none.
         let has_vote = self.replicas[index as usize].node().raft.promotable();
         if has_vote && !self.withholds_own(index) {
             self.begin_campaign(index);

@@ -16,8 +16,8 @@ pub struct ReadSwitches {
     pub batch_read_index: bool,
     /// A follower remembers up to which timestamp what it has applied is enough (TiKV RFC 0113).
     pub read_index_cache: bool,
-    /// Promises not to vote outlive what raft-rs remembers: a restarted store grants no vote for one
-    /// election timeout (TiKV #15085), and nobody stands for election by order before its own
+    /// Promises not to vote outlive what raft-rs remembers: a restarted store grants no vote for
+    /// one election timeout (TiKV #15085), and nobody stands for election by order before its own
     /// promise has run out.
     pub withhold_votes: bool,
     /// A leader transfer and a merge suspend the lease.

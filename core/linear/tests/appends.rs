@@ -1,5 +1,5 @@
-//! Texts that grow: whoever reads one knows the order of what it holds, and the search uses that. It
-//! must say what trying every order says, and be quick where that would take for ever.
+//! Texts that grow: whoever reads one knows the order of what it holds, and the search uses that.
+//! It must say what trying every order says, and be quick where that would take for ever.
 
 use linear::{Verdict, judge, judge_within, parse};
 

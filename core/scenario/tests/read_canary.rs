@@ -1,5 +1,5 @@
-//! Canaries of the verdicts on reads: swarms of an engine with one bug put in on purpose, which must
-//! break the check that sees it; the same seeds without the bug break none.
+//! Canaries of the verdicts on reads: swarms of an engine with one bug put in on purpose, which
+//! must break the check that sees it; the same seeds without the bug break none.
 
 use cluster::config::ReadMode;
 use cluster::sabotage::Sabotage;

@@ -8,10 +8,10 @@
 //! groups change, `serve` is the store's answer to a stale read and `ask` the gateway's question.
 //!
 //! What must hold: a timestamp is called safe only when every write at or below it is applied where
-//! it is safe, and no write ever gets a timestamp that was called safe, by whoever, or that is ahead
-//! of all clocks. The first follows from pairs of index and timestamp; the second from `Promise`
-//! while one store leads, from `Witness` when another takes over, and from timestamps in the log
-//! where the range or its group changes (docs/design/safe-times.md).
+//! it is safe, and no write ever gets a timestamp that was called safe, by whoever, or that is
+//! ahead of all clocks. The first follows from pairs of index and timestamp; the second from
+//! `Promise` while one store leads, from `Witness` when another takes over, and from timestamps in
+//! the log where the range or its group changes (docs/design/safe-times.md).
 
 mod ask;
 mod bound;

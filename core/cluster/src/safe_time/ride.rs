@@ -46,8 +46,8 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A timestamp for a put that this leader is to propose: above everything that was ever called
-    /// safe, and not ahead of all clocks. `None` until it has applied what earlier leaders left, for
-    /// it does not know theirs, and while what may have been called safe is yet to come.
+    /// safe, and not ahead of all clocks. `None` until it has applied what earlier leaders left,
+    /// for it does not know theirs, and while what may have been called safe is yet to come.
     pub(crate) fn put_timestamp(&mut self, index: ReplicaIndex) -> Option<Timestamp> {
         let newest = self.settled_newest(index)?;
         let node = self.replicas[index as usize].at.node;
@@ -82,7 +82,8 @@ impl<O: Observer> Cluster<O> {
         Some((command.encode(put.values), ts))
     }
 
-    /// The newest timestamp in the range's log, if this leader has applied an entry of its own term.
+    /// The newest timestamp in the range's log, if this leader has applied an entry of its own
+    /// term.
     fn settled_newest(&mut self, index: ReplicaIndex) -> Option<Timestamp> {
         let replica = &mut self.replicas[index as usize];
         let machine = &replica.storage().machine;

@@ -184,7 +184,8 @@ pub(super) fn largest(rows: &[Row]) -> Option<usize> {
     let mut found = None;
     let mut most = 1.0;
     for (place, row) in rows.iter().enumerate() {
-        // What goes inside zones costs nothing and hides what crosses; the wire follows the payload.
+        // What goes inside zones costs nothing and hides what crosses; the wire follows the
+        // payload.
         let is_told = !matches!(row.group, Group::AllBytes | Group::OnTheWire);
         if is_told && row.weight() > most {
             most = row.weight();

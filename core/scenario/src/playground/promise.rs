@@ -7,8 +7,8 @@
 //!
 //! How: 0 = another value had replaced it; 1 = nobody had written it there, or it had been replaced
 //! long ago; 2 = older than its bound (figures: its age, and bound and clock skew together, in µs);
-//! 3 = a write is missing that was done before the moment that it read (the moment); 4 = it was sent
-//! after that moment (the moment); 5 = its write failed; 6 = another row of the same read was
+//! 3 = a write is missing that was done before the moment that it read (the moment); 4 = it was
+//! sent after that moment (the moment); 5 = its write failed; 6 = another row of the same read was
 //! written later (its key and value).
 
 use super::Playground;

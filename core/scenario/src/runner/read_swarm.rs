@@ -200,7 +200,8 @@ fn draw_clocks(
     let mut stream = Stream::fork(config.seed, "swarm clocks", 0);
     let (beyond, bounded) = (plan.drift_beyond, plan.mode == ReadMode::Stale);
     let nodes = stores(config) + gateways(config).len();
-    // By store and gateway: since when it drifts, how fast, and how far off it was then (µs times a million).
+    // By store and gateway: since when it drifts, how fast, and how far off it was then (µs times a
+    // million).
     let mut clocks = vec![(0, 0, 0_i64); nodes];
     let off_max = config.reads.max_clock_skew_us as i64 / 2 * 1_000_000;
     let mut actions = Vec::new();

@@ -183,7 +183,8 @@ pub fn promises(mode: ReadMode) -> bool {
 }
 
 /// Whether reads in this mode have one order with all writes. A read by version sees a snapshot at
-/// a timestamp of the oracle's, which lies between its call and its answer: so has each of its rows.
+/// a timestamp of the oracle's, which lies between its call and its answer: so has each of its
+/// rows.
 pub fn is_ordered(mode: ReadMode) -> bool {
     mode.is_linearizable() || mode == ReadMode::Version
 }

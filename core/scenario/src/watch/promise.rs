@@ -1,7 +1,7 @@
 //! A broken promise, shown by the fewest operations that cannot be ordered: at most the write, the
 //! first to end and the last to begin of each of two values that must precede each other (see
-//! `zones`), and of these only what is needed. Leave out any one and the rest can be ordered. A read
-//! that broke something else (its bound, its moment) is shown with the writes that say so.
+//! `zones`), and of these only what is needed. Leave out any one and the rest can be ordered. A
+//! read that broke something else (its bound, its moment) is shown with the writes that say so.
 //!
 //! It knows what clients saw and nothing else.
 

@@ -1,8 +1,8 @@
 //! What a session is kept, judged from what its client saw alone (Terry and others, "Session
 //! guarantees for weakly consistent replicated data", 1994): monotonic reads, a read never returns
 //! an older value than one before it saw; read your writes, it never misses an own write. A
-//! session is a client: one of a workload's closed clients, or the person who asks by hand. Requests
-//! that arrive by themselves, each as from a client of its own, have none.
+//! session is a client: one of a workload's closed clients, or the person who asks by hand.
+//! Requests that arrive by themselves, each as from a client of its own, have none.
 //!
 //! Value a is older than value b for sure if a was acknowledged before b was sent. Writes are
 //! numbered in the order in which they were sent, so only a smaller number can be older: nearly
