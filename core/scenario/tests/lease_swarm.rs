@@ -187,9 +187,10 @@ fn read_indexes_answered_by_a_lease_keep_their_promise() {
     }
 }
 
-/// Seeds that show what a rule is for.
-fn is_caught(swarm: &Swarm, seed: u64) {
-    assert_eq!(swarm.caught(seed..seed + 1), [seed]);
+/// One of some seeds shows what a rule is for, whichever it is after a change of the engine.
+fn is_caught(swarm: &Swarm) {
+    let found = (0..200).any(|seed| !swarm.caught(seed..seed + 1).is_empty());
+    assert!(found, "no seed shows it");
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn found_that_a_lease_must_end_before_followers_may_vote() {
         lease_us: 5 * SECONDS,
         ..Swarm::new(ReadMode::Lease)
     };
-    is_caught(&swarm, 82);
+    is_caught(&swarm);
 }
 
 #[test]
@@ -208,5 +209,5 @@ fn found_that_a_lease_without_a_margin_does_not_bear_any_drift() {
         kinds: vec![FaultKind::Cuts],
         ..Swarm::new(ReadMode::Lease)
     };
-    is_caught(&swarm, 5);
+    is_caught(&swarm);
 }

@@ -136,15 +136,15 @@ impl<'a> Entry<'a> {
             Some((end, _)) => format!("{}…", &found[..end]),
             None => found.to_string(),
         };
-        self.wrong(node, format!("found {found}, expected {what}"))
+        wrong(node, format!("found {found}, expected {what}"))
     }
+}
 
-    /// An error at a form.
-    pub(super) fn wrong(&self, node: &Node<'_>, text: String) -> BadHistory {
-        BadHistory {
-            text,
-            ..place(node.span.0)
-        }
+/// An error at a form.
+pub(super) fn wrong(node: &Node<'_>, text: String) -> BadHistory {
+    BadHistory {
+        text,
+        ..place(node.span.0)
     }
 }
 

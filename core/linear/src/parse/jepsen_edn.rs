@@ -64,7 +64,7 @@ fn at(entry: &Entry<'_>, wrong: Wrong) -> BadHistory {
         Wrong::Value(text) => ("value", text),
     };
     match entry.need(key) {
-        Ok(node) => entry.wrong(node, text),
+        Ok(node) => super::edn::wrong(node, text),
         Err(lacks) => lacks,
     }
 }

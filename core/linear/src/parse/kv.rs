@@ -47,7 +47,7 @@ fn add(entry: &Entry<'_>, recorder: &mut Recorder) -> Result<(), BadHistory> {
     let function = entry.one_of("f", &Function::ALL)?;
     let key = text(entry, "key")?.ok_or_else(|| lacks_text(entry, "key"))?;
     let at_process = |text: String| match entry.get("process") {
-        Some(node) => entry.wrong(node, text),
+        Some(node) => super::edn::wrong(node, text),
         None => unreachable!("it was read"),
     };
     if kind == Kind::Invoke {

@@ -159,17 +159,16 @@ impl Recovery {
             let (fill_us, tries) = way.by_timeout(arrive_us - alone.lag_us, luck);
             resent.packets += tries;
             resent.bytes += u64::from(tries) * alone.packet_bytes(packet);
-            match fill_us {
-                Some(fill_us) => self.holes.push(Hole {
+            if let Some(fill_us) = fill_us {
+                self.holes.push(Hole {
                     number: alone.number,
                     luck,
                     fill_us,
                     followed: 0,
-                }),
-                None => {
-                    let gone_us = arrive_us - alone.lag_us + SILENCE_US_MAX;
-                    closes_us = Some(closes_us.unwrap_or(gone_us).min(gone_us));
-                }
+                });
+            } else {
+                let gone_us = arrive_us - alone.lag_us + SILENCE_US_MAX;
+                closes_us = Some(closes_us.unwrap_or(gone_us).min(gone_us));
             }
         }
         // What is on its way and lacks nothing more still arrives.
