@@ -187,18 +187,20 @@ fn read_indexes_answered_by_a_lease_keep_their_promise() {
     }
 }
 
-/// Seeds that show what a rule is for.
-fn is_caught(swarm: &Swarm, seed: u64) {
-    assert_eq!(swarm.caught(seed..seed + 1), [seed]);
+/// One of these seeds shows what a rule is for: a change of the engine makes other runs of all.
+fn is_caught(swarm: &Swarm, seeds: std::ops::Range<u64>) {
+    let shows = |seed| swarm.caught(seed..seed + 1) == [seed];
+    assert!(seeds.clone().any(shows), "none of {seeds:?}");
 }
 
 #[test]
 fn found_that_a_lease_must_end_before_followers_may_vote() {
     let swarm = Swarm {
         lease_us: 5 * SECONDS,
+        kinds: vec![FaultKind::Cuts],
         ..Swarm::new(ReadMode::Lease)
     };
-    is_caught(&swarm, 82);
+    is_caught(&swarm, 0..100);
 }
 
 #[test]
@@ -208,5 +210,5 @@ fn found_that_a_lease_without_a_margin_does_not_bear_any_drift() {
         kinds: vec![FaultKind::Cuts],
         ..Swarm::new(ReadMode::Lease)
     };
-    is_caught(&swarm, 5);
+    is_caught(&swarm, 0..100);
 }
