@@ -94,11 +94,8 @@ impl Transcript {
                 format!("{} (range {}) {change}", node(at.node), at.range)
             }
             Fact::Lease { at, what, .. } => format!("{}: {}", node(at.node), lease_words(*what)),
-            Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
-                format!("{} does not stand for election yet", node(at.node))
-            }
             Fact::Withheld { at, to_peer } => {
-                format!("{} grants {to_peer} no vote yet", node(at.node))
+                format!("{} {}", node(at.node), withheld_words(at.peer, *to_peer))
             }
             Fact::Delivered { .. }
             | Fact::HeldBack { .. }
@@ -239,4 +236,12 @@ fn role_word(role: Role) -> &'static str {
         Role::Leader => "leader",
         Role::Learner => "learner",
     }
+}
+
+/// A vote that was not granted, or not to itself.
+fn withheld_words(own: u64, to_peer: u64) -> String {
+    if own == to_peer {
+        return "does not stand for election yet".into();
+    }
+    format!("grants {to_peer} no vote yet")
 }
