@@ -87,9 +87,10 @@ impl<O: Observer> Cluster<O> {
             delta: self.settings.delta_encoding,
             lz4: self.settings.compression == Compression::Lz4,
         };
-        let times = match self.config.raft.delta_timestamps {
-            true => Times::Differences,
-            false => Times::Full,
+        let times = if self.config.raft.delta_timestamps {
+            Times::Differences
+        } else {
+            Times::Full
         };
         let mut payload = payload;
         let append = match &mut payload {
@@ -272,5 +273,5 @@ pub(crate) struct Corruption {
 }
 
 fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {
-    u64::from(bytes) * ns_per_kib / 1_024
+    bytes * ns_per_kib / 1_024
 }

@@ -277,7 +277,7 @@ impl<O: Observer> Cluster<O> {
                     return;
                 };
                 let (fact, sent_us) = (live.fact, live.sent_us);
-                let came = (values.len() as u64, u64::from(flight.fact.bytes));
+                let came = (values.len() as u64, flight.fact.bytes);
                 self.note_leader(slot, request, (server, flight.fact.range));
                 self.learn_from_rows(&fact, server, sent_us, came);
                 self.emit_rows(request, first_key, &values);

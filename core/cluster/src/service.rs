@@ -159,7 +159,6 @@ impl<O: Observer> Cluster<O> {
         if !self.still_safe(index, &read) {
             return;
         }
-        let at = self.replicas[index as usize].at;
         // Its lease may have run out while it waited for a core, or while the process stood still.
         let by_lease = read.mode == ReadMode::Lease && read.index.is_none();
         if by_lease && !self.lease_serves(index) {
@@ -189,6 +188,18 @@ impl<O: Observer> Cluster<O> {
         };
         let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
+        self.send_rows(index, &read, rows_total, values);
+    }
+
+    /// What was read goes to its gateway, or to the store that passed the read on.
+    fn send_rows(
+        &mut self,
+        index: ReplicaIndex,
+        read: &PendingRead,
+        rows_total: u32,
+        values: Vec<u64>,
+    ) {
+        let at = self.replicas[index as usize].at;
         self.emit(Fact::Served {
             at,
             request: read.request,
@@ -207,7 +218,7 @@ impl<O: Observer> Cluster<O> {
             values,
             news,
         };
-        self.send(node, read.gateway, label, payload);
+        self.send(at.node, read.gateway, label, payload);
     }
 
     /// A put reaches a replica: proposed if it leads, else refused.

@@ -8,7 +8,7 @@ use sim::{Fate, NodeId, sort_short};
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
 use crate::command::KEY_BYTES;
-use crate::config::{NodeKind, ReadMode};
+use crate::config::ReadMode;
 use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
@@ -180,23 +180,8 @@ impl<O: Observer> Cluster<O> {
             return self.wait_in_buffer(slot, number);
         }
         let flight = self.flights.take(slot, number).expect("just seen");
-        match fate {
-            Fate::Lost => return self.die(flight, Death::Lost),
-            Fate::Blocked => return self.die(flight, Death::Cut),
-            Fate::Full => return self.die(flight, Death::BufferFull),
-            Fate::Closed => return self.die(flight, Death::Closed),
-            Fate::Arrives => {}
-        }
-        let is_store = matches!(
-            self.config.nodes[usize::from(to.0)].kind,
-            NodeKind::Store(_)
-        );
-        if is_store && self.stores[usize::from(to.0)].status == StoreStatus::Crashed {
-            return self.die(flight, Death::ReceiverDown);
-        }
-        let is_dead_gateway = !is_store && self.gateways.iter().any(|g| g.node == to && !g.up);
-        if is_dead_gateway {
-            return self.die(flight, Death::ReceiverDown);
+        if let Some(how) = self.death_of(to, fate) {
+            return self.die(flight, how);
         }
         if flight.held_us > 0 {
             self.emit(Fact::HeldBack {
@@ -206,6 +191,30 @@ impl<O: Observer> Cluster<O> {
             });
         }
         self.emit(Fact::Delivered { flight: number });
+        self.take_delivered(flight);
+    }
+
+    /// How a message ends that does not come to its receiver, by its fate and the receiver's.
+    fn death_of(&self, to: NodeId, fate: Fate) -> Option<Death> {
+        match fate {
+            Fate::Lost => return Some(Death::Lost),
+            Fate::Blocked => return Some(Death::Cut),
+            Fate::Full => return Some(Death::BufferFull),
+            Fate::Closed => return Some(Death::Closed),
+            Fate::Arrives => {}
+        }
+        let is_down = if self.is_store(to) {
+            self.stores[usize::from(to.0)].status == StoreStatus::Crashed
+        } else {
+            self.gateways.iter().any(|g| g.node == to && !g.up)
+        };
+        is_down.then_some(Death::ReceiverDown)
+    }
+
+    /// A message is there: who has no queue handles it now, a store when a core is free.
+    fn take_delivered(&mut self, flight: Flight) {
+        let (to, number) = (flight.fact.to, flight.fact.flight);
+        let is_store = self.is_store(to);
         if let Payload::Raft(message) = &flight.payload
             && flight.fact.what == MessageType::Snapshot
         {
@@ -280,6 +289,10 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Hands a message to whom it is for.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm for each kind of message, and no more"
+    )]
     pub(crate) fn give_to_receiver(&mut self, mut flight: Flight) {
         let fact = flight.fact;
         if let Payload::Frame(framed) = &flight.payload {

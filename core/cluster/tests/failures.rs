@@ -369,10 +369,10 @@ fn a_link_that_lets_nothing_through_closes_its_connections_and_the_sender_learns
     assert_eq!(end_us, first.sent_us + sim::SILENCE_US_MAX);
     // All that was sent on it ends at that instant.
     let way = (first.sent.from, first.sent.to);
-    let waited = seen.all.values().filter(|m| {
+    let mut waited = seen.all.values().filter(|m| {
         (m.sent.from, m.sent.to) == way && (first.sent_us..end_us).contains(&m.sent_us)
     });
-    assert!(waited.fold(true, |all, m| all && m.end == first.end));
+    assert!(waited.all(|m| m.end == first.end));
 }
 
 #[test]

@@ -27,8 +27,8 @@ struct Ledger {
 impl Observer for Ledger {
     fn fact(&mut self, _: Micros, _: u64, _: u64, fact: &Fact) {
         match *fact {
-            Fact::Sent(sent) => self.sent += u64::from(sent.bytes),
-            Fact::Saved { by, bytes, .. } => *self.saved.entry(by).or_default() += u64::from(bytes),
+            Fact::Sent(sent) => self.sent += sent.bytes,
+            Fact::Saved { by, bytes, .. } => *self.saved.entry(by).or_default() += bytes,
             Fact::Decided(decision) if decision.what == Deed::RejectedFrame => {
                 assert_eq!(decision.why, Reason::CorruptFrame);
                 self.rejected += 1;

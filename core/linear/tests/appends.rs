@@ -133,19 +133,30 @@ fn where_it_goes_wrong_is_told_by_the_first_end_that_shows_it() {
     assert_eq!((offence.at.line, offence.operations.len()), (3, 2));
 }
 
+/// Writes something more into a history.
+fn add(text: &mut String, more: String) {
+    text.push_str(&more);
+}
+
 /// Rounds in which fifty clients append to one key at once; then one read, of all but the first.
 fn rounds(count: u64) -> String {
     let (mut lines, mut text) = (String::new(), String::new());
     for round in 0..count {
         for process in 0..50 {
             let value = format!("{process}.{round} ");
-            lines += &format!(
-                "{{:process {process} :type :invoke :f :append :key \"k\" :value \"{value}\"}}\n"
+            add(
+                &mut lines,
+                format!(
+                    "{{:process {process} :type :invoke :f :append :key \"k\" :value \"{value}\"}}\n"
+                ),
             );
         }
         for process in (0..50).rev() {
-            text += &format!("{process}.{round} ");
-            lines += &format!("{{:process {process} :type :ok :f :append :key \"k\"}}\n");
+            add(&mut text, format!("{process}.{round} "));
+            add(
+                &mut lines,
+                format!("{{:process {process} :type :ok :f :append :key \"k\"}}\n"),
+            );
         }
     }
     let late = text.split_once(' ').expect("there are several").1;
@@ -197,18 +208,30 @@ fn a_read_that_lost_its_end_after_longer_ones_is_found_and_shrunk_in_few_steps()
             .expect("the last read"),
     );
     text += "{:process 60 :type :invoke :f :get :key \"k\"}\n";
-    text += &format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{whole}\"}}\n");
+    add(
+        &mut text,
+        format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{whole}\"}}\n"),
+    );
     for process in 100..150 {
-        text += &format!(
-            "{{:process {process} :type :invoke :f :append :key \"k\" :value \"z{process} \"}}\n"
+        add(
+            &mut text,
+            format!(
+                "{{:process {process} :type :invoke :f :append :key \"k\" :value \"z{process} \"}}\n"
+            ),
         );
     }
     for process in 100..150 {
-        text += &format!("{{:process {process} :type :ok :f :append :key \"k\"}}\n");
+        add(
+            &mut text,
+            format!("{{:process {process} :type :ok :f :append :key \"k\"}}\n"),
+        );
     }
     let half = &whole[..whole.len() / 2];
     text += "{:process 60 :type :invoke :f :get :key \"k\"}\n";
-    text += &format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{half}\"}}\n");
+    add(
+        &mut text,
+        format!("{{:process 60 :type :ok :f :get :key \"k\" :value \"{half}\"}}\n"),
+    );
     let history = parse::kv(&text).expect("well formed");
     let (Verdict::NotLinearizable(offence), 0) = judge_within(&history, 5_000) else {
         panic!("it lost its end");

@@ -319,6 +319,10 @@ fn refused(parsed: parse::Parsed, line: u32, column: u32, words: &str) {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "a list of bad lines, each with its place"
+)]
 fn a_bad_line_is_named_with_its_place() {
     let good = "INFO  jepsen.util - 0\t:invoke\t:read\tnil\n";
     let with = |line: &str| parse::jepsen(&[good, line].concat());

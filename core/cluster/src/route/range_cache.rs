@@ -103,13 +103,12 @@ impl Entry {
         let all = (1..=stores).map(|step| NodeId((failed.0 + step) % stores));
         let is_open =
             |node: &NodeId| *node != failed && self.absent.iter().all(|(store, _)| store != node);
-        match others.chain(all).find(is_open) {
-            Some(next) => self.leader = next,
-            None => {
-                // Once around: what was said is long ago.
-                self.absent.clear();
-                self.leader = members.first().map_or(failed, |member| member.node);
-            }
+        if let Some(next) = others.chain(all).find(is_open) {
+            self.leader = next;
+        } else {
+            // Once around: what was said is long ago.
+            self.absent.clear();
+            self.leader = members.first().map_or(failed, |member| member.node);
         }
     }
 }

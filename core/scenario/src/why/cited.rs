@@ -152,7 +152,7 @@ fn steps_down(index: &Index, row: usize, before: Option<RoleThen>) -> Option<Rul
 /// Whether a row's event is the order to campaign.
 fn is_told_to(index: &Index, row: usize) -> bool {
     let began = index.began(index.rows[row].event);
-    let (Some(Began::Arrive { flight }) | Some(Began::Handle { flight })) = began else {
+    let Some(Began::Arrive { flight } | Began::Handle { flight }) = began else {
         return false;
     };
     let sent = index.sent(flight);
