@@ -66,7 +66,7 @@ function degraded(action: Extract<Action, { do: "degrade" }>): Filled | null {
       From: action.from,
       To: action.to,
       Delay: String(delayMs),
-      Loss: String((action.loss ?? 0) * 100),
+      "Packets lost": String((action.loss ?? 0) * 100),
     },
     ...oneWay(action),
   };

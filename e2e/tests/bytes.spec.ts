@@ -70,7 +70,7 @@ test("prices are a cloud's or one's own, with their source, and change no run", 
   await page.getByRole("radio", { name: "Money" }).click();
   const run = page.locator('[data-money="This run"]');
   const million = page.locator('[data-money="A million writes"]');
-  await expect(million).toHaveText(/^\$0\.0\d+/);
+  await expect(million).toHaveText(/^\$0\.1\d+/);
   const before = await run.textContent();
   await page.getByRole("combobox", { name: "Prices" }).selectOption("gcp");
   await expect(page.getByText(/cloud\.google\.com.*2026-09-20/)).toBeVisible();

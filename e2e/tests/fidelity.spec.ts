@@ -13,7 +13,7 @@ test("a predicted figure leads to its run, and a fitted one says which parameter
   await list.getByRole("radio", { name: /^Fitted/ }).check({ force: true });
   await expect(list.getByRole("listitem").first()).toContainText("was chosen to hit");
   await list.getByRole("radio", { name: /^Predicted/ }).check({ force: true });
-  await expect(list.getByRole("listitem").filter({ hasText: "was chosen" })).toHaveCount(0);
+  await expect(list.getByRole("listitem").filter({ hasText: "was chosen to hit" })).toHaveCount(0);
   await list
     .getByRole("button", { name: /^Run one-rtt-read together:/ })
     .first()

@@ -80,7 +80,7 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   await atlas.advanceTo(3_000_000);
   await atlas.tabTo(atlas.meters.getByRole("button", { name: /between zones, on the wire/ }));
   await expect(page.getByRole("tooltip")).toContainText(
-    "Sum of the protobuf lengths of all messages sent over links between different zones",
+    "All that crossed links between different zones, this run",
   );
   await page.keyboard.press("Escape");
   await expect(page.getByRole("tooltip")).toHaveCount(0);

@@ -178,12 +178,13 @@ fn tell(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), S
     out::flush()?;
     let part = offence.part(history, shrink_steps);
     let (found, left) = (offence.operations.len(), part.operations.len());
-    match part.is_smallest {
-        true => say!("smallest part without an order, {left} of {found} operations:")?,
-        false => say!(
+    if part.is_smallest {
+        say!("smallest part without an order, {left} of {found} operations:")?;
+    } else {
+        say!(
             "no order explains these {left} of {found} operations; perhaps fewer would show it, \
              the search for the smallest part gave up after {shrink_steps} steps:"
-        )?,
+        )?;
     }
     let cut = left.saturating_sub(SHOWN_MAX);
     let (first, rest) = part.operations.split_at(left.min(SHOWN_MAX / 2));

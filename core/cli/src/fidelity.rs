@@ -46,9 +46,10 @@ pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
         table(&list, &compared)?;
     }
     let is_outside = |found: &Compared| found.is_within == Some(false);
-    Ok(match compared.iter().any(is_outside) {
-        true => EXIT_FAILED,
-        false => EXIT_OK,
+    Ok(if compared.iter().any(is_outside) {
+        EXIT_FAILED
+    } else {
+        EXIT_OK
     })
 }
 

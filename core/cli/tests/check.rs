@@ -117,22 +117,31 @@ fn appends(rounds: u64) -> String {
     for round in 0..rounds {
         for process in 0..50 {
             let key = (process + round) % 10;
-            text += &format!(
-                "{{:process {process}, :type :invoke, :f :append, :key \"{key}\", \
+            add(
+                &mut text,
+                format!(
+                    "{{:process {process}, :type :invoke, :f :append, :key \"{key}\", \
                  :value \"x {process} {round} y\"}}\n"
+                ),
             );
         }
         for process in (0..50).rev() {
             let key = (process + round) % 10;
-            keys[key as usize] += &format!("x {process} {round} y");
-            text += &format!("{{:process {process}, :type :ok, :f :append, :key \"{key}\"}}\n");
+            add(&mut keys[key as usize], format!("x {process} {round} y"));
+            add(
+                &mut text,
+                format!("{{:process {process}, :type :ok, :f :append, :key \"{key}\"}}\n"),
+            );
         }
     }
     for (key, seen) in keys.iter().enumerate() {
         let (_, late) = seen.split_once('y').expect("something was appended");
-        text += &format!(
-            "{{:process {key}, :type :invoke, :f :get, :key \"{key}\", :value nil}}\n\
+        add(
+            &mut text,
+            format!(
+                "{{:process {key}, :type :invoke, :f :get, :key \"{key}\", :value nil}}\n\
              {{:process {key}, :type :ok, :f :get, :key \"{key}\", :value \"{late}\"}}\n"
+            ),
         );
     }
     text
@@ -188,4 +197,9 @@ fn a_run_of_the_engine_that_was_exported_is_checked_like_any_other() {
         let text = String::from_utf8(output.stdout).expect("text");
         assert_eq!(output.status.code(), Some(expected), "{name}: {text}");
     }
+}
+
+/// Writes something more into a history.
+fn add(text: &mut String, more: String) {
+    text.push_str(&more);
 }

@@ -47,7 +47,7 @@ impl Observer for Seen {
             Fact::Sent(sent) => {
                 let known = self.sent.entry(sent.what).or_default();
                 known.0 += 1;
-                known.1 += u64::from(sent.bytes);
+                known.1 += sent.bytes;
             }
             Fact::Invoked(request) => {
                 self.open.insert(request.request, request);

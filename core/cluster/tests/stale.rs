@@ -46,7 +46,7 @@ impl Observer for Clients {
             Fact::Sent(sent) => {
                 *self.sent.entry(sent.what).or_default() += 1;
                 if sent.kind == cluster::fact::ByteKind::Tso {
-                    self.tso_bytes += u64::from(sent.bytes);
+                    self.tso_bytes += sent.bytes;
                 }
             }
             Fact::Refused { request, by, why } => {

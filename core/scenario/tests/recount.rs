@@ -55,10 +55,10 @@ impl Recount {
         if sent.fate != Fate::Blocked {
             let link = (sent.from.0, sent.to.0, sent.kind as usize);
             let (payload, framing) = self.links.entry(link).or_default();
-            *payload += u64::from(sent.bytes);
-            *framing += u64::from(sent.framing);
+            *payload += sent.bytes;
+            *framing += sent.framing;
             // Segments of 1500 bytes; TCP answers every second one with 52 bytes.
-            let wire = u64::from(sent.bytes) + u64::from(sent.framing);
+            let wire = sent.bytes + sent.framing;
             let back = (sent.to.0, sent.from.0, sent.kind as usize);
             self.links.entry(back).or_default().1 += wire.div_ceil(1_500) / 2 * 52;
         }

@@ -256,9 +256,11 @@ fn a_put_that_a_split_sent_elsewhere_is_told_by_the_split_and_by_no_hand_over() 
         rows.extend_from_slice(piece);
     });
     let refused = rows.iter().find_map(|row| match row.what {
-        What::Fact(Fact::Refused { request, why, .. }) if why == Refusal::WrongRange => {
-            Some(request)
-        }
+        What::Fact(Fact::Refused {
+            request,
+            why: Refusal::WrongRange,
+            ..
+        }) => Some(request),
         _ => None,
     });
     let request = refused.expect("the split catches some put on its way");

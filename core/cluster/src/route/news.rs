@@ -272,11 +272,11 @@ mod tests {
         epoch: Option<EpochProto>,
     }
 
-    fn epoch_proto(epoch: Epoch) -> Option<EpochProto> {
-        Some(EpochProto {
+    fn epoch_proto(epoch: Epoch) -> EpochProto {
+        EpochProto {
             conf_ver: u64::from(epoch.members) + 1,
             version: u64::from(epoch.keys) + 1,
-        })
+        }
     }
 
     fn region(info: &RangeInfo) -> RegionProto {
@@ -290,7 +290,7 @@ mod tests {
             id: u64::from(known.range),
             start_key: record_key(known.first_key).to_vec(),
             end_key: record_key(known.end_key).to_vec(),
-            epoch: epoch_proto(known.epoch),
+            epoch: Some(epoch_proto(known.epoch)),
             peers: known.members.iter().map(peer).collect(),
             leader_store: info.leader.map_or(0, |node| u64::from(node.0) + 1),
         }
@@ -305,7 +305,7 @@ mod tests {
                 keys: n / 2,
             };
             let context = ContextProto {
-                epoch: epoch_proto(epoch),
+                epoch: Some(epoch_proto(epoch)),
             };
             assert_eq!(epoch_bytes(epoch), context.encoded_len() as u32);
             let member = |peer: u64| RangeMember {

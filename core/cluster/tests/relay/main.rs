@@ -48,7 +48,7 @@ impl Observer for Seen {
     fn fact(&mut self, at_us: Micros, _: u64, _: u64, fact: &Fact) {
         match *fact {
             Fact::Sent(sent) => self.sent(sent),
-            Fact::Saved { bytes, .. } => self.saved += u64::from(bytes),
+            Fact::Saved { bytes, .. } => self.saved += bytes,
             Fact::Decided(decision) => self.decisions.push((at_us, decision)),
             Fact::Applied {
                 at,
@@ -90,7 +90,7 @@ impl Seen {
         if zone(sent.from) != zone(sent.to) {
             let (count, bytes) = self.crossed.entry(sent.what).or_default();
             *count += 1;
-            *bytes += u64::from(sent.bytes);
+            *bytes += sent.bytes;
         }
         match sent.what {
             MessageType::RelayAppend => self.last_relay = Some(sent),

@@ -4,10 +4,10 @@
 //! Layouts, by what is looked at; an empty list = it is not there (any more):
 //! - store: fsync in µs, disk bytes per second, clock offset in µs, clock drift in ppm;
 //! - gateway: how far its clock is ahead in µs, its drift in ppm, and how many ranges it knows;
-//! then   of each what it knows and what is so. What it knows: first key, first after the last,
-//! range,   changes of keys and of members, leader's node, number of members, of each node and 1 if
-//! it is   a learner. What is so: 1 if keys, 2 if members and 4 if the leader differ, added up; the
-//! same   again without the changes, -1 where nobody leads;
+//!   then of each what it knows and what is so. What it knows: first key, first after the last,
+//!   range, changes of keys and of members, leader's node, number of members, of each node and 1
+//!   if it is a learner. What is so: 1 if keys, 2 if members and 4 if the leader differ, added up;
+//!   the same again without the changes, -1 where nobody leads;
 //! - any other node: one 0;
 //! - range, and replica (the same): bytes of a row, number of replicas, then of each replica
 //!   [`REPLICA`] numbers: node, peer, running, role, term, known leader's peer, vote, votes
@@ -149,8 +149,8 @@ impl Playground {
             sent.from.0.into(),
             sent.to.0.into(),
             sent.range.into(),
-            sent.bytes.into(),
-            sent.framing.into(),
+            sent.bytes,
+            sent.framing,
             sent_us,
             sent.end_us,
             fate,

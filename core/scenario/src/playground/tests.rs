@@ -316,7 +316,7 @@ fn a_gateway_shows_what_it_knows_beside_what_is_so() {
     let (known, truth) = (&numbers[3..16], &numbers[16..]);
     // Keys, range, epoch, leader, three members; then nothing differs, and the same again.
     assert_eq!(known[3..7], [0.0, 0.0, 0.0, 3.0]);
-    assert_eq!(truth[0], 0.0, "nothing differs");
+    assert_eq!(truth[..1], [0.0], "nothing differs");
     assert_eq!(truth[1..4], known[..3]);
     assert_eq!(truth[4..], known[5..]);
 }

@@ -293,7 +293,7 @@ fn fact_cells(fact: &Fact) -> Cells {
         Fact::Saved { flight, by, bytes } => Cells {
             flight,
             flags: by as u32,
-            ..numbered(code::SAVED, [u64::from(bytes)])
+            ..numbered(code::SAVED, [bytes])
         },
         Fact::HeldBack {
             flight,

@@ -178,7 +178,7 @@ impl RunDigest {
             }
             Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
             Fact::Saved { flight, by, bytes } => {
-                self.words(event, 23, [*flight, (*by as u64) << 32 | u64::from(*bytes)]);
+                self.words(event, 23, [*flight, (*by as u64) << 32 | *bytes]);
             }
             Fact::HeldBack {
                 flight,

@@ -131,7 +131,7 @@ impl Meters {
         // A neighbour's snapshot spares a way between zones because it goes another one.
         let crossed = self.last_pair / self.zones != self.last_pair % self.zones;
         if flight == self.last_sent && (crossed || by == Saver::NeighbourSnapshot) {
-            self.saved[self.last_pair * SAVERS + by as usize] += u64::from(bytes);
+            self.saved[self.last_pair * SAVERS + by as usize] += bytes;
         }
     }
 

@@ -23,41 +23,10 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
             rule::UNREACHABLE
         }
         Fact::Sent(sent) => return sent_rule(index, row, sent, began),
-        Fact::Died {
-            how: Death::Cut, ..
-        } => rule::CUT,
-        Fact::Died {
-            how: Death::Lost, ..
-        } => rule::VANISH,
-        Fact::HeldBack { .. }
-        | Fact::Died {
-            how: Death::Closed, ..
-        } => rule::LOSS,
-        Fact::Died {
-            how: Death::Broken, ..
-        } => rule::BROKEN,
-        Fact::Died {
-            how: Death::BufferFull,
-            ..
-        } => rule::BUFFERS,
-        Fact::Died {
-            how: Death::ReceiverDown,
-            ..
-        } => rule::DOWN,
+        Fact::HeldBack { .. } => rule::LOSS,
+        Fact::Died { how, .. } => return death_rule(*how),
         Fact::Role { at, .. } => return role_rule(index, row, at, began),
-        Fact::Appended { at, .. } => {
-            let event = index.rows[row].event;
-            let just = index
-                .role_at(at.range, at.node, row)
-                .is_some_and(|(told, then)| {
-                    then.role == Role::Leader && index.rows[told].event == event
-                });
-            if just {
-                rule::NEW_LEADER_ENTRY
-            } else {
-                rule::REPLICATE
-            }
-        }
+        Fact::Appended { at, .. } => appended_rule(index, row, at),
         Fact::Persisted { .. } => rule::DURABLE,
         Fact::Committed { at, .. } => {
             let leads = index.role_at(at.range, at.node, row);
@@ -89,6 +58,31 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         },
         _ => return None,
     })
+}
+
+/// A new leader's first entry, or one like others.
+fn appended_rule(index: &Index, row: usize, at: &ReplicaRef) -> Rule {
+    let event = index.rows[row].event;
+    let just = index
+        .role_at(at.range, at.node, row)
+        .is_some_and(|(told, then)| then.role == Role::Leader && index.rows[told].event == event);
+    if just {
+        rule::NEW_LEADER_ENTRY
+    } else {
+        rule::REPLICATE
+    }
+}
+
+fn death_rule(how: Death) -> Option<Rule> {
+    match how {
+        Death::Cut => Some(rule::CUT),
+        Death::Lost => Some(rule::VANISH),
+        Death::Closed => Some(rule::LOSS),
+        Death::Broken => Some(rule::BROKEN),
+        Death::BufferFull => Some(rule::BUFFERS),
+        Death::ReceiverDown => Some(rule::DOWN),
+        Death::Dropped => None,
+    }
 }
 
 fn deed_rule(deed: Deed) -> Rule {

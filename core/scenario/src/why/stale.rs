@@ -150,8 +150,6 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
     let mut chain = Chain::new(index);
     chain.back(end);
     // The write: its acknowledgement goes back to its client, by way of its commit.
-    let committed =
-        |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= missed.entry);
     let text = Text::default()
         .request(missed.write.request)
         .and(op_words(missed.write));
@@ -163,18 +161,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         _ => text.and(", had been acknowledged before the read was sent."),
     };
     chain.condition(missed.known, text, None);
-    if let Some(row) = index.first_of(read.range, missed.leader, committed) {
-        chain.condition(
-            row,
-            Text::default()
-                .node(missed.leader, names)
-                .and(", the leader, knew that ")
-                .entry(read.range, missed.entry)
-                .and(" with the newer value is committed."),
-            Some(rule::COMMIT),
-        );
-        chain.acknowledgements(row, read.range, missed.leader, missed.entry);
-    }
+    tell_commit(&mut chain, read, missed);
     let hindered = lacking(&mut chain, read.range, server, served, missed);
     let is_broken = read.mode.is_linearizable();
     let place = (read.range, server);
@@ -200,11 +187,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
     if believed {
         short = short.and(" It still believed that it led.");
     }
-    short = short.and(match read.mode {
-        ReadMode::Stale => " Its mode shows the past, within a bound.",
-        _ if is_broken => " Its mode promises that this does not happen.",
-        _ => " Its mode does not promise more.",
-    });
+    short = short.and(promise_words(read.mode));
     let question = Text::of("Why was ")
         .request(read.request)
         .and(op_words(read))
@@ -215,6 +198,35 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         short,
         steps,
         wanted_us: chain.wanted_us,
+    }
+}
+
+/// When the newer write's leader knew that it is committed, and who had it on disk.
+fn tell_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
+    let index = chain.index;
+    let names = index.names;
+    let committed =
+        |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= missed.entry);
+    if let Some(row) = index.first_of(read.range, missed.leader, committed) {
+        chain.condition(
+            row,
+            Text::default()
+                .node(missed.leader, names)
+                .and(", the leader, knew that ")
+                .entry(read.range, missed.entry)
+                .and(" with the newer value is committed."),
+            Some(rule::COMMIT),
+        );
+        chain.acknowledgements(row, read.range, missed.leader, missed.entry);
+    }
+}
+
+/// What a mode says of old values, as the end of an answer.
+fn promise_words(mode: ReadMode) -> &'static str {
+    match mode {
+        ReadMode::Stale => " Its mode shows the past, within a bound.",
+        mode if mode.is_linearizable() => " Its mode promises that this does not happen.",
+        _ => " Its mode does not promise more.",
     }
 }
 
