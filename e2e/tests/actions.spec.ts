@@ -20,8 +20,15 @@ async function doIt(atlas: AtlasPage, verb: string, fields: Record<string, strin
 test("links are degraded and places isolated, and heal one by one", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
-  await doIt(atlas, "Degrade a link", { From: "oregon", To: "ohio", Delay: "40", "Packets lost": "10" });
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/slow, \+40\sms, loses 10\s% of packets/);
+  await doIt(atlas, "Degrade a link", {
+    From: "oregon",
+    To: "ohio",
+    Delay: "40",
+    "Packets lost": "10",
+  });
+  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(
+    /slow, \+40\sms, loses 10\s% of packets/,
+  );
   await doIt(atlas, "Isolate a place", { Place: "s3" });
   await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);
   await expect(atlas.matrix.getByText("part", { exact: true })).not.toHaveCount(0);

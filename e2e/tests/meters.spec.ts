@@ -92,12 +92,12 @@ test("a figure is explained under the pointer, and the explanation can be pointe
   await atlas.advanceTo(3_000_000);
   const tip = atlas.page.getByRole("tooltip");
   await atlas.meters.getByRole("button", { name: /between zones, on the wire/ }).hover();
-  await expect(tip).toContainText("protobuf lengths");
+  await expect(tip).toContainText("Clouds bill this");
   await atlas.page
-    .getByText(/^Sum of the protobuf lengths/)
+    .getByText(/^All that crossed links/)
     .first()
     .hover();
-  await expect(tip).toContainText("protobuf lengths");
+  await expect(tip).toContainText("Clouds bill this");
   await atlas.title.hover();
   await expect(tip).toHaveCount(0);
 });
