@@ -38,7 +38,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await sheets.getByRole("button", { name: "Meters" }).tap();
   const figure = page.getByRole("button", { name: /between zones, on the wire/ });
   await figure.tap();
-  await expect(page.getByRole("tooltip")).toContainText("protobuf lengths");
+  await expect(page.getByRole("tooltip")).toContainText("Clouds bill this");
 });
 
 test("a link is cut on the narrow map", async ({ atlas }) => {
