@@ -51,7 +51,7 @@ function wish(run: Run, reel: Reel): void {
 
 describe("recording", () => {
   it.each(publicScenarios())("changes nothing in $id", ({ text }) => {
-    const endUs = Math.min(4_000_000, engine.describe_scenario(text).duration_us);
+    const endUs = Math.min(2_000_000, engine.describe_scenario(text).duration_us);
     const { digest } = straightTo(text, [], endUs);
     const recorded = withRun(open(text), (run) => {
       run.recorder.want(-1);
