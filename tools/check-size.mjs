@@ -14,7 +14,7 @@ import zlib from "node:zlib";
 import { preparedName } from "./prepare-scenarios.mjs";
 import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 
-const BUDGET_KIB = 500;
+const BUDGET_KIB = 800;
 /** Scripts and styles of the first minute, by the names of their parts. */
 const MINUTE =
   /^assets\/(?:RequestsView|Badge|MoreMeters|NoticeBar|Notice|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate)-[\w-]{8}\.(?:js|css)$/;
