@@ -245,7 +245,7 @@ fn bad_usage_is_refused() {
     );
     refused(
         &raft_atlas(&["swarm", &file, "--seeds", "0..1", "--faults", "gremlins"]),
-        "expected all, none or cuts, one-way, loss, crashes, pauses, delays",
+        "expected all, none or cuts, one-way, loss, vanish, crashes, pauses, delays",
     );
 }
 
