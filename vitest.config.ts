@@ -13,7 +13,7 @@ export default defineConfig({
       "core/{wasm,lens}/tests/**/*.test.ts",
     ],
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     // A snapshot is written on purpose, never by a run that was meant to check it.
     update: false,
   },

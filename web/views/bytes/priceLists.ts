@@ -42,7 +42,7 @@ export const PRICE_LISTS: readonly PriceList[] = [
         text:
           "the sender’s region decides: $0.02 per GB from the United States, Canada and Europe ($0.01 " +
           "between Virginia and Ohio); $0.086 from Mumbai, $0.09 from Tokyo and Singapore, $0.138 " +
-          "from São Paulo, $0.147 from Cape Town",
+          "from Sao Paulo, $0.147 from Cape Town",
         place: "AWS’s list as the Skyplane project keeps it, aws_transfer_costs.csv",
         read: "2022",
         secondHand: true,
