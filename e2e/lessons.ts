@@ -35,11 +35,13 @@ export interface LessonStep {
 export interface Lesson {
   id: string;
   title: string;
+  takeaway: string;
   steps: LessonStep[];
 }
 
 interface File {
   title: string;
+  takeaway: string;
   steps: {
     id: string;
     title: string;
@@ -61,8 +63,8 @@ interface FileOfRecorded {
 export function listLessons(): Lesson[] {
   const list = JSON.parse(read("index.json")) as { id: string; file: string }[];
   return list.map(({ id, file }) => {
-    const { title, steps } = JSON.parse(read(file)) as File;
-    return { id, title, steps: steps.map(stepOf) };
+    const { title, takeaway, steps } = JSON.parse(read(file)) as File;
+    return { id, title, takeaway, steps: steps.map(stepOf) };
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the crates must not reach, proven from cargo's own resolution: the kernel knows nothing
- * but its generator and that its shapes can be written, the scenario never reaches the browser's
- * glue, only the cluster names raft.
+ * but its generator and that its shapes can be written, the model and the key-value part link no
+ * Raft, the scenario never reaches the browser's glue, only the cluster names raft.
  */
 
 import { isMain, main, output, Stop } from "./steps.mjs";
@@ -20,8 +20,10 @@ const DERIVE = [
 /** Crate -> crates that it may name in its own Cargo.toml among those of the workspace. */
 const MAY_NAME = {
   sim: [],
-  cluster: ["sim"],
-  scenario: ["sim", "cluster"],
+  model: ["sim"],
+  kv: ["sim", "model"],
+  cluster: ["sim", "model", "kv"],
+  scenario: ["sim", "model", "cluster"],
   wasm: ["scenario"],
   reader: ["scenario"],
   lens: ["scenario"],
@@ -69,7 +71,7 @@ export function absencesBroken(metadata) {
       for (const other of foreign)
         broken.push(`sim may depend on its generator and serde's derive only, not ${other}`);
     }
-    if (["sim", "cluster", "scenario"].includes(name)) {
+    if (["sim", "model", "kv", "cluster", "scenario"].includes(name)) {
       for (const other of ["wasm-bindgen", "js-sys", "tokio", "clap"]) {
         if (reached.includes(other)) broken.push(`${name} may not reach ${other}`);
       }

@@ -17,7 +17,7 @@ import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 const BUDGET_KIB = 800;
 /** Scripts and styles of the first minute, by the names of their parts. */
 const MINUTE =
-  /^assets\/(?:RequestsView|Badge|MoreMeters|NoticeBar|Notice|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate)-[\w-]{8}\.(?:js|css)$/;
+  /^assets\/(?:RequestsView|Badge|MoreMeters|NoticeBar|Notice|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate|savedSession|dist)-[\w-]{8}\.(?:js|css)$/;
 const FIRST_SCENARIO = "scenarios/first-look.json";
 /** Fetched by address at the start: nothing in the build names them. */
 const FETCHED = ["index.html", "icon.svg", "scenarios/index.json", FIRST_SCENARIO];

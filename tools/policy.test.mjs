@@ -61,7 +61,7 @@ describe("advisories", () => {
 describe("crate walls", () => {
   const kinds = [{ kind: null }];
   function metadata(edges) {
-    const members = ["sim", "cluster", "scenario", "wasm", "reader", "lens", "cli"];
+    const members = ["sim", "model", "kv", "cluster", "scenario", "wasm", "reader", "lens", "cli"];
     const names = [...members, "raft", "wasm-bindgen", "rand_pcg"];
     names.push("serde", "serde_json", "postcard");
     return {
@@ -79,8 +79,10 @@ describe("crate walls", () => {
   it("stand as drawn", () => {
     const edges = {
       sim: ["rand_pcg"],
-      cluster: ["sim", "raft"],
-      scenario: ["cluster", "sim"],
+      model: ["sim"],
+      kv: ["model"],
+      cluster: ["sim", "model", "kv", "raft"],
+      scenario: ["cluster", "model", "sim"],
       wasm: ["scenario", "wasm-bindgen"],
       reader: ["scenario", "wasm-bindgen"],
       lens: ["scenario", "wasm-bindgen"],
@@ -97,6 +99,9 @@ describe("crate walls", () => {
     expect(broken({ sim: ["postcard"] })).toContain("only scenario does");
     expect(broken({ scenario: ["raft"] })).toContain("may not name raft");
     expect(broken({ cluster: ["raft"], raft: ["wasm-bindgen"] })).toContain("may not reach");
+    expect(broken({ model: ["raft"] })).toContain("may not name raft");
+    expect(broken({ kv: ["cluster"] })).toContain("may not depend on cluster");
+    expect(broken({ model: ["cluster"] })).toContain("may not depend on cluster");
     expect(broken({ cluster: ["scenario"] })).toContain("may not depend on scenario");
     expect(broken({ wasm: ["cluster"] })).toContain("may not depend on cluster");
     expect(broken({ lens: ["cluster"] })).toContain("may not depend on cluster");

@@ -19,6 +19,8 @@ import { PANELS, type Panel, stageStore } from "./store/stage";
 import { keepNothing } from "./store/storage";
 
 const FIRST_SCENARIO = "first-look";
+const LESSON_IS_FREE =
+  "The address asks for a lesson and locks the controls. A lesson needs them, so nothing is locked.";
 /** What an embedded page shows where its address does not choose. */
 const EMBEDDED: readonly Panel[] = ["map", "time"];
 
@@ -43,7 +45,9 @@ async function begin(): Promise<void> {
   if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
-  stageStore.setState({ embedded, lock, panels: shown });
+  // A lesson asks for things to be done.
+  const isPlayed = lesson !== null && !asked.handout;
+  stageStore.setState({ embedded, lock: isPlayed ? "none" : lock, panels: shown });
   if (theme !== null) simStore.setState({ theme });
   if (embedded) void host(asked.origin);
   if (asked.present) void present();
@@ -57,17 +61,27 @@ async function begin(): Promise<void> {
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
       play: play && !asked.e2e,
+      eased: true,
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
     });
     // Who asked for something is not shown around.
     if (isFirst && location.search === "" && !embedded) void showAround();
   }
+  // What somebody left half done is not gone on with where nothing can be done.
+  if (lock !== "none" && !isLinked && !isPlayed) simStore.setState({ lesson: null });
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
   else if (lesson !== null && !isLinked) await openLesson(lesson, step);
   else if (left !== null && !isLinked) await resumeLesson(left.id, left.step);
-  if (asked.problems.length > 0) sim.notify(problemsText(asked), true);
+  if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
+    if (!asked.present) stageStore.setState({ lock: "none" });
+    sim.notify(LESSON_IS_FREE, true);
+  }
+  if (asked.beside !== null) await sim.startBeside(asked.beside);
+  if (asked.present) await beginSlides();
+  if (asked.problems.length > 0)
+    sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
 }
@@ -84,6 +98,11 @@ async function host(origin: string | null): Promise<void> {
 /** Nobody pressed anything, so the whole screen is not asked for. */
 async function present(): Promise<void> {
   (await import("./app/present/presenting")).beginPresenting({ whole: false });
+}
+
+/** Once the run stands: a presentation begins at its first slide. */
+async function beginSlides(): Promise<void> {
+  (await import("./app/present/presenting")).showFirstSlide();
 }
 
 /** What tests may do is fetched for them alone. */

@@ -276,6 +276,44 @@ export class AtlasPage {
     throw new Error(`${target} was not reached by ${TABS_MAX} times ${key}.`);
   }
 
+  /** Tab to the map, then arrows towards a thing of it, as a person would who sees it. */
+  async arrowTo(target: Locator): Promise<void> {
+    await this.tabTo(this.map.locator("[data-thing][tabindex='0']"));
+    for (let presses = 0; presses < ARROWS_MAX; presses++) {
+      const keys = await target.evaluate(arrowsTowards);
+      if (keys.length === 0) return;
+      const before = await this.page.evaluateHandle(() => document.activeElement);
+      for (const key of keys) {
+        await this.page.keyboard.press(key);
+        if (await before.evaluate((element) => element !== document.activeElement)) break;
+      }
+    }
+    throw new Error(`${target} was not reached by ${ARROWS_MAX} arrows.`);
+  }
+
+  /** Panels scroll; the page itself cannot, by nobody. */
+  async expectPageStands(): Promise<void> {
+    const moved = await this.page.evaluate(() => {
+      const frames = [document.documentElement, document.body, ...document.body.children].flatMap(
+        (element) => [element, ...(element.id === "root" ? element.children : [])],
+      );
+      return frames.flatMap((element) => {
+        element.scrollTop = 9_999;
+        element.scrollLeft = 9_999;
+        const by = Math.max(element.scrollTop, element.scrollLeft);
+        element.scrollTop = 0;
+        element.scrollLeft = 0;
+        return by === 0 ? [] : [`${element.tagName}.${element.className} by ${by}`];
+      });
+    });
+    expect(moved).toEqual([]);
+    const size = await this.page.evaluate(() => [
+      document.documentElement.scrollHeight - window.innerHeight,
+      document.documentElement.scrollWidth - window.innerWidth,
+    ]);
+    expect(size).toEqual([0, 0]);
+  }
+
   /** No sideways scroll: everything fits the width. */
   async expectNoSidewaysScroll(): Promise<void> {
     const widths = await this.page.evaluate(() => [
@@ -288,3 +326,17 @@ export class AtlasPage {
 }
 
 const TABS_MAX = 160;
+const ARROWS_MAX = 40;
+
+/** The arrow keys that lead from the focus towards an element, the longer way first. */
+function arrowsTowards(target: Element): string[] {
+  const from = document.activeElement;
+  if (from === target || from === null) return [];
+  const a = from.getBoundingClientRect();
+  const b = target.getBoundingClientRect();
+  const dx = b.x + b.width / 2 - a.x - a.width / 2;
+  const dy = b.y + b.height / 2 - a.y - a.height / 2;
+  const across = dx > 0 ? "ArrowRight" : "ArrowLeft";
+  const along = dy > 0 ? "ArrowDown" : "ArrowUp";
+  return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
+}

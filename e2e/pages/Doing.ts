@@ -266,7 +266,8 @@ export class Doing {
   }
 
   private toggle(name: string): Locator {
-    return this.atlas.page.getByRole("switch", { name, exact: true });
+    // A lesson's step holds what it needs; the same stands in the panel.
+    return this.atlas.page.getByRole("switch", { name, exact: true }).first();
   }
 
   private async flip(name: string, on: boolean): Promise<boolean> {
@@ -277,7 +278,7 @@ export class Doing {
   }
 
   private async enter(label: string, value: string): Promise<boolean> {
-    const field = this.atlas.page.getByLabel(label, { exact: true });
+    const field = this.atlas.page.getByLabel(label, { exact: true }).first();
     if (!(await this.unfold(field))) return false;
     if (this.keys) {
       await this.reach(field);
@@ -289,7 +290,7 @@ export class Doing {
   }
 
   private async pick(group: string, label: string): Promise<boolean> {
-    const choices = this.atlas.page.getByRole("radiogroup", { name: group, exact: true });
+    const choices = this.atlas.page.getByRole("radiogroup", { name: group, exact: true }).first();
     const wanted = choices.getByRole("radio", { name: label, exact: true });
     if (!(await this.unfold(wanted))) return false;
     if (!this.keys) {

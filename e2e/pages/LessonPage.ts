@@ -77,8 +77,20 @@ export class LessonPage {
         await this.atlas.page.keyboard.press("ArrowDown", { delay: 80 });
     }
     await expect(wanted).toBeChecked();
-    await this.doing.press(form.getByRole("button", { name: "Lock it in" }));
+    await this.doing.press(this.button("Lock it in"));
     await expect(form).toHaveCount(0);
+  }
+
+  /** Whatever the step says and however long it is, what can be pressed stands in view. */
+  async buttonsStandInView(): Promise<void> {
+    const buttons = this.player.locator("[data-foot] button");
+    expect(await buttons.count()).toBeGreaterThan(0);
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+  }
+
+  /** The one main button. */
+  get main(): Locator {
+    return this.player.locator("[data-foot] [data-kind=primary]");
   }
 
   /** Does what was recorded, at its instants, and brings the run to the end of it. */

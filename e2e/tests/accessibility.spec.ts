@@ -81,10 +81,10 @@ for (const theme of ["light", "dark", "projector"]) {
     await atlas.open({ scenario: "follower-read", variant: "leader" });
     await atlas.advanceTo(2_000_000);
     await page.keyboard.press("b");
-    await expect(atlas.button("Beside: Variant follower")).toBeVisible();
+    await expect(atlas.button("Beside: Variant “Read at the follower”")).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
     // By key: a pointer left standing would open a tip over whatever comes under it.
-    await atlas.button("Beside: Variant follower").press("Enter");
+    await atlas.button("Beside: Variant “Read at the follower”").press("Enter");
     await expect(page.getByTestId("reason")).toBeVisible();
     await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);

@@ -382,3 +382,19 @@ test("the editor passes the accessibility rules, at its widest and on a telephon
     );
   }
 });
+
+test("a scenario begins from a template that runs", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  const editor = new EditorPage(atlas);
+  await editor.open();
+  for (const [item, title] of [
+    ["A blank one: three zones", "My scenario"],
+    ["Zones by region, with delays", "Three regions · Read at the leader"],
+  ] as const) {
+    await editor.button("New…").click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await editor.button("Run it").click();
+    await expect(atlas.title).toHaveText(title);
+    await expect(editor.state).toContainText("This is what runs.");
+  }
+});

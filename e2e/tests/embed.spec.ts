@@ -83,7 +83,10 @@ test("a host on another origin loads, seeks, plays, pauses and asks", async ({ p
   expect((await ask<Run>(page, { do: "play", speed: 2 })).playing).toBe(true);
   await expect(log(page, /"event":"time","us":[1-9]\d{5,}/).first()).toBeVisible();
   await expect(log(page, '"event":"told"').first()).toBeVisible();
-  expect((await ask<Run>(page, { do: "pause" })).playing).toBe(false);
+  const stood = await ask<Run>(page, { do: "pause" });
+  expect(stood.playing).toBe(false);
+  // The answer is of the instant at which it stands, not of one that a picture under way left.
+  expect((await ask<Run>(page, { do: "query", what: "run" })).us).toBe(stood.us);
   await expect(log(page, '"event":"state"').last()).toContainText('"playing":false');
 
   const report = await ask<Record<string, unknown>>(page, { do: "query", what: "report" });

@@ -19,5 +19,5 @@ test("a predicted figure leads to its run, and a fitted one says which parameter
     .first()
     .click();
   await expect(list).toBeHidden();
-  await expect(page.getByTestId("scenario-title")).toContainText("together");
+  await expect(page.getByTestId("scenario-title")).toContainText("In one request");
 });

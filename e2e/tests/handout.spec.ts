@@ -38,6 +38,39 @@ test("a handout is opened from the list of lessons, printed and closed", async (
   expect(await atlas.digest()).toBe(before);
 });
 
+test("a pupil's paper has a name, the way to the lesson and questions over its lines", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?e2e&scenario=first-look&lesson=leader&handout");
+  const handout = atlas.dialog(/^Handout: /);
+  await expect(handout.getByRole("img", { name: "QR code of the lesson" })).toBeVisible();
+  await expect(handout.getByRole("link")).toHaveAttribute("href", /\/\?lesson=leader$/);
+  await expect(handout.getByText("Name", { exact: true })).toHaveCount(0);
+  await handout.getByLabel("With answers").uncheck();
+  await expect(handout.getByText("Name", { exact: true })).toBeVisible();
+  await expect(handout.getByText("Why do you expect this?").first()).toBeVisible();
+  await expect(handout.getByText("What did you see, and at which instant?").first()).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test("paper that is printed too early says so", async ({ atlas, page }) => {
+  // The runs of its steps never come.
+  await page.goto("./?e2e&scenario=two-cities");
+  await atlas.ready();
+  await page.route("**/scenarios/first-look.json", () => undefined);
+  await atlas.button("Lessons").click();
+  await page
+    .getByRole("button", { name: /^Handout: / })
+    .first()
+    .click();
+  await expect(page.getByText("Playing step 1 of")).toBeVisible();
+  const early = page.getByText(/^Not ready yet: \d of \d steps/);
+  await expect(early).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(early).toBeVisible();
+});
+
 for (const { id, title, steps } of lessons()) {
   test(`the handout of “${title}” has a picture for each step`, async ({ atlas, page }) => {
     await page.goto(`./?e2e&scenario=first-look&lesson=${id}&handout`);

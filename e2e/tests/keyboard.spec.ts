@@ -1,5 +1,6 @@
 /** Everything that can be done is done with keys alone. */
 
+import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
 test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) => {
@@ -8,7 +9,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.advanceTo(2_000_000);
 
   // A link, on the map.
-  await atlas.tabTo(atlas.link("ohio", "virginia"));
+  await atlas.arrowTo(atlas.link("ohio", "virginia"));
   await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }));
   await page.keyboard.press("Space");
@@ -89,4 +90,91 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   await page.keyboard.press("ArrowRight");
   await expect(cells.nth(1)).toBeFocused();
   await expect(page.getByRole("tooltip")).toContainText("oregon to ohio");
+});
+
+test("the map is two keys away, and arrows go between neighbours without moving time", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  const now = await atlas.nowUs();
+  await page.keyboard.press("Tab");
+  await expect(atlas.button("To the map")).toBeFocused();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(atlas.map.getByRole("button", { name: /^Zone oregon/ })).toBeFocused();
+  // What the help says: zones, stores, gateways and links.
+  for (const target of [
+    atlas.store("s1"),
+    atlas.link("oregon", "virginia"),
+    atlas.map.getByRole("button", { name: /^Gateway g1 in zone/ }),
+    atlas.store("s3"),
+  ]) {
+    await atlas.arrowTo(target);
+    await expect(target).toBeFocused();
+  }
+  expect(await atlas.nowUs()).toBe(now);
+  // One thing of the map is reached by Tab: the next Tab leaves it, and comes back to it.
+  await page.keyboard.press("Tab");
+  await expect(atlas.map.locator("[data-thing]:focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(atlas.store("s3")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(atlas.dialog("Actions: Store s3")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(atlas.store("s3")).toBeFocused();
+});
+
+test("the other skip links lead to time and to what happened", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Instant" })).toBeFocused();
+  await atlas.tabTo(atlas.button("To what happened"), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { selected: true })).toBeFocused();
+});
+
+test("the focus returns to what opened help, a scenario, an answer", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+
+  await atlas.button("Help").focus();
+  await page.keyboard.press("Enter");
+  await expect(atlas.dialog("Help")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(atlas.button("Help")).toBeFocused();
+  // By its key, from the map.
+  await atlas.store("s1").focus();
+  await page.keyboard.press("?");
+  await atlas.dialog("Help").getByRole("button", { name: "Close" }).click();
+  await expect(atlas.store("s1")).toBeFocused();
+  // From a menu, whose entry is gone.
+  await atlas.more("What is real");
+  await expect(atlas.dialog("What is real, what is modelled")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(atlas.button("More")).toBeFocused();
+
+  await page.evaluate(() => window.simApi?.select({ node: 1 }));
+  const why = atlas.button("Why has it this role?");
+  await why.focus();
+  await page.keyboard.press("Enter");
+  await expect(atlas.why).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(atlas.why).toBeHidden();
+  await expect(why).toBeFocused();
+
+  await atlas.button("Open…").focus();
+  await page.keyboard.press("Enter");
+  await atlas
+    .dialog("Open a scenario")
+    .getByRole("button", { name: /^Open / })
+    .nth(1)
+    .press("Enter");
+  await expect(atlas.dialog("Open a scenario")).toBeHidden();
+  await expect(atlas.button("Open…")).toBeFocused();
 });

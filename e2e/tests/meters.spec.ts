@@ -27,8 +27,10 @@ test("bytes between zones, with and without framing, and their price", async ({ 
     region.getByRole("button", { name: `${wire} between zones, on the wire` }),
   ).toBeVisible();
   await expect(region).toContainText(`this run, on the wire; ${payload} of it payload`);
-  const price = await region.getByText("so far").textContent();
-  expect(Number(/\$([\d.]+)/.exec(price ?? "")?.[1])).toBeCloseTo(sums.usd, 8);
+  await region.getByRole("button", { name: "under a cent" }).focus();
+  const price = await atlas.page.getByRole("tooltip").textContent();
+  expect(Number(/Exactly: \$([\d.]+)\./.exec(price ?? "")?.[1])).toBeCloseTo(sums.usd, 8);
+  await atlas.page.keyboard.press("Escape");
 
   await region.getByRole("switch", { name: /Count framing/ }).click();
   await expect(

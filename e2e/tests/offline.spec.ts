@@ -63,7 +63,8 @@ test("the page works in a folder, and after one visit with the server stopped", 
   const row = atlas
     .dialog("Open a scenario")
     .getByRole("listitem")
-    .filter({ hasText: "old leader" });
+    .filter({ hasText: "old leader" })
+    .first();
   await row.getByRole("button").first().click();
   await expect(atlas.title).not.toContainText("First look");
   await atlas.advanceTo(3_000_000);

@@ -35,7 +35,7 @@ test("the leader's zone is isolated with the keyboard, and the others elect a ne
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.tabTo(atlas.map.getByRole("button", { name: /^Zone ohio/ }));
+  await atlas.arrowTo(atlas.map.getByRole("button", { name: /^Zone ohio/ }));
   await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Isolate" }));
   await page.keyboard.press("Enter");

@@ -1,5 +1,7 @@
 /** Before a class: bookmarks as slides, a remote's keys, locked controls, chosen panels. */
 
+import type { Page } from "@playwright/test";
+
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
@@ -83,10 +85,10 @@ test("while presenting the controls are locked until they are unlocked", async (
   await page.getByLabel("Controls").check();
   await page.keyboard.press("Escape");
   await expect(atlas.left.getByText("The controls are locked.")).toBeVisible();
-  await expect(page.locator("aside[aria-label='What to do'] [inert]")).toBeAttached();
+  await expect(atlas.left.getByRole("radio", { name: "Local" })).toBeDisabled();
   expect(await brokenRules(page)).toEqual([]);
   await atlas.button("Unlock").click();
-  await expect(page.locator("aside[aria-label='What to do'] [inert]")).not.toBeAttached();
+  await expect(atlas.left.getByRole("radio", { name: "Local" })).toBeEnabled();
   await atlas.store("s1").click();
   await expect(page.getByRole("dialog", { name: /^Actions/ })).toBeVisible();
 });
@@ -117,3 +119,69 @@ test("what the address says wrong is said", async ({ atlas, page }) => {
   await expect(atlas.notice).toContainText("panels=moon");
   await expect(atlas.meters).toBeVisible();
 });
+
+test("the focus goes to the menu that began the presentation when it ends", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Present");
+  await expect(atlas.button("Panels")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(atlas.button("More")).toBeFocused();
+});
+
+for (const scenario of ["first-look", "five-replicas", "two-cities"])
+  test(`at 1080 lines the map of ${scenario} is read from the back row, and takes what panels leave`, async ({
+    atlas,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto(`./?e2e&scenario=${scenario}&present`);
+    await page.waitForFunction(() => window.simApi?.frame() != null);
+    await expect(atlas.map).toBeVisible();
+    await atlas.advanceTo(2_500_000);
+    const beside = await mapText(page);
+    expect(Math.min(...beside.px)).toBeGreaterThanOrEqual(32);
+    expect(beside.clipped).toEqual([]);
+    for (const link of await atlas.map.getByRole("button", { name: /^Link / }).all())
+      await expect(link).toHaveText(/B\/s/);
+    await atlas.button("Panels").click();
+    await page.getByLabel("Meters").uncheck();
+    await page.keyboard.press("Escape");
+    await expect(atlas.meters).toBeHidden();
+    expect((await atlas.map.boundingBox())?.width).toBe(1920);
+    const alone = await mapText(page);
+    expect(Math.min(...alone.px)).toBeGreaterThanOrEqual(Math.min(...beside.px));
+    expect(alone.filled).toBeGreaterThan(beside.filled);
+    expect(alone.clipped).toEqual([]);
+  });
+
+test("the projector theme keeps the rates on links", async ({ atlas, page }) => {
+  await page.addInitScript(() => localStorage.setItem("raft-atlas/theme", "projector"));
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  for (const link of await atlas.map.getByRole("button", { name: /^Link / }).all())
+    await expect(link).toHaveText(/ms.*B\/s/s);
+});
+
+/** Sizes of what is written on the map, what of it does not fit, and px across that zones take. */
+async function mapText(page: Page) {
+  return page.evaluate(() => {
+    const words = [...document.querySelectorAll<HTMLElement>("[data-thing] *")].filter(
+      (element) =>
+        element.childElementCount === 0 &&
+        element.closest("svg") === null &&
+        element.textContent?.trim(),
+    );
+    const things = [...document.querySelectorAll<HTMLElement>("[data-thing]")];
+    const zones = [...document.querySelectorAll<SVGRectElement>("[data-map] svg rect")];
+    return {
+      px: words.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      clipped: things
+        .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+        .map((e) => e.innerText),
+      filled: zones.reduce((sum, zone) => sum + zone.getBoundingClientRect().width, 0),
+    };
+  });
+}

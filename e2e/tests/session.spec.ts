@@ -37,8 +37,8 @@ test("an address that names another variant or seed opens that, not what was kep
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceTo(100_000);
   await atlas.open({ scenario: "stale-leader", variant: "leader" });
-  await expect(atlas.title).toContainText("· leader");
-  await expect(atlas.title).not.toContainText("unchecked");
+  await expect(atlas.title).toContainText("· The leader asks first");
+  await expect(atlas.title).not.toContainText("answers at once");
   await atlas.open({ scenario: "stale-leader", variant: "leader", seed: 99 });
   await expect(atlas.page.getByLabel("seed")).toHaveValue("99");
 });

@@ -182,7 +182,7 @@ test("a shared run does not cost the session that was kept", async ({ atlas }) =
   await atlas.advanceTo(3_000_000);
   const strip = page.getByRole("region", { name: "A shared run" });
   await strip.getByRole("button", { name: "Back to your session" }).click();
-  await expect(atlas.title).toContainText("· leader");
+  await expect(atlas.title).toContainText("· The leader asks first");
   await expect.poll(() => atlas.digest()).toBe(digest);
   await expect(strip).toHaveCount(0);
 
@@ -302,4 +302,74 @@ test("the dialog says what is in the link, shows it as a code, and fits a phone"
   await page.setViewportSize({ width: 390, height: 844 });
   await atlas.expectNoSidewaysScroll();
   await expect(dialog.getByRole("button", { name: "Copy the link" })).toBeVisible();
+});
+
+test("what is ticked goes with the link: panels, lock, presentation and the second run", async ({
+  atlas,
+  browser,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "follower-read", variant: "leader" });
+  await atlas.advanceTo(1_000_000);
+  await atlas.button("Bookmark this instant").click();
+  await atlas.advanceTo(2_000_000);
+  await atlas.button("Beside…").click();
+  await atlas.button("Beside: Variant “Read at the follower”").click();
+  await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await dialog.getByLabel("Begins as a presentation, at its first slide").check();
+  await dialog.getByLabel("The controls are locked").check();
+  await dialog.getByLabel("The second run: follower reads").check();
+  await dialog.getByLabel("Meters").uncheck();
+  const field = dialog.getByLabel("Link", { exact: true });
+  await expect(field).toHaveValue(
+    /\?panels=map,story,time,dock&lock&beside=variant%3Afollower&present#/,
+  );
+  await dialog.getByText("Ids for addresses of your own").click();
+  await expect(dialog).toContainText("?scenario=follower-read&variant=leader&seed=");
+  const link = await field.inputValue();
+
+  const context = await browser.newContext();
+  const other = new AtlasPage(await context.newPage());
+  await other.page.goto(link.replace("#", "&e2e#"));
+  await expect(other.button("Slide 1 of 1")).toBeVisible();
+  await expect.poll(() => other.nowUs()).toBe(1_000_000);
+  await expect(other.page.getByRole("region", { name: "follower reads" })).toBeVisible();
+  await expect(other.button("Unlock")).toBeVisible();
+  await context.close();
+});
+
+test("the code fills the screen and closes alone; a slide carries it", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await dialog.getByRole("button", { name: "Show the QR code on the full screen" }).click();
+  const large = atlas.dialog("QR code of the link");
+  const box = await large.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect([box?.width, box?.height]).toEqual([width, height]);
+  await atlas.button("Close the QR code").click();
+  await expect(large).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await atlas.more("Present");
+  await atlas.button("QR code").click();
+  const corner = page.getByRole("complementary", { name: "This slide as a link" });
+  await expect(corner.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await atlas.button("QR code").click();
+  await expect(corner).toHaveCount(0);
+});
+
+test("an address names a step by number or title, and says what is none", async ({ atlas }) => {
+  const { page } = atlas;
+  const step = page.getByRole("region", { name: /^Lesson: / }).getByRole("heading", { level: 2 });
+  await page.goto("./?e2e&lesson=old-leader&step=2");
+  await expect(step).toContainText("step 2 of");
+  await page.goto("./?e2e&lesson=old-leader&step=lie");
+  await expect(step).toContainText("step 2 of");
+  await page.goto("./?e2e&lesson=old-leader&step=9");
+  await expect(atlas.notice).toContainText("has no step “9”. Its steps: 1 or two, 2 or lie");
 });

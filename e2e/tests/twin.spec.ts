@@ -52,7 +52,7 @@ test("the table of two variants has the command line's numbers and its reason", 
   const expected = await compareByCli("follower-read.json", ["leader", "follower"], UNTIL_US);
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(UNTIL_US);
-  await putBeside(atlas, "Variant follower");
+  await putBeside(atlas, "Variant “Read at the follower”");
   await expectBothAt(page, UNTIL_US);
   await expect(page.getByRole("region", { name: "leader reads" })).toBeVisible();
   await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
@@ -74,9 +74,17 @@ test("the table of two variants has the command line's numbers and its reason", 
 
   const rows = page.getByRole("table", { name: /^leader reads and follower reads at/ });
   await expect(
-    rows.getByRole("row", { name: /^read greatest 12\.\d MB 10 B −12\.\d MB/ }),
+    rows.getByRole("row", { name: /total greatest 12\.\d MB .* kB −12\.\d MB \d+ times less/ }),
   ).toBeVisible();
-  await expect(page.getByTestId("beside-ratio")).toContainText("× the run beside");
+  await expect(rows.getByRole("row").nth(1)).toContainText("greatest");
+  await expect(page.getByTestId("proof")).toContainText(/\d+ times less\./);
+  await expect(page.getByTestId("beside-ratio")).toContainText(/times more than the run beside/);
+
+  // Another order begins at its first row.
+  const table = page.getByRole("region", { name: "Differences" });
+  await table.evaluate((region) => region.scrollTo({ top: 400 }));
+  await page.getByRole("radio", { name: "By subject" }).press("Space");
+  await expect.poll(() => table.evaluate((region) => region.scrollTop)).toBe(0);
 });
 
 test("both are at the same instant after playing, going back, steps, rounds and actions", async ({
@@ -174,7 +182,7 @@ test("a second engine that stops ends with a sentence, and the session goes on",
 }) => {
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(1_200_000);
-  await putBeside(atlas, "Variant follower");
+  await putBeside(atlas, "Variant “Read at the follower”");
   await page.evaluate(() => window.simApi?.panicBeside());
   await expect(atlas.notice).toContainText("The run beside was closed; this one goes on.");
   await atlas.advanceTo(2_000_000);
@@ -190,7 +198,7 @@ test("on a narrow screen the maps stand over each other and the table is a sheet
   await atlas.advanceTo(2_000_000);
   await atlas.button("Controls").click();
   await atlas.button("Beside…").click();
-  await atlas.button("Beside: Variant follower").click();
+  await atlas.button("Beside: Variant “Read at the follower”").click();
   const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();
   const second = await page.getByRole("region", { name: "follower reads" }).boundingBox();
   expect(second?.y).toBeGreaterThan((first?.y ?? 0) + 100);

@@ -3,19 +3,24 @@
  * and the transport, with the rest as sheets. Must not know what the regions show.
  */
 
-import { useCallback, useEffect, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useState } from "react";
 
 import { afterFirstMinute } from "@/lib/firstMinute";
+import { NARROW } from "@/lib/screens";
 import { closeEditor, useDesk } from "@/store/editing/desk";
+import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { isLocked, stageStore, stands, useStage } from "@/store/stage";
+import { isLocked, lockReason, stageStore, stands, useStage } from "@/store/stage";
+import { useTypeScale } from "@/store/typeScale";
 import { Boundary } from "@/ui/Boundary";
+import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import css from "./App.module.css";
+import { Attempt } from "./Attempt";
 import { Dock } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
@@ -26,7 +31,6 @@ import {
   EditorPanel,
   ExportDialog,
   FidelityDialog,
-  FirstTry,
   fetchForTrouble,
   Handout,
   HelpDialog,
@@ -50,7 +54,7 @@ import {
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
-import { NARROW } from "./narrow";
+import { SkipLinks } from "./SkipLinks";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
 
@@ -77,15 +81,23 @@ export function App() {
   const openLessons = useCallback(() => setAsked("lessons"), []);
   const openShare = useCallback(() => setAsked("share"), []);
   const close = useCallback(() => setAsked(null), []);
+  const beside = useSim((state) => state.beside !== null);
   const dropping = useDrop();
   useKeys(openHelp, openBeside);
   const presenting = useStage((stage) => stage.presenting);
+  const scale = useTypeScale();
   const embedded = useStage((stage) => stage.embedded);
   const handout = useStage((stage) => stage.handout);
   useEffect(() => afterFirstMinute(fetchForTrouble), []);
   return (
     <TipProvider>
-      <div className={narrow ? css.narrow : css.wide}>
+      <div
+        className={narrow ? css.narrow : css.wide}
+        data-two-maps={beside}
+        data-presenting={presenting}
+        style={presenting ? sizesAt(scale) : undefined}
+      >
+        <SkipLinks />
         {presenting && (
           <Later name="The presenter’s bar">
             <PresentBar />
@@ -97,7 +109,7 @@ export function App() {
           </header>
         )}
         {!presenting && !embedded && (
-          <div>
+          <div className={css.head}>
             <Header
               openScenarios={openScenarios}
               openHelp={openHelp}
@@ -143,6 +155,18 @@ export function App() {
   );
 }
 
+/** To a room, type goes by the height of the screen; in px, since canvases read it too. */
+function sizesAt(scale: number): CSSProperties {
+  const px = (normal: number) => `${Math.round(normal * scale)}px`;
+  return {
+    "--t1": px(12),
+    "--t2": px(14),
+    "--t3": px(26),
+    "--control": px(27),
+    "--target": px(26),
+  } as CSSProperties;
+}
+
 function closeHandout(): void {
   stageStore.setState({ handout: null });
 }
@@ -157,17 +181,17 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
-  const beside = useSim((state) => state.beside !== null);
-  const broken = useSim((state) => state.broken !== null);
+  const broken = useSim((state) => state.broken !== null && !state.hushed);
   const locked = useStage(isLocked);
   const watching = useStage(({ lock }) => lock === "all");
+  const reason = useStage(lockReason);
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
   const hasMeters = useStage(stands("meters"));
   const editing = useDesk((desk) => desk.open);
   return (
     <>
-      <div className={css.middle} data-two-maps={beside} data-lesson={learning}>
+      <div className={css.middle} data-lesson={learning}>
         {editing && (
           <aside className={css.editor} aria-label="Edit the scenario">
             <Later name="The editor">
@@ -184,50 +208,57 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
             // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
             tabIndex={locked ? 0 : undefined}
           >
-            {locked && <p className={css.locked}>The controls are locked.</p>}
+            <LockNote reason={reason} />
             {learning && (
-              <div inert={watching}>
+              <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
                 <Later name="The lesson">
                   <LessonPanel openLessons={openLessons} />
                 </Later>
-              </div>
+              </Lockable>
             )}
-            <div inert={locked}>
+            <Lockable locked={locked} onRefused={sim.sayLocked}>
               <Attempt />
               <Boundary name="The controls">
                 <Story />
               </Boundary>
-            </div>
+            </Lockable>
           </aside>
         )}
         {hasMap && <MapRegion openScenarios={openScenarios} />}
         {(hasMeters || inspecting || asking || broken) && (
-          <aside className={css.right} aria-label="What is seen" inert={watching}>
-            {broken && (
-              <Later name="The broken promise">
-                <PromisePanel />
-              </Later>
-            )}
-            {asking && (
-              <Later name="The answer">
-                <WhyPanel />
-              </Later>
-            )}
-            {inspecting && (
-              <div className={css.inspector}>
-                <Later name="The questions">
-                  <WhyButtons />
+          <aside
+            className={css.right}
+            aria-label="What is seen"
+            // It must scroll without a pointer.
+            tabIndex={watching ? 0 : undefined}
+          >
+            <Lockable locked={watching} onRefused={sim.sayLocked}>
+              {broken && (
+                <Later name="The broken promise">
+                  <PromisePanel />
                 </Later>
-                <Later name="The inspector">
-                  <Inspector />
+              )}
+              {asking && (
+                <Later name="The answer">
+                  <WhyPanel />
                 </Later>
-              </div>
-            )}
-            {hasMeters && (
-              <Boundary name="The meters">
-                <Meters />
-              </Boundary>
-            )}
+              )}
+              {inspecting && (
+                <div className={css.inspector}>
+                  <Later name="The questions">
+                    <WhyButtons />
+                  </Later>
+                  <Later name="The inspector">
+                    <Inspector />
+                  </Later>
+                </div>
+              )}
+              {hasMeters && (
+                <Boundary name="The meters">
+                  <Meters />
+                </Boundary>
+              )}
+            </Lockable>
           </aside>
         )}
       </div>
@@ -241,7 +272,6 @@ function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () =>
   return (
     <>
       <MapRegion openScenarios={openScenarios} />
-      <Attempt />
       <Note />
       <NarrowFoot openScenarios={openScenarios} {...verbs} />
     </>
@@ -267,13 +297,13 @@ function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
   const hasNotice = useSim((state) => state.notice !== null);
   const watching = useStage(({ lock }) => lock === "all");
   return (
-    <main className={css.map}>
+    <main className={css.map} tabIndex={-1}>
       {ready ? (
-        <div className={css.maps} inert={watching}>
+        <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
           <Later name="The map">
             {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
           </Later>
-        </div>
+        </Sealed>
       ) : (
         <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
       )}
@@ -332,21 +362,6 @@ function Around() {
   return (
     <Later name="The tour">
       <Tour />
-    </Later>
-  );
-}
-
-/** Fetched once there is something to look at. */
-function Attempt() {
-  // A lesson has things to try of its own.
-  const ready = useSim((state) => state.world !== null && state.lesson === null);
-  const free = useStage(
-    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
-  );
-  if (!ready || !free) return null;
-  return (
-    <Later name="What to try">
-      <FirstTry />
     </Later>
   );
 }

@@ -85,10 +85,10 @@ function Variants({ onClose }: BesideDialogProps) {
   const variant = useSim((state) => state.world?.variant ?? "");
   return variants
     .filter(({ id }) => id !== variant)
-    .map(({ id, text }) => (
+    .map(({ id, title, text }) => (
       <Offer
         key={id}
-        title={`Variant ${id}`}
+        title={`Variant “${title}”`}
         text={text}
         start={() => {
           onClose();

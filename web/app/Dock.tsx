@@ -12,6 +12,7 @@ import { stands, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
+import { Lockable } from "@/ui/Lockable";
 import { neighbour } from "@/ui/neighbour";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
@@ -81,7 +82,7 @@ function Views() {
   const shown = size === "closed" ? undefined : tab;
   const watching = useStage(({ lock }) => lock === "all");
   return (
-    <div inert={watching}>
+    <Lockable locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>
         <div
           role="tablist"
@@ -127,7 +128,7 @@ function Views() {
           </div>
         </div>
       )}
-    </div>
+    </Lockable>
   );
 }
 

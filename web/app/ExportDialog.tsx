@@ -10,13 +10,14 @@ import { download } from "@/lib/download";
 import { formatInstant, formatShare } from "@/lib/units";
 import type { ExportFormat } from "@/protocol/lens";
 import { exportRun } from "@/store/lensClient";
-import { replayFile, replayFileName } from "@/store/session";
+import { replayFileName } from "@/store/session";
 import { useSim, useSimStore } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
 import css from "./ExportDialog.module.css";
+import { useReplayFile } from "./useReplayFile";
 
 interface Kind {
   format: ExportFormat;
@@ -143,11 +144,10 @@ function formatKilobytes(bytes: number): string {
 
 function SessionRow() {
   const store = useSimStore();
+  const replay = useReplayFile();
   const save = (): void => {
-    const { session, world, frame } = store.getState();
-    if (session === null || world === null || frame === null) return;
-    const done = session.actions.filter(({ at_us }) => at_us <= frame.now_us);
-    download(replayFileName(session, world.title), replayFile({ ...session, actions: done }));
+    const { session, frame } = store.getState();
+    if (session !== null && frame !== null) replay.save(session, frame.now_us);
   };
   return (
     <Row
@@ -162,6 +162,11 @@ function SessionRow() {
         This scenario and seed with everything you did up to now. It replays to the same digest,
         here and by raft-atlas run.
       </p>
+      {replay.problem !== "" && (
+        <p role="alert" className={css.bad}>
+          {replay.problem}
+        </p>
+      )}
     </Row>
   );
 }

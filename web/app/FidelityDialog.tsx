@@ -94,7 +94,7 @@ function Figure({ row, titles, onClose }: FigureProps) {
     if (ours === undefined) return;
     // A scenario without variants has one, which is called so in reports alone.
     const variant = ours.variant === PLAIN_RUN ? {} : { variant: ours.variant };
-    void sim.open({ kind: "builtin", id: ours.scenario }, { ...variant, play: true });
+    void sim.open({ kind: "builtin", id: ours.scenario }, { ...variant, play: true, eased: true });
     onClose();
   };
   return (

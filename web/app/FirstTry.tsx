@@ -1,15 +1,46 @@
 /**
- * What the running scenario asks to try, if it asks anything: until it is closed.
+ * What the running scenario asks to try, one thing after the other, and what it shows once that has
+ * been seen: each until it is closed.
  */
 
 import { useState } from "react";
 
 import { useSim } from "@/store/simStore";
 import { TryCard } from "@/views/attempt/TryCard";
+import { ConclusionCard } from "@/views/conclusion/ConclusionCard";
 
 export function FirstTry() {
-  const attempt = useSim((state) => state.world?.attempt);
-  const [closed, setClosed] = useState("");
-  if (attempt === undefined || closed === attempt.text) return null;
-  return <TryCard key={attempt.text} attempt={attempt} onClose={() => setClosed(attempt.text)} />;
+  // A run that is opened anew begins with the first thing to try.
+  const run = useSim(({ world }) => `${world?.title}/${world?.variant}/${world?.seed}`);
+  return <Cards key={run} />;
+}
+
+function Cards() {
+  const attempts = useSim((state) => state.world?.attempts);
+  const told = useSim((state) => state.world?.conclusion);
+  const isSeen = useSim(({ world, frame }) => {
+    const atUs = world?.conclusion?.at_us ?? Number.POSITIVE_INFINITY;
+    return (frame?.now_us ?? 0) >= atUs;
+  });
+  const [act, setAct] = useState(0);
+  const [isTryClosed, setTryClosed] = useState(false);
+  const [isToldClosed, setToldClosed] = useState(false);
+  const attempt = attempts?.[act];
+  const isLast = act + 1 >= (attempts?.length ?? 0);
+  return (
+    <>
+      {attempt !== undefined && !isTryClosed && (
+        <TryCard
+          key={act}
+          attempt={attempt}
+          act={act}
+          onNext={isLast ? null : () => setAct(act + 1)}
+          onClose={() => setTryClosed(true)}
+        />
+      )}
+      {told !== undefined && isSeen && !isToldClosed && (
+        <ConclusionCard told={told} onClose={() => setToldClosed(true)} />
+      )}
+    </>
+  );
 }

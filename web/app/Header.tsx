@@ -27,9 +27,12 @@ export interface HeaderVerbs {
 }
 
 export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openBeside, openLessons, openShare } = verbs;
-  const title = useSim((state) => state.world?.title ?? "");
-  const variant = useSim((state) => state.world?.variant ?? "");
+  const { openScenarios, openHelp, openAbout, openBeside, openLessons, openShare } = verbs;
+  // What a scenario is called may say what a lesson asks.
+  const title = useSim(({ world, hushed }) => (hushed ? "Lesson" : (world?.title ?? "")));
+  const variant = useSim(
+    ({ world }) => world?.variants.find(({ id }) => id === world.variant)?.title ?? "",
+  );
   const locked = useStage(isLocked);
   return (
     <header className={css.header}>
@@ -38,6 +41,11 @@ export function Header(verbs: HeaderVerbs) {
         {title}
         {variant !== "" && <span className={css.variant}> · {variant}</span>}
       </p>
+      {!locked && (
+        <Button kind="quiet" small className={css.wideOnly} onClick={openAbout}>
+          What is real
+        </Button>
+      )}
       <span className={css.space} />
       {!locked && (
         <>
@@ -96,8 +104,9 @@ export function SeedField() {
 }
 
 function ThemeButton() {
+  const locked = useStage(isLocked);
   return (
-    <MenuButton label="Theme">
+    <MenuButton label="Theme" takesFocus={locked}>
       <ThemeMenu />
     </MenuButton>
   );
@@ -105,17 +114,29 @@ function ThemeButton() {
 
 function MoreButton(verbs: HeaderVerbs) {
   return (
-    <MenuButton label="More">
+    <MenuButton label="More" takesFocus>
       <MoreMenu {...verbs} />
     </MenuButton>
   );
 }
 
+interface MenuButtonProps {
+  label: string;
+  /** After a presentation the focus goes to the button that begins one, or stands for it. */
+  takesFocus: boolean;
+  children: ReactNode;
+}
+
 /** A button until it is pressed; then the menu is fetched, with a button of its own. */
-function MenuButton({ label, children }: { label: string; children: ReactNode }) {
+function MenuButton({ label, takesFocus, children }: MenuButtonProps) {
   const [asked, setAsked] = useState(false);
   const button = (
-    <Button aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)}>
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-takes-focus={takesFocus ? "" : undefined}
+      onClick={() => setAsked(true)}
+    >
       {label}
     </Button>
   );

@@ -47,8 +47,9 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         </p>
         <h3>On the map</h3>
         <p>
-          Tab reaches the map; arrow keys move between zones, stores, replicas and links, and Enter
-          selects. What is selected shows its fields and what can be done to it.
+          The first Tab of the page offers the way to the map. There arrow keys go to the next zone,
+          store, gateway or link that way, [ and ] through all of them, and Enter selects. What is
+          selected shows its fields and what can be done to it.
         </p>
         <h3>In the space-time diagram</h3>
         <p>

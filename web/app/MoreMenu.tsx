@@ -3,13 +3,13 @@
  * button is first pressed, and open then. Must not know what the dialogs show.
  */
 
+import { NARROW } from "@/lib/screens";
 import { openEditor } from "@/store/editing/desk";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import { useMedia } from "@/ui/useMedia";
 import type { HeaderVerbs } from "./Header";
-import { NARROW } from "./narrow";
 import { beginPresenting } from "./present/presenting";
 
 export function MoreMenu({ openExport, openAbout, openFidelity, openShare }: HeaderVerbs) {

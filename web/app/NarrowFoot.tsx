@@ -1,6 +1,6 @@
 /**
- * The foot of the page on narrow screens: the transport, and one sheet at a time for everything
- * that stands beside the map elsewhere.
+ * What is not the map on narrow screens: the transport, and one sheet at a time for everything that
+ * stands beside the map elsewhere. Below the map, or on its right where the screen is low.
  */
 
 import { type ReactNode, useEffect } from "react";
@@ -8,14 +8,16 @@ import { type ReactNode, useEffect } from "react";
 import { cx } from "@/lib/cx";
 import { closeEditor, useDesk } from "@/store/editing/desk";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { isLocked, useStage } from "@/store/stage";
+import { SHUT, useSim } from "@/store/simStore";
+import { isLocked, lockReason, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
+import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
 import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
+import { Attempt } from "./Attempt";
 import { useDockTabs } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
 import {
@@ -46,16 +48,17 @@ function lessonSheet(openLessons: () => void): SheetKind {
 /** What stands on the left and in the head elsewhere. */
 function Controls({ openBeside }: { openBeside: () => void }) {
   const locked = useStage(isLocked);
+  const reason = useStage(lockReason);
   return (
     <>
-      {locked && <p className={css.locked}>The controls are locked.</p>}
-      <div inert={locked}>
+      <LockNote reason={reason} />
+      <Lockable locked={locked} onRefused={sim.sayLocked}>
         <Story />
         <div className={css.more}>
           <SeedField />
           <BesideButton open={openBeside} />
         </div>
-      </div>
+      </Lockable>
     </>
   );
 }
@@ -94,55 +97,76 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
       ];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
-  const broken = useSim((state) => state.broken !== null);
+  const broken = useSim((state) => state.broken !== null && !state.hushed);
   const editing = useDesk((desk) => desk.open);
   const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
+  const told = inspecting && asked !== SHUT;
+  const isOpen = sheet !== undefined || told || asking || broken || editing;
   return (
     <div className={css.foot}>
-      {asking && (
-        <div className={css.sheet}>
-          <Sheet title="Why" onClose={() => sim.ask(null)}>
-            <Later name="The answer">
-              <WhyPanel />
+      <div className={css.side} data-open={isOpen}>
+        {asking && (
+          <div className={css.sheet}>
+            <Sheet title="Why" onClose={() => sim.ask(null)}>
+              <Later name="The answer">
+                <WhyPanel />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {broken && sheet === undefined && !told && !asking && !editing && (
+          <div className={css.sheet}>
+            <Later name="The broken promise">
+              <PromisePanel />
             </Later>
-          </Sheet>
-        </div>
-      )}
-      {broken && sheet === undefined && !inspecting && !asking && !editing && (
-        <div className={css.sheet}>
-          <Later name="The broken promise">
-            <PromisePanel />
-          </Later>
-        </div>
-      )}
-      {editing && !asking && (
-        <div className={cx(css.sheet, css.tall)}>
-          <Sheet title="Edit the scenario" onClose={closeEditor}>
-            <Later name="The editor">
-              <EditorPanel openScenarios={openScenarios} />
-            </Later>
-          </Sheet>
-        </div>
-      )}
-      {sheet === undefined && inspecting && !asking && !editing && (
-        <div className={css.sheet}>
-          <Sheet title="Selected" onClose={() => sim.select(null)}>
-            <Later name="The questions">
-              <WhyButtons />
-            </Later>
-            <Later name="The inspector">
-              <Inspector />
-            </Later>
-          </Sheet>
-        </div>
-      )}
-      {sheet !== undefined && !asking && (
-        <div className={css.sheet}>
-          <Sheet key={sheet.id} title={sheet.label} onClose={() => sim.showSheet("")}>
-            <Later name={sheet.label}>{sheet.view()}</Later>
-          </Sheet>
-        </div>
-      )}
+          </div>
+        )}
+        {editing && !asking && (
+          <div className={cx(css.sheet, css.tall)}>
+            <Sheet title="Edit the scenario" onClose={closeEditor}>
+              <Later name="The editor">
+                <EditorPanel openScenarios={openScenarios} />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {sheet === undefined && told && !asking && !editing && (
+          <div className={css.sheet}>
+            <Sheet title="Selected" onClose={() => sim.select(null)}>
+              <Later name="The questions">
+                <WhyButtons />
+              </Later>
+              <Later name="The inspector">
+                <Inspector />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {sheet !== undefined && !asking && (
+          <div className={css.sheet}>
+            <Sheet key={sheet.id} title={sheet.label} named onClose={() => sim.showSheet("")}>
+              <Later name={sheet.label}>{sheet.view()}</Later>
+            </Sheet>
+          </div>
+        )}
+        {!isOpen && <Attempt />}
+        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
+          {sheets.map(({ id, label }) => (
+            <Button
+              key={id}
+              kind="quiet"
+              className={css.open}
+              aria-expanded={sheet?.id === id}
+              onClick={() => {
+                closeEditor();
+                sim.showSheet(asked === id && !editing ? "" : id);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </nav>
+      </div>
       {panels.includes("time") && (
         <section className={css.transport} aria-label="Time">
           <Boundary name="The transport">
@@ -150,22 +174,6 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
           </Boundary>
         </section>
       )}
-      <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
-        {sheets.map(({ id, label }) => (
-          <Button
-            key={id}
-            kind="quiet"
-            className={css.open}
-            aria-expanded={sheet?.id === id}
-            onClick={() => {
-              closeEditor();
-              sim.showSheet(asked === id && !editing ? "" : id);
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </nav>
     </div>
   );
 }

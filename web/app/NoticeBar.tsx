@@ -9,6 +9,7 @@ import { sim } from "@/store/simClient";
 import { type Notice, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { goOnWith } from "./keptSession";
 import css from "./Notice.module.css";
 
 const SHOWN_MS = 5_000;
@@ -34,6 +35,13 @@ export function NoticeBar() {
 }
 
 function Offer({ offer }: { offer: NonNullable<Notice["offer"]> }) {
+  if ("session" in offer) {
+    return (
+      <Button small onClick={() => void goOnWith(offer.session)}>
+        Go on with it
+      </Button>
+    );
+  }
   const isBranch = "branch" in offer;
   return (
     <Button small onClick={() => (isBranch ? void sim.switchBranch(offer.branch) : offer.take())}>

@@ -2,28 +2,26 @@
  * Where a person chooses what to run: the page's own scenarios and their variants, or a file.
  */
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+
 import type { Fetched } from "@/lib/fetched";
-import { formatDuration, plural } from "@/lib/units";
-import type { ScenarioSummary } from "@/protocol/engine";
+import { plural } from "@/lib/units";
 import { fetchScenario, fetchScenarioList } from "@/store/scenarios";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { Row, RowState, Rows } from "@/ui/Rows";
+import { TextField } from "@/ui/Fields";
+import { Rows } from "@/ui/Rows";
+import { type Entry, found, type Group, grouped } from "./finding";
+import { KeptSessions } from "./KeptSessions";
 import css from "./OpenDialog.module.css";
 import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
+import { ScenarioRow } from "./ScenarioRow";
 
 interface OpenDialogProps {
   open: boolean;
   onClose: () => void;
-}
-
-interface Entry {
-  id: string;
-  summary: Fetched<ScenarioSummary>;
 }
 
 export function OpenDialog({ open, onClose }: OpenDialogProps) {
@@ -38,74 +36,58 @@ function Chooser({ onClose }: { onClose: () => void }) {
   const entries = useEntries();
   return (
     <div className={css.chooser}>
+      <KeptSessions onClose={onClose} />
       <OwnScenarios onClose={onClose} />
       {entries === null && <p>Reading the list…</p>}
       {entries !== null && !entries.ok && <p role="alert">{entries.message}</p>}
-      {entries?.ok === true && (
-        <Rows>
-          {entries.value.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} onClose={onClose} />
-          ))}
-        </Rows>
-      )}
+      {entries?.ok === true && <List entries={entries.value} onClose={onClose} />}
       <FileRow onClose={onClose} />
     </div>
   );
 }
 
-function EntryRow({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const running = useSim(({ session }) =>
-    session?.source.kind === "builtin" && session.source.id === entry.id ? session.variant : null,
-  );
-  const { summary } = entry;
-  if (!summary.ok) {
-    return (
-      <Row>
-        <h3>{entry.id}</h3>
-        <p className={css.bad}>{summary.message}</p>
-      </Row>
-    );
-  }
-  const start = (variant?: string): void => {
-    void sim.open(
-      { kind: "builtin", id: entry.id },
-      variant === undefined ? { play: true } : { variant, play: true },
-    );
-    onClose();
-  };
-  const { title, text, variants, zones, stores, ranges, duration_us } = summary.value;
+interface ListProps {
+  entries: readonly Entry[];
+  onClose: () => void;
+}
+
+function List({ entries, onClose }: ListProps) {
+  const [typed, setTyped] = useState("");
+  const fitting = found(entries, typed);
+  const isAll = typed.trim() === "";
   return (
-    <Row
-      verbs={
-        <>
-          {variants.length === 0 && (
-            <Button aria-label={`Open ${title}`} onClick={() => start()}>
-              Open
-            </Button>
-          )}
-          {variants.map((variant) => (
-            <Button
-              key={variant.id}
-              title={variant.text}
-              aria-label={`Open ${title} as ${variant.id}`}
-              onClick={() => start(variant.id)}
-            >
-              {variant.id}
-            </Button>
-          ))}
-        </>
-      }
-    >
-      <h3>
-        {title}
-        {running !== null && <RowState>running</RowState>}
-      </h3>
-      <p>{text}</p>
-      <p className={css.facts} data-level="3">
-        {plural(zones, "zone")}, {plural(stores, "store")}, {plural(ranges, "range")},{" "}
-        {formatDuration(duration_us)}
-      </p>
-    </Row>
+    <>
+      <div className={css.find}>
+        <TextField
+          type="search"
+          label="Find a scenario"
+          hint="a word of its name, text, variant or lesson"
+          value={typed}
+          onChange={setTyped}
+        />
+        <p role="status" className={css.hint}>
+          {isAll ? plural(entries.length, "scenario") : `${fitting.length} of ${entries.length}`}
+        </p>
+      </div>
+      {fitting.length === 0 && <p>None has all of these words.</p>}
+      {grouped(fitting).map((group) => (
+        <Question key={group.question} group={group} onClose={onClose} />
+      ))}
+    </>
+  );
+}
+
+function Question({ group, onClose }: { group: Group; onClose: () => void }) {
+  const id = useId();
+  return (
+    <section className={css.group} aria-labelledby={id}>
+      <h3 id={id}>{group.question}</h3>
+      <Rows>
+        {group.entries.map((entry) => (
+          <ScenarioRow key={entry.listed.id} entry={entry} onClose={onClose} />
+        ))}
+      </Rows>
+    </section>
   );
 }
 
@@ -136,12 +118,12 @@ function FileRow({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Read when the dialog opens; the engine itself describes each file. */
+/** The list at once; what the engine says of each file follows, all of it together. */
 function useEntries(): Fetched<Entry[]> | null {
   const [entries, setEntries] = useState<Fetched<Entry[]> | null>(null);
   useEffect(() => {
     let wanted = true;
-    void readEntries().then((read) => {
+    void readEntries((read) => {
       if (wanted) setEntries(read);
     });
     return () => {
@@ -151,14 +133,15 @@ function useEntries(): Fetched<Entry[]> | null {
   return entries;
 }
 
-async function readEntries(): Promise<Fetched<Entry[]>> {
+async function readEntries(take: (entries: Fetched<Entry[]>) => void): Promise<void> {
   const list = await fetchScenarioList();
-  if (!list.ok) return list;
+  if (!list.ok) return take(list);
+  take({ ok: true, value: list.value.map((listed) => ({ listed, summary: null })) });
   const value = await Promise.all(
-    list.value.map(async ({ id }) => {
-      const text = await fetchScenario(id);
-      return { id, summary: text.ok ? await sim.describe(text.value) : text };
+    list.value.map(async (listed) => {
+      const text = await fetchScenario(listed.id);
+      return { listed, summary: text.ok ? await sim.describe(text.value) : text };
     }),
   );
-  return { ok: true, value };
+  take({ ok: true, value });
 }

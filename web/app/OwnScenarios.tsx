@@ -52,7 +52,7 @@ interface OwnRowProps {
 
 function OwnRow({ own: { name, text, keptAtMs }, onClose, onRemove }: OwnRowProps) {
   const open = (): void => {
-    void sim.open({ kind: "file", name, text }, { play: true });
+    void sim.open({ kind: "file", name, text }, { play: true, eased: true });
     onClose();
   };
   const edit = (): void => {

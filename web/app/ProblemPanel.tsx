@@ -3,13 +3,13 @@
  * can be done. Must not know how to recover: the client does.
  */
 
-import { download } from "@/lib/download";
 import { formatInstant, plural } from "@/lib/units";
-import { replayFileName } from "@/store/session";
+import type { Session } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import css from "./Notice.module.css";
+import { useReplayFile } from "./useReplayFile";
 
 /** Covers the map while there is no run to show. */
 export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
@@ -21,17 +21,17 @@ export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
       <div className={css.panel} role="alert">
         <h1>{problem.title}</h1>
         <pre className={css.why}>{problem.text}</pre>
-        {phase === "panicked" ? <Recovery file={problem.replayFile} /> : null}
+        {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
         {phase === "bad-scenario" && <Button onClick={openScenarios}>Choose a scenario</Button>}
       </div>
     </div>
   );
 }
 
-function Recovery({ file }: { file: string | undefined }) {
+function Recovery({ stopped }: { stopped: Session | undefined }) {
   const session = useSim((state) => state.session);
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
-  const title = useSim((state) => state.world?.title ?? "scenario");
+  const replay = useReplayFile();
   if (session === null) return <Button onClick={() => void sim.recover("start")}>Try again</Button>;
   return (
     <>
@@ -45,12 +45,13 @@ function Recovery({ file }: { file: string | undefined }) {
           Restart at {formatInstant(nowUs)}
         </Button>
         <Button onClick={() => void sim.recover("start")}>Restart from 0 s</Button>
-        {file !== undefined && (
-          <Button onClick={() => download(replayFileName(session, title), file)}>
+        {stopped !== undefined && (
+          <Button onClick={() => replay.save(stopped, Number.POSITIVE_INFINITY)}>
             Download the replay
           </Button>
         )}
       </div>
+      {replay.problem !== "" && <p>{replay.problem}</p>}
     </>
   );
 }

@@ -3,29 +3,36 @@
  * Nobody gets a link that was not read back first. Must not know how links are written.
  */
 
-import { QRCodeSVG } from "qrcode.react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { download } from "@/lib/download";
 import type { Share } from "@/lib/share/share";
 import { formatInstant, plural } from "@/lib/units";
-import {
-  fileOf,
-  LINK_LENGTH_ADVISED,
-  LINK_LENGTH_MAX,
-  linkOf,
-  type MadeLink,
-  shareOf,
-} from "@/store/sharing/made";
+import { fileOf, LINK_LENGTH_ADVISED, LINK_LENGTH_MAX, shareOf } from "@/store/sharing/made";
 import { simStore } from "@/store/simStore";
+import { PANELS } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { QrCode } from "./QrCode";
 import css from "./ShareDialog.module.css";
+import { ShareIds } from "./ShareIds";
+import { ShareOptions } from "./ShareOptions";
+import { queryOf, type Staged } from "./shareQuery";
+import { useLink } from "./useLink";
+
+const AS_EVER: Staged = {
+  panels: PANELS,
+  locked: false,
+  theme: null,
+  presenting: false,
+  beside: null,
+};
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   // Of the moment at which it was asked for; the run may go on.
   const [share] = useState(() => shareOf(simStore.getState()));
-  const made = useLink(share);
+  const [staged, setStaged] = useState(AS_EVER);
+  const made = useLink(share, queryOf(staged));
   return (
     <Dialog open onClose={onClose} title="Share this moment" kind="wide">
       {share === undefined ? (
@@ -33,6 +40,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <div className={css.share}>
           <Contents share={share} />
+          <ShareOptions staged={staged} onChange={setStaged} />
           {made === null && <p role="status">Writing the link and reading it back…</p>}
           {made?.kind === "link" && <Link address={made.address} />}
           {made?.kind === "too-long" && (
@@ -47,27 +55,12 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
               Send it as a file.
             </p>
           )}
+          <ShareIds />
           <AsFile share={share} isOnlyWay={made !== null && made.kind !== "link"} />
         </div>
       )}
     </Dialog>
   );
-}
-
-function useLink(share: Share | undefined): MadeLink | null {
-  const [made, setMade] = useState<MadeLink | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    if (share !== undefined) {
-      void linkOf(share, location.origin + location.pathname).then((link) => {
-        if (wanted) setMade(link);
-      });
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [share]);
-  return made;
 }
 
 /** What whoever gets it will see. */
@@ -83,8 +76,8 @@ function Contents({ share }: { share: Share }) {
   ].filter((part) => part !== "");
   return (
     <p>
-      Whoever opens it sees this run at {formatInstant(at_us)}, with {listed(parts)}. Other
-      branches, a run beside this one and the theme are not in it.
+      Whoever opens it sees this run at {formatInstant(at_us)}, with {listed(parts)}. Other branches
+      are not in it.
     </p>
   );
 }
@@ -130,38 +123,8 @@ function Link({ address }: { address: string }) {
           <p role="status">{said}</p>
         </div>
       </div>
-      <Code address={address} />
+      <QrCode address={address} />
     </div>
-  );
-}
-
-/** Bytes that the largest code holds, with the least room for damage. */
-const CODE_BYTES_MAX = 2_953;
-/** Above this a camera has to come near, and no room is spent on damage. */
-const EASY_LENGTH_MAX = 700;
-
-function Code({ address }: { address: string }) {
-  if (address.length > CODE_BYTES_MAX) {
-    return (
-      <p className={css.small}>
-        Too long for a QR code, which holds {CODE_BYTES_MAX.toLocaleString("en")} characters.
-      </p>
-    );
-  }
-  const isDense = address.length > EASY_LENGTH_MAX;
-  return (
-    <figure className={css.code}>
-      <QRCodeSVG
-        value={address}
-        level={isDense ? "L" : "M"}
-        size={isDense ? 340 : 200}
-        marginSize={4}
-        bgColor="#ffffff"
-        fgColor="#000000"
-        title="QR code of the link"
-      />
-      {isDense && <figcaption className={css.small}>A fine code: hold the camera near.</figcaption>}
-    </figure>
   );
 }
 

@@ -25,6 +25,17 @@ describe("the page's address", () => {
     expect([lesson, step]).toEqual(["old-leader", "cut"]);
   });
 
+  test("names a step by its id, number or title, and a second run", async () => {
+    expect((await read("?lesson=old-leader&step=2")).step).toBe("2");
+    expect((await read("?lesson=old-leader&step=Ask+first")).step).toBe("Ask first");
+    expect((await read("?beside=variant:leader")).beside).toEqual({
+      kind: "variant",
+      variant: "leader",
+    });
+    const { beside, problems } = await read("?beside=leader");
+    expect([beside, problems.map(({ where }) => where)]).toEqual([null, ["beside"]]);
+  });
+
   test("stages the page: panels in their order, each once, and what is locked", async () => {
     expect((await read("?panels=time,map,map")).panels).toEqual(["map", "time"]);
     expect((await read("?lock")).lock).toBe("controls");
@@ -59,8 +70,8 @@ describe("the page's address", () => {
       "panels",
       "lock",
     ]);
-    expect(problemsText(await read("?seed=seven"))).toBe(
-      "The address says seed=seven; expected a whole number from 0 to 9007199254740991. The scenario’s seed is used.",
+    expect(problemsText(await read("?seed=seven"), 5)).toBe(
+      "The address says seed=seven; expected a whole number from 0 to 9007199254740991. The run has seed 5.",
     );
   });
 

@@ -4,6 +4,7 @@
  * The fragment is handed on as it stands. Must not act on what is asked.
  */
 
+import type { BesideChoice } from "@/store/besideChoice";
 import type { Theme } from "@/store/simStore";
 import type { Lock, Panel } from "@/store/stage";
 
@@ -12,8 +13,9 @@ export interface Address {
   scenario: string | null;
   variant: string | null;
   seed: number | null;
-  /** Id of a lesson, and of the step in it; null: the first, or where the person left it. */
+  /** Id of a lesson. */
   lesson: string | null;
+  /** Id, number or title of its step; null: the first, or where the person left it. */
   step: string | null;
   /** The panels that stand; null: all. */
   panels: readonly Panel[] | null;
@@ -22,6 +24,8 @@ export interface Address {
   handout: boolean;
   /** For this visit; null: the person's own. */
   theme: Theme | null;
+  /** In what a second run beside it differs; null: there is none. */
+  beside: BesideChoice | null;
   /** Begins as a presentation. */
   present: boolean;
   /** Of the page that embeds this one and may speak to it; null: nobody may. */
@@ -54,6 +58,7 @@ export const NOTHING_ASKED: Address = {
   lock: "none",
   handout: false,
   theme: null,
+  beside: null,
   present: false,
   origin: null,
   e2e: false,
@@ -68,12 +73,15 @@ export async function readAddress(place: { search: string; hash: string }): Prom
   return { ...NOTHING_ASKED, ...readQuery(place.search), fragment };
 }
 
-/** The problems as one notice; empty without any. */
-export function problemsText({ problems }: Address): string {
+/**
+ * The problems as one notice; empty without any. The run's seed is the scenario's or that of a
+ * session that was kept, which is known by then.
+ */
+export function problemsText({ problems }: Address, seed: number): string {
   return problems
-    .map(
-      ({ where, found, expected, instead }) =>
-        `The address says ${where}=${found}; expected ${expected}. ${instead}`,
-    )
+    .map(({ where, found, expected, instead }) => {
+      const told = instead.replace("{seed}", `${seed}`);
+      return `The address says ${where}=${found}; expected ${expected}. ${told}`;
+    })
     .join(" ");
 }

@@ -5,6 +5,8 @@
 
 import * as v from "valibot";
 
+import { readChoice } from "@/store/besideAddress";
+import type { BesideChoice } from "@/store/besideChoice";
 import { type Lock, PANELS, type Panel } from "@/store/stage";
 import type { Address, AddressProblem } from "./address";
 
@@ -31,6 +33,12 @@ const lock = v.pipe(
   v.transform((what): Lock => (what === "all" ? "all" : "controls")),
 );
 
+const beside = v.pipe(
+  v.string(),
+  v.check((given) => readChoice(given) !== undefined),
+  v.transform((given) => readChoice(given) as BesideChoice),
+);
+
 const theme = v.picklist(["light", "dark", "projector"]);
 
 /** An origin as browsers write it: nothing after the port. */
@@ -45,12 +53,18 @@ const NAME = "a name of letters, digits, dots, hyphens";
 const PARTS = [
   part("scenario", id, NAME, "The kept session or the first scenario is opened."),
   part("variant", text, "a name of up to 200 characters", "The scenario runs as it stands."),
-  part("seed", seed, "a whole number from 0 to 9007199254740991", "The scenario’s seed is used."),
+  part("seed", seed, "a whole number from 0 to 9007199254740991", "The run has seed {seed}."),
   part("lesson", id, NAME, "No lesson is opened."),
-  part("step", id, NAME, "The lesson begins where it was left."),
+  part("step", text, "the id, number or title of a step", "The lesson begins where it was left."),
   part("panels", panels, `some of ${PANELS.join(",")}`, "All panels are shown."),
   part("lock", lock, "controls or all", "Nothing is locked."),
   part("theme", theme, "light, dark or projector", "The theme is not changed."),
+  part(
+    "beside",
+    beside,
+    "variant:… or a setting such as pre_vote:false",
+    "No second run is put beside it.",
+  ),
   part("handout", flag, "no value", "The lesson is played."),
   part("present", flag, "no value", "It is not presented."),
   part(

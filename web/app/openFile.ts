@@ -38,7 +38,10 @@ export async function openFile(file: File): Promise<void> {
     if (problem !== null) sim.reject(file.name, problem, text);
     return;
   }
-  const isOpen = await sim.open({ kind: "file", name: file.name, text }, { play: false });
+  const isOpen = await sim.open(
+    { kind: "file", name: file.name, text },
+    { play: false, eased: true },
+  );
   if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
 }
 

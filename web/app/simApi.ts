@@ -7,6 +7,7 @@ import { endFirstMinute } from "@/lib/firstMinute";
 import type { Action, Frame, Target } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
 import { settledBranches } from "@/store/branches";
+import { writeReplay } from "@/store/lensClient";
 import type { Branch } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
@@ -32,6 +33,8 @@ export interface SimApi {
   actions(): number;
   /** What a read mode is called. */
   readModeLabel(id: string): string;
+  /** The session up to the instant shown, as the export writes it. */
+  replayFile(): Promise<string>;
   panic(): Promise<void>;
   /** Of the run beside; null without one. */
   second(): Frame | null;
@@ -79,6 +82,10 @@ export function exposeSimApi(): void {
     actions: () => simStore.getState().session?.actions.length ?? 0,
     readModeLabel: (id) =>
       simStore.getState().world?.read_modes.find((mode) => mode.id === id)?.label ?? "",
+    replayFile: async () => {
+      const { session, frame } = simStore.getState();
+      return session === null ? "" : writeReplay(session, frame?.now_us ?? 0);
+    },
     panic: () => sim.panic(),
     second: () => simStore.getState().beside?.store.getState().frame ?? null,
     panicBeside: async () => sim.panicBeside(),

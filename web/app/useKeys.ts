@@ -8,6 +8,7 @@ import { useEffect } from "react";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 import { isLocked, stageStore } from "@/store/stage";
+import { isOpen } from "@/ui/overlays";
 import { nextSpeed } from "./speedKeys";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -22,7 +23,7 @@ export function useKeys(openHelp: () => void, openBeside: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey) return;
-      if (document.querySelector("dialog[open]") !== null) return;
+      if (isOpen("modal")) return;
       const at = event.target instanceof Element ? event.target : null;
       if (at?.closest(TYPING) != null) return;
       if (isKept(event.key)) return;

@@ -3,9 +3,8 @@
  * published, and where. Must not know how figures come about.
  */
 
-import { formatInstant } from "@/lib/units";
 import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/engine";
-import { figureText, type Reports, withFigures } from "@/store/lessons/figures";
+import { figureText, type Reports, windowsText, withFigures } from "@/store/lessons/figures";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
@@ -34,9 +33,7 @@ export function Explain(props: ExplainProps) {
       {figures.length > 0 && (
         <table className={css.figures}>
           <caption>
-            {reports === null
-              ? "Reading the run…"
-              : `This run, from 0 s to ${formatInstant(reportsUs)}`}
+            {reports === null ? "Reading the run…" : windowsText(reports, reportsUs)}
           </caption>
           <thead>
             <tr>

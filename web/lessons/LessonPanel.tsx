@@ -3,21 +3,24 @@
  * of it and why. The run stays the person's: everything else on the page goes on working.
  */
 
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 
-import { plural } from "@/lib/units";
 import { lessonDesk } from "@/store/lessons/desk";
 import { lessonStore } from "@/store/lessons/lessonStore";
 import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
+import { Ending } from "./Ending";
 import { Explain } from "./Explain";
 import css from "./lessons.module.css";
+import { NeededSettings } from "./NeededSettings";
 import { Predict, Predicted } from "./Predict";
 import { Prose } from "./Prose";
+import { Seen } from "./Seen";
+import { StepFoot } from "./StepFoot";
 import { StepList } from "./StepList";
-import { Seen, Task } from "./Task";
+import { Task } from "./Task";
 
 export function LessonPanel({ openLessons }: { openLessons: () => void }) {
   const play = useStore(lessonStore, (state) => state.play);
@@ -28,11 +31,6 @@ export function LessonPanel({ openLessons }: { openLessons: () => void }) {
 interface PlayerProps {
   play: LessonState;
   openLessons: () => void;
-}
-
-interface Resets {
-  /** The step begins anew; the person reads on at its title. */
-  reset: () => void;
 }
 
 function Player({ play, openLessons }: PlayerProps) {
@@ -63,8 +61,7 @@ function Player({ play, openLessons }: PlayerProps) {
       </h2>
       <Before play={play} />
       <Waits reset={reset} />
-      <StepParts play={play} reset={reset} />
-      <Verbs {...{ play, openLessons, reset }} />
+      <StepParts key={`${id}/${step.id}`} {...{ play, openLessons, reset }} />
     </section>
   );
 }
@@ -85,7 +82,7 @@ function Before({ play }: { play: LessonState }) {
 }
 
 /** What keeps the step from going on, when something does. */
-function Waits({ reset }: Resets) {
+function Waits({ reset }: { reset: () => void }) {
   const preparing = useStore(lessonStore, (state) => state.preparing);
   const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
   const unjudged = useStore(lessonStore, (state) => state.unjudged);
@@ -103,14 +100,22 @@ function Waits({ reset }: Resets) {
   return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
 }
 
-function StepParts({ play, reset }: Resets & { play: LessonState }) {
+interface StepPartsProps extends PlayerProps {
+  /** The step begins anew; the person reads on at its title. */
+  reset: () => void;
+}
+
+function StepParts({ play, openLessons, reset }: StepPartsProps) {
   const root = useRef<HTMLDivElement>(null);
+  /** Not locked in yet. */
+  const [chosen, setChosen] = useState("");
+  const form = useId();
   /** The part that a person asked for gets the focus that its button had. */
   const movesFocus = useRef(false);
   const stage = stageOf(play);
   const state = stateOf(play);
   const { answer, verdict } = state;
-  const { id, predict, do: task } = stepOf(play);
+  const { predict, do: task } = stepOf(play);
   useEffect(() => {
     if (!movesFocus.current) return;
     movesFocus.current = false;
@@ -122,41 +127,40 @@ function StepParts({ play, reset }: Resets & { play: LessonState }) {
     if (verdict === "open") return;
     root.current?.querySelector("[data-verdict]")?.scrollIntoView({ block: "nearest" });
   }, [verdict]);
-  const lock = (chosen: number): void => {
+  const lock = (): void => {
+    if (chosen === "") return;
     movesFocus.current = true;
-    lessonDesk.answer(chosen);
+    lessonDesk.answer(Number(chosen));
   };
   const reveal = (): void => {
     movesFocus.current = true;
     lessonDesk.reveal();
   };
   const isSeen = stage === "explain";
+  const isLast = play.at === play.lesson.steps.length - 1;
   return (
-    <div ref={root} className={css.parts}>
-      {predict !== null && answer === null && <Predict key={id} prediction={predict} lock={lock} />}
-      {stage !== "predict" && task !== null && (
-        <>
-          <Task task={task} state={state} hint={() => lessonDesk.hint()} />
-          <Seen state={state} byUs={task.by_us} />
-          {!isSeen && verdict === "lost" && <AfterLoss {...{ reveal, reset }} />}
-        </>
-      )}
-      {predict !== null && answer !== null && (
-        <Predicted prediction={predict} answer={answer} told={isSeen} />
-      )}
-      {isSeen && <Explained play={play} />}
-    </div>
-  );
-}
-
-function AfterLoss({ reveal, reset }: Resets & { reveal: () => void }) {
-  return (
-    <div className={css.verbs}>
-      <Button kind="primary" onClick={reset}>
-        Try again
-      </Button>
-      <Button onClick={reveal}>Explain it anyway</Button>
-    </div>
+    <>
+      <div ref={root} className={css.parts}>
+        {predict !== null && answer === null && (
+          <Predict id={form} prediction={predict} {...{ chosen, setChosen, lock }} />
+        )}
+        {stage !== "predict" && task !== null && (
+          <>
+            <Task task={task} state={state} needs={<NeededSettings play={play} />} />
+            <Seen state={state} />
+          </>
+        )}
+        {predict !== null && answer !== null && (
+          <Predicted prediction={predict} answer={answer} told={isSeen} />
+        )}
+        {isSeen && <Explained play={play} />}
+        {isSeen && isLast && <Ending play={play} />}
+      </div>
+      <StepFoot
+        asking={{ form, isChosen: chosen !== "" }}
+        {...{ play, reset, reveal, openLessons }}
+      />
+    </>
   );
 }
 
@@ -176,39 +180,5 @@ function Explained({ play }: { play: LessonState }) {
       reportsUs={reportsUs}
       beside={variants.length === 0 ? undefined : beside}
     />
-  );
-}
-
-function Verbs({ play, openLessons, reset }: PlayerProps & Resets) {
-  const { lesson, at, steps } = play;
-  const isLast = at === lesson.steps.length - 1;
-  const isSeen = stageOf(play) === "explain";
-  const left = steps.filter(({ done }) => !done).length;
-  return (
-    <div className={css.foot}>
-      <div className={css.verbs}>
-        {isLast ? (
-          <Button
-            kind={isSeen ? "primary" : "plain"}
-            onClick={() => {
-              lessonDesk.close();
-              openLessons();
-            }}
-          >
-            {isSeen ? "Finish the lesson" : "End the lesson"}
-          </Button>
-        ) : (
-          <Button kind={isSeen ? "primary" : "plain"} onClick={() => void lessonDesk.goTo(at + 1)}>
-            {isSeen ? "Next step" : "Skip this step"}
-          </Button>
-        )}
-        <Button onClick={reset}>Reset the step</Button>
-      </div>
-      {isLast && isSeen && (
-        <p className={css.hint}>
-          {left === 0 ? "All steps are done." : `${plural(left, "step")} not done yet.`}
-        </p>
-      )}
-    </div>
   );
 }

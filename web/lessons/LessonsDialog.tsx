@@ -2,13 +2,15 @@
  * The list of lessons, each with how far it has been played.
  */
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
 import { plural } from "@/lib/units";
 import type { ListedLesson } from "@/store/lessons/catalog";
 import { lessonDesk } from "@/store/lessons/desk";
 import { lessonStore } from "@/store/lessons/lessonStore";
+import { fetchScenarioList, type ListedScenario } from "@/store/scenarios";
+import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
@@ -26,6 +28,7 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
     void import("./LessonPanel");
     void lessonDesk.makeReady();
   }, []);
+  const scenarios = useScenarios();
   return (
     <Dialog open onClose={onClose} title="Lessons" kind="wide">
       <div className={css.chooser}>
@@ -38,7 +41,13 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
         {list !== null && (
           <Rows>
             {list.map((lesson, place) => (
-              <LessonRow key={lesson.id} lesson={lesson} number={place + 1} onClose={onClose} />
+              <LessonRow
+                key={lesson.id}
+                lesson={lesson}
+                number={place + 1}
+                scenarios={scenarios.filter(({ id }) => lesson.scenarios.includes(id))}
+                onClose={onClose}
+              />
             ))}
           </Rows>
         )}
@@ -50,10 +59,13 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
 interface LessonRowProps {
   lesson: ListedLesson;
   number: number;
+  /** Those that it plays. */
+  scenarios: readonly ListedScenario[];
   onClose: () => void;
 }
 
-function LessonRow({ lesson: { id, title, minutes, text }, number, onClose }: LessonRowProps) {
+function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
+  const { id, title, minutes, text } = lesson;
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = useSim((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
@@ -93,6 +105,47 @@ function LessonRow({ lesson: { id, title, minutes, text }, number, onClose }: Le
         {plural(minutes, "minute")}
         {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
       </p>
+      <Plays scenarios={scenarios} onClose={onClose} />
     </Row>
   );
+}
+
+/** The way from a lesson to its scenarios, to play them without it. */
+function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClose">) {
+  if (scenarios.length === 0) return null;
+  return (
+    <p className={css.plays}>
+      <span className={css.hint}>Plays</span>
+      {scenarios.map(({ id, title }) => (
+        <Button
+          key={id}
+          small
+          kind="quiet"
+          aria-label={`Open the scenario ${title}`}
+          onClick={() => {
+            onClose();
+            lessonDesk.close();
+            void sim.open({ kind: "builtin", id }, { play: true, eased: true });
+          }}
+        >
+          {title}
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+/** Empty until the list was read, and where it cannot be: lessons do without it. */
+function useScenarios(): readonly ListedScenario[] {
+  const [scenarios, setScenarios] = useState<readonly ListedScenario[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void fetchScenarioList().then((list) => {
+      if (wanted && list.ok) setScenarios(list.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return scenarios;
 }

@@ -3,28 +3,30 @@
  * has been seen. Must not know the run.
  */
 
-import { useState } from "react";
-
 import type { LessonPredict } from "@/protocol/engine";
-import { Button } from "@/ui/Button";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface PredictProps {
+  /** The button that sends it stands at the foot of the step. */
+  id: string;
   prediction: LessonPredict;
-  lock: (answer: number) => void;
+  chosen: string;
+  setChosen: (chosen: string) => void;
+  lock: () => void;
 }
 
-export function Predict({ prediction: { question, answers }, lock }: PredictProps) {
-  const [chosen, setChosen] = useState("");
+export function Predict({ id, prediction, chosen, setChosen, lock }: PredictProps) {
+  const { question, answers } = prediction;
   return (
     <form
+      id={id}
       className={css.part}
       aria-label="Predict"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== "") lock(Number(chosen));
+        lock();
       }}
     >
       <h3>Predict</h3>
@@ -36,14 +38,6 @@ export function Predict({ prediction: { question, answers }, lock }: PredictProp
         columns={1}
         onChange={setChosen}
       />
-      <div className={css.verbs}>
-        <Button type="submit" kind="primary" disabled={chosen === ""}>
-          Lock it in
-        </Button>
-        <p className={css.hint}>
-          {chosen === "" ? "Choose what you expect." : "It cannot be changed once you have seen."}
-        </p>
-      </div>
     </form>
   );
 }

@@ -7,9 +7,13 @@ import type { ReactNode } from "react";
 import Markdown from "react-markdown";
 
 import type { LessonSource } from "@/protocol/engine";
+import { Explained, TipArea } from "@/ui/TipArea";
+import words from "@/ui/termed.module.css";
 import css from "./lessons.module.css";
+import { termNodes } from "./termNodes";
 
-const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a"];
+const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn"];
+const PLUGINS = [termNodes];
 const NONE: readonly LessonSource[] = [];
 
 interface ProseProps {
@@ -19,13 +23,19 @@ interface ProseProps {
 
 export function Prose({ children, sources = NONE }: ProseProps) {
   return (
-    <div className={css.prose}>
+    <TipArea className={css.prose} side="right">
       <Markdown
         skipHtml
         unwrapDisallowed
         allowedElements={ALLOWED}
         urlTransform={(address) => address}
+        rehypePlugins={PLUGINS}
         components={{
+          dfn: ({ title, children: word }) => (
+            <Explained className={words.term} text={title ?? ""}>
+              {word}
+            </Explained>
+          ),
           a: ({ href, children: text }) => (
             <SourceNumber address={href ?? ""} sources={sources}>
               {text}
@@ -35,7 +45,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
       >
         {children}
       </Markdown>
-    </div>
+    </TipArea>
   );
 }
 

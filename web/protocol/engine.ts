@@ -7,6 +7,7 @@ export type {
   Action,
   AttemptInfo,
   BuildInfo,
+  ConclusionInfo,
   FaultView,
   Flights,
   Frame,
@@ -28,6 +29,8 @@ export type {
 } from "engine";
 export type { Comparison, ComparisonRow } from "lens";
 export type {
+  EndOfRun,
+  Expected,
   Judged,
   Lesson,
   LessonAction,

@@ -32,11 +32,14 @@ export type LensCommand =
       question: Question;
     }
   /** Runs from the start to an instant and writes everything down. */
-  | { type: "export"; run: RunParts; untilUs: number; format: ExportFormat };
+  | { type: "export"; run: RunParts; untilUs: number; format: ExportFormat }
+  /** Writes a run by hand down as a scenario file of its own; nothing runs. */
+  | { type: "replay"; run: RunParts };
 
 export type LensReply =
   | { type: "answer"; answer: Answer }
   /** An export has come as far as this. */
   | { type: "progress"; us: number }
   | { type: "exported"; text: Blob }
+  | { type: "written"; text: string }
   | { type: "failed"; message: string };

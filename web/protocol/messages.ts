@@ -9,6 +9,7 @@ import type {
   Action,
   BuildInfo,
   Comparison,
+  EndOfRun,
   Frame,
   FrameRequest,
   Judged,
@@ -92,15 +93,35 @@ export type Command =
   /** Frees what only this branch, which is not the present one, holds in memory. */
   | { type: "forget"; branch: number; wish: FrameWish }
   | { type: "validate"; scenario: string }
-  | { type: "report" }
-  /** Goals, a JSON list, on the present run; `others` has reports of other variants, by name. */
-  | { type: "judge"; goals: string; others: string }
+  /** With the run's own part of an earlier report, JSON, counts are of the time since. */
+  | { type: "report"; since?: string }
+  /**
+   * Goals, a JSON list, on the present run; `others` has reports of other variants, by name, and
+   * `began` likewise of the instant from which on things count, the run's own under "".
+   */
+  | { type: "judge"; goals: string; others: string; began: string }
+  /** What came of the run: expectations, and what could not be done; `others` as for goals. */
+  | { type: "outcome"; others: string }
   /** Reads a lesson file. */
   | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** Tests only: traps the engine for real. */
   | { type: "panic" };
+
+/** Commands that are about texts, or about no run at all. */
+const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set([
+  "open",
+  "validate",
+  "lesson",
+  "compare",
+  "panic",
+]);
+
+/** Whether a command means the run that is open when it is asked for. */
+export function isOfRun({ type }: Command): boolean {
+  return !OF_NO_RUN.has(type);
+}
 
 export type Request = { id: number } & Command;
 
@@ -153,6 +174,8 @@ export interface Opened {
   update: Update;
 }
 
+export type Panicked = Extract<Reply, { type: "panicked" }>;
+
 export type Reply =
   | Opened
   | { type: "advanced"; update: Update }
@@ -169,11 +192,20 @@ export type Reply =
   | { type: "validated"; summary: ScenarioSummary }
   | { type: "reported"; report: string }
   | { type: "judged"; judged: Judged[] }
+  | { type: "outcome"; end: EndOfRun }
   | { type: "lesson"; lesson: Lesson }
   | { type: "compared"; comparison: Comparison }
+  /** Another run is being opened: what was meant for the one before it was not sent. */
+  | { type: "overtaken" }
   /** The engine said no, in a sentence; it goes on unharmed. */
   | { type: "refused"; message: string }
-  /** The engine trapped and is lost; the worker must be replaced. */
-  | { type: "panicked"; message: string };
+  /**
+   * The engine trapped and is lost; the worker must be replaced. `gone`: it did not say so, but says
+   * nothing any more.
+   */
+  | { type: "panicked"; message: string; gone?: true };
 
-export type Response = { id: number } & Reply;
+export type Response =
+  | ({ id: number } & Reply)
+  /** A sign of life while something takes long; no reply. */
+  | { id: number; type: "working" };

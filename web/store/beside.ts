@@ -76,7 +76,8 @@ export class Beside implements Partner {
       if (refused !== undefined) return refused;
       await this.catchUp();
       if (this.over) return undefined;
-      this.around.store.setState({ beside: { store: this.store, names, comparison: null } });
+      const { store, choice } = this;
+      this.around.store.setState({ beside: { store, choice, names, comparison: null } });
       await this.collect();
       return undefined;
     });

@@ -93,6 +93,10 @@ export function besideTitles(
       return [words(one), words(other)];
     }
   }
-  const variants: [string, string] = [a.world?.variant ?? "", b.world?.variant ?? ""];
+  const variants: [string, string] = [variantTitle(a), variantTitle(b)];
   return variants[0] === variants[1] ? ["first run", "second run"] : variants;
+}
+
+function variantTitle({ world }: Named): string {
+  return world?.variants.find(({ id }) => id === world.variant)?.title ?? "";
 }

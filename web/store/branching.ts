@@ -19,6 +19,8 @@ import { wishOf } from "./reduce";
 import { ACTIONS_MAX, BRANCHES_MAX, type Branch, NAME_LENGTH_MAX, type Session } from "./session";
 import type { Notice, SimState } from "./simStore";
 
+const OVERTAKEN = "Another run is being opened: nothing was done in this one.";
+
 export interface BranchingSurroundings {
   state(): SimState;
   set(changes: Partial<SimState>): void;
@@ -66,6 +68,7 @@ export class Branching {
     };
     const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
     if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type === "overtaken") this.around.notify(OVERTAKEN, true);
     if (reply.type === "acted") this.around.save();
   }
 

@@ -6,33 +6,45 @@
 
 import type { StoreApi } from "zustand/vanilla";
 import type { Fetched } from "@/lib/fetched";
-import { formatInstant, plural } from "@/lib/units";
 import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
-import type { Command, Reply, RunSpec, Update } from "@/protocol/messages";
+import {
+  type Command,
+  isOfRun,
+  type Panicked,
+  type Reply,
+  type RunSpec,
+  type Update,
+} from "@/protocol/messages";
 import { sameTarget } from "@/protocol/targets";
 import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
 import { Branching } from "./branching";
+import type { OpeningRun } from "./easing";
+import { EngineRoom } from "./engineRoom";
 import { Keeper } from "./keeper";
-import { type Link, openLink, type Pairing } from "./pairing";
+import type { SessionShelf } from "./keptSessions";
+import type { Pairing } from "./pairing";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { applyUpdate, firstWishOf, freshSession, openedState, wishOf } from "./reduce";
-import { textOf } from "./scenarios";
-import type { OpenOptions, Restorable, ScenarioSource } from "./session";
-import { isRunOf, sourceName, startedAgain } from "./session";
+import { applyUpdate, wishOf } from "./reduce";
+import { Runs } from "./runs";
+import { type OpenOptions, type ScenarioSource, type Session, startedAgain } from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import type { SessionStorage } from "./storage";
 import { Tapes } from "./tapes";
 import { Travel } from "./travel";
-import type { WorkerLike } from "./workerLink";
+import type { Every, WorkerLike } from "./workerLink";
 
 export interface Surroundings {
   store: StoreApi<SimState>;
   makeWorker(): WorkerLike;
+  /** For tests: how a silent worker is waited for. */
+  every?: Every;
   /** Where a run beside this one joins. */
   pairing?: Pairing;
   storage: SessionStorage;
+  /** Where sessions are kept that others took the place of. */
+  shelf: SessionShelf;
   /** Calls back before the next picture, with the wall time in milliseconds. */
   nextFrame(callback: (wallMs: number) => void): void;
   later(callback: () => void, ms: number): void;
@@ -41,24 +53,37 @@ export interface Surroundings {
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
 }
 
+/** A worker that is gone again within this is not started again by itself. */
+const GONE_AGAIN_MS = 60_000;
+
+interface Shared {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  save(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
 export class Controller {
   private readonly around: Surroundings;
   private readonly store: StoreApi<SimState>;
   private readonly keeper: Keeper;
   private readonly player: Player;
+  readonly runs: Runs;
   /** Ways back and forward. */
   readonly travel: Travel;
   readonly tapes: Tapes;
   readonly branching: Branching;
   readonly bookmarks: Bookmarks;
-  private link: Link;
+  private readonly engine: EngineRoom;
   private lookWanted = false;
   private noticeId = 0;
+  /** When a worker that was gone was last replaced. */
+  private goneMs = Number.NEGATIVE_INFINITY;
 
   constructor(around: Surroundings) {
     this.around = around;
     this.store = around.store;
-    this.link = openLink(around.makeWorker, around.pairing);
+    this.engine = new EngineRoom({ ...around, state: () => this.state });
     const shared = {
       state: () => this.state,
       set: (changes: Partial<SimState>) => this.set(changes),
@@ -90,9 +115,12 @@ export class Controller {
       goTo: (us) => void this.travel.to({ us }),
       pause: () => this.pause(),
       notify: (text) => this.notify(text),
+      pace: (speed) => this.set({ speed }),
+      reached: (reachedSpeed) => this.set({ reachedSpeed }),
     });
     this.keeper = new Keeper({
       storage: around.storage,
+      shelf: around.shelf,
       state: () => this.state,
       wallMs: around.wallMs,
       later: around.later,
@@ -100,68 +128,63 @@ export class Controller {
         this.notify("This browser does not keep the session: a reload will start afresh.", true);
       },
     });
+    this.runs = this.makeRuns(shared);
+  }
+
+  private makeRuns({ state, set, save, notify }: Shared): Runs {
+    const { storage, shelf, fetchScenario } = this.around;
+    return new Runs({
+      ...{ state, set, save, notify, storage, shelf, fetchScenario },
+      keeper: this.keeper,
+      openInEngine: (spec) => this.engine.open(spec),
+      leaving: () => this.travel.stop(),
+      arrived: ({ update }) => {
+        this.travel.stop();
+        this.branching.reset();
+        return this.tapes.opened(update);
+      },
+      settled: () => this.player.reset(this.state.frame?.now_us ?? 0),
+      panicked: (reply) => this.panicked(reply),
+      reject: (name, message, source) => this.reject(name, message, source),
+      play: () => this.play(),
+      setSpeed: (speed) => this.setSpeed(speed),
+      ease: (run) => this.setEased(run),
+      setRange: (range) => this.setRange(range),
+    });
   }
 
   /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
-  async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
-    const restored = await this.around.storage.load();
-    if (restored.kind === "session") {
-      const { saved } = restored;
-      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return false;
-    }
-    await this.open({ kind: "builtin", id }, options);
-    if (restored.kind === "unusable") this.notify(restored.text, true);
-    return restored.kind === "nothing";
+  start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
+    return this.runs.start(id, asked, options);
   }
 
   /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
-  async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
-    const text = await textOf(source, this.around.fetchScenario);
-    if (!text.ok) return this.reject(sourceName(source), text.message);
-    return this.openText(source, text.value, options);
+  open(source: ScenarioSource, options?: OpenOptions): Promise<boolean> {
+    return this.runs.open(source, options);
   }
 
-  private async openText(
-    source: ScenarioSource,
-    text: string,
-    options: OpenOptions,
-  ): Promise<boolean> {
-    const spec: RunSpec = {
-      scenario: text,
-      variant: options.variant ?? "",
-      seed: options.seed,
-      actions: options.actions ?? [],
-      until_us: options.untilUs ?? 0,
-    };
-    const play = options.play ?? this.state.playing;
-    const isSame = this.state.session?.text === text;
-    const reply = await this.begin(source, spec);
-    if (reply.type === "refused") return this.reject(sourceName(source), reply.message, source);
-    if (reply.type !== "opened") return false;
-    // Another scenario comes with the speed that suits it; a restart keeps the person's.
-    if (!isSame) this.setSpeed(reply.world.speed);
-    if (play) this.play();
-    else this.set({ playing: false });
-    this.save();
-    return true;
+  /** Opens a run in the worker and, when it stands, makes it the page's. */
+  begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
+    return this.runs.begin(source, spec);
   }
 
   /** From 0 s without what the person did, which stays as a branch unless the run is another. */
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
-    const { session, playing } = this.state;
+    const { session, playing, world, frame } = this.state;
     if (session === null) return;
     const { source, text, variant, seed, actions } = session;
     const { variant: asked = variant, seed: askedSeed = seed } = changes;
-    const undone = actions.length;
-    const what = startedAgain(changes);
+    const titled = world?.variants.find(({ id }) => id === changes.variant);
+    const what = startedAgain({ ...changes, variant: titled?.title ?? changes.variant });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
-      if (undone > 0) return this.branching.startAgain(what);
+      if (actions.length > 0) return this.branching.startAgain(what);
       await this.travel.to({ us: 0 });
       return this.notify(what);
     }
     const options = { variant: asked, seed: askedSeed, play: playing };
-    if (!(await this.openText(source, text, options))) return;
-    this.notify(undone === 0 ? what : `${what} ${plural(undone, "action")} undone.`);
+    if (!(await this.runs.openText(source, text, options, what))) return;
+    const isOther = asked !== variant && askedSeed === seed;
+    if (isOther && world !== null && frame !== null) this.set({ earlier: { world, frame } });
   }
 
   play(): void {
@@ -172,6 +195,13 @@ export class Controller {
 
   pause(): void {
     this.set({ playing: false });
+    this.save();
+  }
+
+  /** The same, and waits for the picture that is under way: where it stands then, it stands. */
+  async standStill(): Promise<void> {
+    this.pause();
+    if (this.state.phase === "ready") await this.ask({ type: "look", wish: wishOf(this.state) });
     this.save();
   }
 
@@ -201,7 +231,12 @@ export class Controller {
 
   setSpeed(speed: number): void {
     if (!Number.isFinite(speed)) return;
+    this.player.easing.end();
     this.set({ speed: Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)) });
+  }
+
+  private setEased(run: OpeningRun): void {
+    this.set({ speed: this.player.easing.begin(run) });
   }
 
   setRange(range: number): void {
@@ -246,7 +281,8 @@ export class Controller {
     const isLess = actions.length < session.actions.length;
     const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
-    await this.restore({ ...kept, now_us, furthest_us: now_us, speed, range, lesson });
+    const { id } = this.keeper;
+    await this.runs.restore({ ...kept, id, now_us, furthest_us: now_us, speed, range, lesson });
   }
 
   notify(text: string, alert = false, offer?: Notice["offer"]): void {
@@ -265,6 +301,13 @@ export class Controller {
       });
     }
     return false;
+  }
+
+  /** The shared run that is shown takes the place of the session that waits in storage. */
+  async keepShared(): Promise<void> {
+    await this.keeper.shelveStored();
+    this.set({ aside: false });
+    this.leave();
   }
 
   /** The page is being left: keep what can be kept at once. */
@@ -291,15 +334,12 @@ export class Controller {
   }
 
   /** Sends a command and takes what its reply changes; a panic ends the run here. */
-  private async ask(
-    command: Command,
-    attempted?: Action,
-    taking?: (reply: Reply) => void,
-  ): Promise<Reply> {
-    const link = this.link;
+  async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
+    const { link } = this.engine;
+    if (this.runs.isOpening && isOfRun(command)) return { type: "overtaken" };
     const reply = await link.send(command);
-    if (link !== this.link) return reply;
-    if (reply.type === "panicked") this.panicked(reply.message, attempted);
+    if (link !== this.engine.link) return reply;
+    if (reply.type === "panicked") this.panicked(reply, attempted);
     else if ("update" in reply) {
       taking?.(reply);
       this.take(reply.update);
@@ -314,80 +354,38 @@ export class Controller {
     if (changes.range !== undefined) this.look();
   }
 
-  /** Opens a run in the worker and, when it stands, makes it the page's. */
-  async begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
-    const link = this.link;
-    const reply = await link.send({ type: "open", spec, wish: firstWishOf(this.state) });
-    if (link !== this.link) return reply;
-    this.set({ busy: null });
-    if (reply.type === "panicked") {
-      this.keepForRecovery(source, spec);
-      this.panicked(reply.message);
-    }
-    if (reply.type !== "opened") return reply;
-    this.player.reset(reply.update.frame.now_us);
-    this.travel.stop();
-    this.branching.reset();
-    const opened = openedState(this.state, source, spec, reply);
-    this.set({ ...opened, ...this.tapes.opened(reply.update) });
-    return reply;
-  }
-
-  private async restore(saved: Restorable): Promise<boolean> {
-    const { source, text, variant, seed, actions, now_us, furthest_us } = saved;
-    const { branches, current, bookmarks } = saved;
-    this.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
-    const reply = await this.begin(source, {
-      scenario: text,
-      variant,
-      seed,
-      branch: current,
-      furthest_us,
-      actions,
-      until_us: now_us,
-    });
-    if (reply.type === "panicked") return true;
-    if (reply.type !== "opened") {
-      const why = reply.type === "refused" ? ` ${reply.message}` : "";
-      this.notify(`The kept session could not be replayed.${why}`, true);
-      return false;
-    }
-    this.setSpeed(saved.speed);
-    const session = this.state.session && {
-      ...this.state.session,
-      branches,
-      current,
-      bookmarks,
-    };
-    const { lesson } = saved;
-    this.set({ session, lesson, furthestUs: Math.max(furthest_us, this.state.furthestUs) });
-    if (this.state.world?.ranges.some((range) => range.id === saved.range))
-      this.setRange(saved.range);
-    const done = actions.filter((action) => action.at_us <= now_us).length;
-    const replayed = done === 0 ? "" : `, ${plural(done, "action")} replayed`;
-    this.notify(`Your session is back at ${formatInstant(reply.update.frame.now_us)}${replayed}.`);
-    this.save();
-    return true;
-  }
-
-  /** A first run that panics still has a session to offer. */
-  private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
-    const { variant, seed = 0 } = spec;
-    this.set({ session: freshSession(source, spec, variant, seed), frame: null });
-  }
-
-  private panicked(message: string, attempted?: Action): void {
+  private panicked({ message, gone }: Panicked, attempted?: Action): void {
+    const { playing, session } = this.state;
     this.set({
       phase: "panicked",
       playing: false,
       problem: panicProblem(this.state, message, attempted),
     });
-    this.link.close(message);
+    this.engine.link.close(message);
+    const wallMs = this.around.wallMs();
+    // What is gone again at once would go on for ever; then a person decides.
+    if (gone !== true || session === null || wallMs - this.goneMs < GONE_AGAIN_MS) return;
+    this.goneMs = wallMs;
+    void this.bringBack(session, playing);
+  }
+
+  /** Nothing was wrong with what was done: all of it comes back, its known future too. */
+  private async bringBack(session: Session, playing: boolean): Promise<void> {
+    const { frame, furthestUs, speed, range, lesson } = this.state;
+    const { id } = this.keeper;
+    const now_us = frame?.now_us ?? 0;
+    this.set({ phase: "loading", problem: null });
+    this.replaceWorker();
+    const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
+    if (!(await this.runs.restore(kept)) || this.state.phase !== "ready") return;
+    const said = this.state.notice?.text ?? "";
+    this.notify(`The engine was gone and was started again. ${said}`.trim());
+    if (playing) this.play();
   }
 
   private replaceWorker(): void {
-    this.link.close("The worker was replaced.");
-    this.link = openLink(this.around.makeWorker, this.around.pairing);
+    this.engine.replace();
+    this.set({ memory: { module: 0, history: 0 } });
     this.player.drop();
   }
 

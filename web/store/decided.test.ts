@@ -14,7 +14,7 @@ import {
   toldSentence,
 } from "./decided";
 
-const SOURCE = readFileSync("core/cluster/src/decision.rs", "utf8");
+const SOURCE = readFileSync("core/model/src/decision.rs", "utf8");
 const NOBODY = 65_535;
 
 /** The values of a Rust enumeration, as its `ALL` lists them. */

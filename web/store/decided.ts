@@ -1,6 +1,6 @@
 /**
  * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
- * held against each other. The numbers are the engine's (core/cluster/src/fact.rs has the lists;
+ * held against each other. The numbers are the engine's (core/model/src/fact.rs has the lists;
  * a test holds both to one order). Pure; fetched when the first of them is told.
  * Must not know where sentences stand.
  */

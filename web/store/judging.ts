@@ -4,24 +4,30 @@
 
 import type { Fetched } from "@/lib/fetched";
 import type { Judged, Lesson } from "@/protocol/engine";
-import type { Link } from "./pairing";
+import type { Command, Reply } from "@/protocol/messages";
 
-/** What is so of goals, a JSON list; `others` has reports of other variants, by name. */
+type Ask = (command: Command) => Promise<Reply>;
+
+/** What is so of goals, a JSON list; `others` and `began` have reports, by variant. */
 export async function judge(
-  link: Link | undefined,
+  ask: Ask,
   goals: string,
   others: string,
+  began: string,
 ): Promise<Fetched<Judged[]>> {
-  const reply = await link?.send({ type: "judge", goals, others });
-  if (reply?.type === "judged") return { ok: true, value: reply.judged };
-  return { ok: false, message: reply?.type === "refused" ? reply.message : STOPPED };
+  const reply = await ask({ type: "judge", goals, others, began });
+  if (reply.type === "judged") return { ok: true, value: reply.judged };
+  return { ok: false, message: whyNot(reply) };
 }
 
 /** A lesson from its file's text. */
-export async function readLesson(link: Link | undefined, text: string): Promise<Fetched<Lesson>> {
-  const reply = await link?.send({ type: "lesson", text });
-  if (reply?.type === "lesson") return { ok: true, value: reply.lesson };
-  return { ok: false, message: reply?.type === "refused" ? reply.message : STOPPED };
+export async function readLesson(ask: Ask, text: string): Promise<Fetched<Lesson>> {
+  const reply = await ask({ type: "lesson", text });
+  if (reply.type === "lesson") return { ok: true, value: reply.lesson };
+  return { ok: false, message: whyNot(reply) };
 }
 
-const STOPPED = "The engine stopped.";
+function whyNot(reply: Reply): string {
+  if (reply.type === "refused") return reply.message;
+  return reply.type === "overtaken" ? "Another run is being opened." : "The engine stopped.";
+}

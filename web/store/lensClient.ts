@@ -36,7 +36,19 @@ export async function exportRun(
   throw new Error(reply.type === "failed" ? reply.message : "No text came.");
 }
 
-function partsOf({ text, variant, seed, actions }: Session, untilUs: number): RunParts {
+/**
+ * The session as one scenario file: the page, the command line and a colleague can run it again to
+ * the same digest. Throws what no file can hold.
+ */
+export async function writeReplay(session: RunOf, untilUs: number): Promise<string> {
+  const reply = await ask({ type: "replay", run: partsOf(session, untilUs) }, () => {});
+  if (reply.type === "written") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+}
+
+type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions">;
+
+function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunParts {
   const done = actions.filter(({ at_us }) => at_us <= untilUs);
   return { scenario: text, variant, seed, actions: done };
 }

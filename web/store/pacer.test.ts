@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { capAtEnd, Pacer } from "./pacer";
+import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
 
 describe("the pacer", () => {
   it("turns wall time into simulated time at the given speed", () => {
@@ -36,5 +36,33 @@ describe("the pacer", () => {
   it("stops at the scenario's end once", () => {
     expect(capAtEnd(12, 8, 10)).toBe(10);
     expect(capAtEnd(12, 10, 10)).toBe(12);
+  });
+});
+
+describe("the gauge of the speed that is reached", () => {
+  /** So many pictures, 20 ms apart, of a run that goes at one speed while another is wished for. */
+  function readings(gauge: SpeedGauge, pictures: number, reached: number, wished: number) {
+    return Array.from({ length: pictures }, (_, i) =>
+      gauge.read(5_000 + i * 20, i * 20_000 * reached, wished),
+    );
+  }
+
+  it("says nothing while it goes as fast as was wished", () => {
+    expect(readings(new SpeedGauge(), 200, 1, 1).filter((read) => read != null)).toEqual([]);
+  });
+
+  it("says how fast it goes, once a second, where that is slower", () => {
+    const read = readings(new SpeedGauge(), 200, 0.2, 1).filter((one) => one != null);
+    expect(read).toEqual([0.2, 0.2, 0.2]);
+  });
+
+  it("measures anew after another speed, a way back, and a page that was not drawn", () => {
+    const gauge = new SpeedGauge();
+    readings(gauge, 40, 0.2, 1);
+    expect(gauge.read(5_900, 200_000, 2)).toBeNull();
+    gauge.read(6_500, 300_000, 2);
+    expect(gauge.read(6_950, 100_000, 2)).toBeUndefined();
+    gauge.read(7_500, 100_000, 2);
+    expect(gauge.read(60_000, 100_000, 2)).toBeUndefined();
   });
 });

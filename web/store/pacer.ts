@@ -33,6 +33,39 @@ export class Pacer {
   }
 }
 
+/** A speed is read off over so much wall time. */
+const GAUGE_MS = 1_000;
+/** The page was not drawn at all: this is no measure of the engine. */
+const GAUGE_GAP_MAX_MS = 1_000;
+/** Slower than this share of what was wished is told. */
+const GAUGE_SHARE = 0.9;
+
+/** Reads off how fast simulated time really passes. */
+export class SpeedGauge {
+  private from: { wallMs: number; us: number; speed: number } | undefined;
+  private lastWallMs = 0;
+
+  reset(): void {
+    this.from = undefined;
+  }
+
+  /** Null: as fast as was wished; undefined: it is not known yet. */
+  read(wallMs: number, nowUs: number, speed: number): number | null | undefined {
+    const isGap = wallMs - this.lastWallMs > GAUGE_GAP_MAX_MS;
+    this.lastWallMs = wallMs;
+    const { from } = this;
+    if (from === undefined || isGap || from.speed !== speed || nowUs < from.us) {
+      this.from = { wallMs, us: nowUs, speed };
+      return from?.speed === speed ? undefined : null;
+    }
+    const passedMs = wallMs - from.wallMs;
+    if (passedMs < GAUGE_MS) return undefined;
+    this.from = { wallMs, us: nowUs, speed };
+    const reached = (nowUs - from.us) / 1_000 / passedMs;
+    return reached < speed * GAUGE_SHARE ? Number(reached.toPrecision(2)) : null;
+  }
+}
+
 /** While playing towards the scenario's end, stop exactly there once. */
 export function capAtEnd(untilUs: number, nowUs: number, durationUs: number): number {
   return nowUs < durationUs ? Math.min(untilUs, durationUs) : untilUs;

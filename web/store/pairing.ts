@@ -5,7 +5,7 @@
 
 import type { Command, Reply } from "@/protocol/messages";
 import { worded } from "./wording";
-import { type WorkerLike, WorkerLink } from "./workerLink";
+import { type Every, type WorkerLike, WorkerLink } from "./workerLink";
 
 /** What commands are sent through. */
 export interface Link {
@@ -42,7 +42,11 @@ export class Pairing {
 }
 
 /** A way to a new worker, which a second run may join later. */
-export function openLink(makeWorker: () => WorkerLike, pairing: Pairing | undefined): Link {
-  const link = worded(new WorkerLink(makeWorker()));
+export function openLink(
+  makeWorker: () => WorkerLike,
+  pairing: Pairing | undefined,
+  every?: Every,
+): Link {
+  const link = worded(new WorkerLink(makeWorker(), every));
   return pairing?.wrap(link) ?? link;
 }

@@ -5,7 +5,8 @@
 
 import { formatInstant } from "@/lib/units";
 import type { Command, Reply } from "@/protocol/messages";
-import { capAtEnd, Pacer } from "./pacer";
+import { Easing } from "./easing";
+import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
 import { wishOf } from "./reduce";
 import type { SimState } from "./simStore";
 
@@ -21,12 +22,20 @@ export interface PlayerSurroundings {
   pause(): void;
   goTo(us: number): void;
   notify(text: string): void;
+  /** Another speed, which nobody chose. */
+  pace(speed: number): void;
+  /** How fast it goes while that is slower than was wished; else null. */
+  reached(speed: number | null): void;
 }
 
 export class Player {
   private readonly around: PlayerSurroundings;
   private readonly pacer = new Pacer();
-  private pulling = false;
+  /** Until somebody chooses a speed. */
+  readonly easing = new Easing();
+  private readonly gauge = new SpeedGauge();
+  /** The request that is under way. */
+  private pulled: object | undefined;
   private looping = false;
 
   constructor(around: PlayerSurroundings) {
@@ -36,11 +45,13 @@ export class Player {
   /** Goes on from an instant, with no time owed. */
   reset(nowUs: number): void {
     this.pacer.reset(nowUs);
+    this.gauge.reset();
+    this.around.reached(null);
   }
 
   /** The state says `playing`: pictures are asked for until it no longer does. */
   start(): void {
-    this.pacer.reset(this.around.state().frame?.now_us ?? 0);
+    this.reset(this.around.state().frame?.now_us ?? 0);
     if (this.looping) return;
     this.looping = true;
     this.around.nextFrame(this.tick);
@@ -48,23 +59,29 @@ export class Player {
 
   /** The worker was replaced: nothing is under way any more. */
   drop(): void {
-    this.pulling = false;
+    this.pulled = undefined;
   }
 
   /** One picture: ask for the next frame unless the last request is still under way. */
   private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed } = this.around.state();
+    const { playing, phase, speed, frame } = this.around.state();
     if (!playing || phase !== "ready") {
       this.looping = false;
+      this.around.reached(null);
       return;
     }
     this.around.nextFrame(this.tick);
-    const untilUs = this.pacer.until(wallMs, speed);
-    if (!this.pulling && !this.around.isElsewhere()) void this.pull(untilUs);
+    const eased = frame === null ? undefined : this.easing.next(wallMs, frame);
+    if (eased !== undefined && eased !== speed) this.around.pace(eased);
+    const untilUs = this.pacer.until(wallMs, eased ?? speed);
+    const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
+    if (reached !== undefined) this.around.reached(reached);
+    if (this.pulled === undefined && !this.around.isElsewhere()) void this.pull(untilUs);
   };
 
   private async pull(untilUs: number): Promise<void> {
-    this.pulling = true;
+    const mine = {};
+    this.pulled = mine;
     const { frame, world, broken } = this.around.state();
     const before = frame?.now_us ?? 0;
     const duration = world?.duration_us ?? 0;
@@ -74,7 +91,7 @@ export class Player {
       budgetMs: FRAME_BUDGET_MS,
       wish: wishOf(this.around.state()),
     });
-    this.pulling = false;
+    if (this.pulled === mine) this.pulled = undefined;
     if (reply.type !== "advanced") return;
     const nowUs = reply.update.frame.now_us;
     if (!reply.update.reached) this.pacer.reached(nowUs);

@@ -3,10 +3,10 @@
  */
 
 import type { Action, LoggedAction } from "@/protocol/engine";
-import { replayFile } from "./session";
+import type { Session } from "./session";
 import type { Problem, SimState } from "./simStore";
 
-/** The file holds the action that was under way too; a restart leaves it out. */
+/** What is kept holds the action that was under way too; a restart leaves it out. */
 export function panicProblem(state: SimState, message: string, attempted?: Action): Problem {
   const { session, frame } = state;
   if (session === null) return { title: "The engine could not be started", text: message };
@@ -17,6 +17,10 @@ export function panicProblem(state: SimState, message: string, attempted?: Actio
   return {
     title: "The engine stopped",
     text: message,
-    replayFile: replayFile({ ...session, actions: [...session.actions, ...last] }),
+    stopped: withLast(session, last),
   };
+}
+
+function withLast(session: Session, last: LoggedAction[]): Session {
+  return { ...session, actions: [...session.actions, ...last] };
 }

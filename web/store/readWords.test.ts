@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { leaseText, routeText, stepText, timestampText } from "./readWords";
 
-const ENGINE = path.join(import.meta.dirname, "../../core/cluster/src/read_fact.rs");
+const ENGINE = path.join(import.meta.dirname, "../../core/model/src/read_fact.rs");
 
 /** The values of an enumeration of the engine, in the order of their numbers. */
 function engineValues(name: string): string[] {

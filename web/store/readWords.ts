@@ -1,6 +1,6 @@
 /**
  * What happens to reads and transactions, in words: why a read went where it went, what became of a
- * lease, how far a transaction is. The numbers are the engine's (core/cluster/src/read_fact.rs). Pure.
+ * lease, how far a transaction is. The numbers are the engine's (core/model/src/read_fact.rs). Pure.
  * Must not know records.
  */
 

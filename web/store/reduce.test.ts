@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Frame } from "@/protocol/engine";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
+import { faultOf } from "@/test/fixtures";
 import { applyUpdate, wishOf } from "./reduce";
 import { INITIAL_STATE, type SimState, sameShallow } from "./simStore";
 
@@ -33,6 +34,26 @@ describe("an update", () => {
     playground.advance(1_000_000, 10_000);
     const state = stateAfter(INITIAL_STATE, playground);
     expect(wishOf(state)).toMatchObject({ notable_after: 1, series_after: 9 });
+  });
+});
+
+describe("standing faults", () => {
+  const cut = faultOf({ kind: "cut", from: "az1", to: "az2" });
+  const told = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
+    const frame = { ...state.frame, faults_mark, faults } as Frame;
+    const memory = { module: 0, history: 0 };
+    const how = { jumped: false, reached: true, spentMs: 0, memory };
+    const update = { frame, inspection: null, ...how, tape: null, cut: null };
+    return { ...state, ...applyUpdate(state, update) };
+  };
+
+  it("are asked for by their mark, and stay while it is the same", () => {
+    const playground = new FakePlayground(fakeScenario(), "", undefined);
+    const first = told(stateAfter(INITIAL_STATE, playground), 7);
+    expect(wishOf(first).faults).toBe(7);
+    const second = told(first, 7, []);
+    expect(second.frame?.faults).toBe(first.frame?.faults);
+    expect(told(second, 9, []).frame?.faults).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ export function wishOf(state: SimState): FrameWish {
     log: state.logWish,
     stale: state.staleWish,
     shape: state.frame?.shape ?? 0,
+    faults: state.frame?.faults_mark ?? 0,
   };
 }
 
@@ -38,7 +39,8 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   if (before !== null) {
     // Parts that rarely change keep their identity, so that panels need not render again.
     frame.settings = kept(before.settings, frame.settings);
-    frame.faults = kept(before.faults, frame.faults);
+    // The engine sends faults when they are others: they may be many, and change rarely.
+    if (frame.faults_mark === before.faults_mark) frame.faults = before.faults;
     frame.violations = kept(before.violations, frame.violations);
     frame.stores = kept(before.stores, frame.stores);
   }
@@ -91,6 +93,7 @@ export function openedState(
     frame: null,
     furthestUs: 0,
     range: world.ranges[0]?.id ?? 0,
+    earlier: null,
     selection: null,
     hover: null,
     inspection: null,

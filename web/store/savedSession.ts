@@ -33,6 +33,7 @@ const loggedActions = v.pipe(
 );
 
 const common = {
+  id: v.optional(v.pipe(v.string(), v.maxLength(100)), ""),
   source: v.variant("kind", [
     v.object({ kind: v.literal("builtin"), id: v.string() }),
     v.object({ kind: v.literal("file"), name: v.string(), text: v.string() }),

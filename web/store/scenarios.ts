@@ -9,6 +9,18 @@ import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
 export interface ListedScenario {
   id: string;
   file: string;
+  title: string;
+  /** Which it answers; those of one question stand together. */
+  question: string;
+  /** The lessons that play it. */
+  lessons: readonly LessonUse[];
+}
+
+export interface LessonUse {
+  id: string;
+  /** In the list of lessons, from 1. */
+  number: number;
+  title: string;
 }
 
 const FOLDER = "./scenarios";
@@ -48,6 +60,8 @@ export async function textOf(
 
 function isListed(x: unknown): x is ListedScenario {
   if (typeof x !== "object" || x === null) return false;
-  const { id, file } = x as Record<string, unknown>;
-  return typeof id === "string" && typeof file === "string" && !file.includes("/");
+  const { id, file, title, question, lessons } = x as Record<string, unknown>;
+  const texts = [id, file, title, question];
+  if (!texts.every((text) => typeof text === "string") || !Array.isArray(lessons)) return false;
+  return !String(file).includes("/");
 }

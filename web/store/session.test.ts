@@ -5,7 +5,6 @@ import { parseSavedSession } from "./savedSession";
 import {
   type Bookmark,
   isRunOf,
-  replayFile,
   replayFileName,
   type SavedSession,
   SESSION_FORMAT,
@@ -20,6 +19,7 @@ const FIRST = { id: 0, name: "", parent: -1, fork_us: 0, cause: "", furthest_us:
 
 const SESSION: SavedSession = {
   format: SESSION_FORMAT,
+  id: "one",
   source: { kind: "builtin", id: "first-look" },
   text: JSON.stringify({
     format: "raft-atlas/1",
@@ -110,26 +110,6 @@ describe("an address", () => {
 });
 
 describe("the replay file", () => {
-  const file = JSON.parse(replayFile(SESSION));
-
-  it("appends the actions to the scenario's own, at their instants", () => {
-    expect(file.actions).toEqual([
-      { at: "1s", do: "heal" },
-      { at: "1500001us", do: "cut", from: "az1", to: "az2", one_way: true },
-      { at: "2000001us", do: "set", settings: { pre_vote: false } },
-    ]);
-  });
-
-  it("holds the seed and only the variant that ran", () => {
-    expect(file.seed).toBe(9);
-    expect(Object.keys(file.variants)).toEqual(["on"]);
-    expect(file.expect).toBeUndefined();
-  });
-
-  it("is the text itself when that is not a scenario", () => {
-    expect(replayFile({ ...SESSION, text: "noise" })).toBe("noise");
-  });
-
   it("is named after the scenario", () => {
     expect(replayFileName(SESSION, "The old leader, cut off")).toBe(
       "the-old-leader-cut-off-seed-9-replay.json",

@@ -4,6 +4,7 @@
  * Must not know the worker, nor where sessions are kept.
  */
 
+import { plural } from "@/lib/units";
 import type { LoggedAction } from "@/protocol/engine";
 
 /** Where a scenario came from: the page's own list, or a file of the person. */
@@ -24,6 +25,10 @@ export interface OpenOptions {
   /** Done again at their instants, up to the instant at which the run is first shown. */
   actions?: LoggedAction[];
   untilUs?: number;
+  /** Quick to the first request, slow for that, then quicker, until somebody chooses a speed. */
+  eased?: boolean;
+  /** A lesson opens it, and will again. */
+  ofLesson?: boolean;
 }
 
 export interface Session {
@@ -87,6 +92,8 @@ export const SESSION_FORMAT = "raft-atlas-session/2";
 
 export interface SavedSession extends Session {
   format: typeof SESSION_FORMAT;
+  /** Never that of another session; "" of those that were kept before sessions had one. */
+  id: string;
   /** The instant shown when it was saved. */
   now_us: number;
   /** The furthest instant that was reached. */
@@ -102,17 +109,20 @@ export interface SavedSession extends Session {
 /** What a restart needs of a saved session. */
 export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
-/**
- * The session as one scenario file: the same scenario and seed with the actions merged into its
- * own, so that the page, the command line and a colleague can run it again.
- */
-export function replayFile(session: Session): string {
-  const scenario = parseObject(session.text);
-  if (scenario === undefined) return session.text;
-  const own = Array.isArray(scenario.actions) ? scenario.actions : [];
-  const done = session.actions.map(({ at_us, action }) => ({ at: `${at_us}us`, ...action }));
-  const merged = { ...scenario, seed: session.seed, actions: [...own, ...done] };
-  return `${JSON.stringify(keepVariant(merged, session.variant), null, 2)}\n`;
+/** What a person did in a session, as a list. */
+export function workOf({ actions, bookmarks, branches }: Session): string {
+  const parts = [
+    actions.length > 0 ? plural(actions.length, "action") : "",
+    bookmarks.length > 0 ? plural(bookmarks.length, "bookmark") : "",
+    branches.length > 1 ? plural(branches.length, "branch", "branches") : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** What a scenario is called by its own text. */
+export function titleOf({ text, source }: Pick<Session, "text" | "source">): string {
+  const title = parseObject(text)?.title;
+  return typeof title === "string" ? title : sourceName(source);
 }
 
 /** A name for the file: the title in lower case, the seed, and "replay". */
@@ -136,12 +146,10 @@ export function isRunOf(session: Session, id: string, { variant, seed }: Asked):
   return isScenario && isVariant && (seed === undefined || seed === session.seed);
 }
 
-/** Only the variant that was running; expectations of the others would not be met. */
-function keepVariant(scenario: Record<string, unknown>, variant: string): Record<string, unknown> {
-  const { variants, expect: _dropped, ...rest } = scenario;
-  if (variant === "" || typeof variants !== "object" || variants === null) return rest;
-  const kept = (variants as Record<string, unknown>)[variant];
-  return kept === undefined ? rest : { ...rest, variants: { [variant]: kept } };
+/** What a restart says; a variant by its title. */
+export function startedAgain({ variant, seed }: Asked): string {
+  if (variant !== undefined) return `Started again as "${variant}".`;
+  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
@@ -153,10 +161,4 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What a restart says. */
-export function startedAgain({ variant, seed }: { variant?: string; seed?: number }): string {
-  if (variant !== undefined) return `Started again as "${variant}".`;
-  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
 }

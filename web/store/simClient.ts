@@ -5,16 +5,24 @@
 
 import type { Prices } from "@/lib/traffic";
 import type { Action, Target } from "@/protocol/engine";
-import type { LogWish } from "@/protocol/messages";
+import type { Command, LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
 import { judge, readLesson } from "./judging";
+import { browserShelf } from "./keptSessions";
 import { Pairing } from "./pairing";
-import type { OpenOptions, ScenarioSource } from "./session";
+import type { OpenOptions, ScenarioSource, Session } from "./session";
 import type { LessonWays } from "./sharing/opening";
-import { type Asked, type DockState, type Notice, simStore, type ThemeChoice } from "./simStore";
-import { isLocked, stageStore } from "./stage";
+import {
+  type Asked,
+  type DockState,
+  type Notice,
+  SHUT,
+  simStore,
+  type ThemeChoice,
+} from "./simStore";
+import { isLocked, lockReason, stageStore } from "./stage";
 import { browserStorage, saveTheme } from "./storage";
 import { worded } from "./wording";
 import { type WorkerLike, WorkerLink } from "./workerLink";
@@ -27,6 +35,7 @@ const controller = new Controller({
   pairing,
   store: simStore,
   storage: browserStorage,
+  shelf: browserShelf,
   wallMs: () => Date.now(),
   makeWorker,
   nextFrame: (callback) => {
@@ -37,6 +46,8 @@ const controller = new Controller({
   },
 });
 
+const ask = (command: Command) => controller.ask(command);
+
 const desk = { controller, store: simStore, storage: browserStorage };
 
 export const sim = {
@@ -46,6 +57,7 @@ export const sim = {
   restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
   play: () => controller.play(),
   pause: () => controller.pause(),
+  standStill: () => controller.standStill(),
   step: () => controller.step(),
   back: () => controller.back(),
   /** To an instant; a run that plays goes on from there. */
@@ -72,8 +84,10 @@ export const sim = {
   advanceTo: (us: number) => controller.advanceTo(us),
   setSpeed: (speed: number) => controller.setSpeed(speed),
   setRange: (range: number) => controller.setRange(range),
+  /** Somebody pressed what is off. */
+  sayLocked: (): void => controller.notify(lockReason(stageStore.getState())),
   act: async (action: Action): Promise<void> => {
-    if (isLocked(stageStore.getState())) controller.notify("The controls are locked.");
+    if (isLocked(stageStore.getState())) sim.sayLocked();
     else await controller.act(action);
   },
   /** What was recorded, and is no person's doing: in a locked page too. */
@@ -88,7 +102,10 @@ export const sim = {
     simStore.setState({ staleWish });
     if (staleWish) controller.look();
   },
-  select: (target: Target | null) => controller.select(target),
+  select: (target: Target | null) => {
+    if (simStore.getState().sheet === SHUT) simStore.setState({ sheet: "" });
+    return controller.select(target);
+  },
   /** What somebody wants to know; null ends the asking. */
   ask: (asked: Asked | null) => {
     simStore.setState({ asked });
@@ -117,8 +134,11 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
-  judge: (goals: string, others: string) => judge(pairing.link, goals, others),
-  readLesson: (text: string) => readLesson(pairing.link, text),
+  judge: (goals: string, others: string, began: string) => judge(ask, goals, others, began),
+  readLesson: (text: string) => readLesson(ask, text),
+  /** What came of the run that is shown, at this instant; undefined when it is not wanted any more. */
+  endOfRun: async (session: Session, us: number | null, isWanted: () => boolean) =>
+    (await import("./endOfRun")).endOfRun({ ask, makeLink, isWanted }, session, us),
   recover: (from: "instant" | "start") => controller.recover(from),
   /** `text`: of a person's own file, which can be mended. */
   reject: (name: string, message: string, text?: string) => {
@@ -145,10 +165,14 @@ export const sim = {
     await controller.start("first-look", false, { play: false });
   },
   /** The shared run takes the place of the person's own session. */
-  keepShared: () => {
-    simStore.setState({ aside: false });
-    controller.leave();
+  keepShared: async (): Promise<void> => {
+    await controller.keepShared();
   },
+  /** Sessions that others took the place of, the latest first. */
+  keptSessions: () => browserShelf.list(),
+  forgetSession: (id: string) => browserShelf.remove(id),
+  /** Goes on with one of them; the one that is shown is kept in its turn. */
+  takeUp: (id: string) => controller.runs.takeUp(id),
   dismissLinkReport: () => {
     simStore.setState({ linkReport: null });
   },

@@ -13,6 +13,7 @@ import type { Prices } from "@/lib/traffic";
 import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
+import type { BesideChoice } from "./besideChoice";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
 import type { Session } from "./session";
 import type { Tape } from "./tapeTypes";
@@ -28,8 +29,8 @@ export const SPEED_MAX = 100;
 export interface Problem {
   title: string;
   text: string;
-  /** The whole session as a scenario file, to keep. */
-  replayFile?: string;
+  /** The whole session, to keep as a scenario file. */
+  stopped?: Session;
 }
 
 /** A scenario that was not opened, and why; the running one goes on. */
@@ -54,7 +55,11 @@ export interface Notice {
   text: string;
   alert: boolean;
   /** Where a button beside it leads back to. */
-  offer?: { branch: number } | { label: string; take: () => void } | undefined;
+  offer?:
+    | { branch: number }
+    | { session: string }
+    | { label: string; take: () => void }
+    | undefined;
 }
 
 /** Which view of the dock is shown, and how large. */
@@ -76,11 +81,22 @@ export interface LinkReport {
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
   store: SimStore;
+  /** In what the second differs. */
+  choice: BesideChoice;
   /** What the two are called when nothing else tells them apart: branches. */
   names: [string, string] | null;
   /** The two side by side, while somebody looks; null until it is made. */
   comparison: Comparison | null;
 }
+
+/** A run that another variant took the place of: its last picture, for its figures. */
+export interface EarlierRun {
+  world: World;
+  frame: Frame;
+}
+
+/** No sheet at all, not even of what is selected: who follows a link sees the map first. */
+export const SHUT = "shut";
 
 export interface SimState {
   phase: Phase;
@@ -94,13 +110,17 @@ export interface SimState {
   build: BuildInfo | null;
   frame: Frame | null;
   beside: BesideState | null;
+  /** The same scenario as it stood in another variant, when this one took its place. */
+  earlier: EarlierRun | null;
   /** The furthest instant that this run has been at: what lies between is known. */
   furthestUs: number;
   /** Bytes that the engine and its history take, for the page's own meters. */
   memory: MemoryUse;
   playing: boolean;
-  /** Simulated seconds per second, 0.01 to 100. */
+  /** Simulated seconds per second, 0.01 to 100: what is wished for. */
   speed: number;
+  /** How fast it goes, while that is slower than was wished; else null. */
+  reachedSpeed: number | null;
   /** Id of the range shown. */
   range: number;
   selection: Target | null;
@@ -128,10 +148,15 @@ export interface SimState {
   tape: Tape | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
   lesson: { id: string; step: string } | null;
+  /** A lesson has asked and was not answered: verdicts on reads are held back until then. */
+  hushed: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */
   fold: string | null;
   dock: DockState;
-  /** What stands over the map of a narrow page, "" = nothing; null: the page is wide. */
+  /**
+   * What stands beside the map of a narrow page: a sheet's id; "" = what is selected, if anything
+   * is; SHUT = nothing. null: the page is wide.
+   */
   sheet: string | null;
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
   aside: boolean;
@@ -157,10 +182,12 @@ export const INITIAL_STATE: SimState = {
   build: null,
   frame: null,
   beside: null,
+  earlier: null,
   furthestUs: 0,
   memory: { module: 0, history: 0 },
   playing: false,
   speed: 1,
+  reachedSpeed: null,
   range: 1,
   selection: null,
   hover: null,
@@ -177,6 +204,7 @@ export const INITIAL_STATE: SimState = {
   taping: false,
   tape: null,
   lesson: null,
+  hushed: false,
   fold: null,
   dock: { view: "requests", size: "open" },
   sheet: null,

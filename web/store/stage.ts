@@ -11,6 +11,15 @@ import { createStore } from "zustand/vanilla";
 export const PANELS = ["map", "story", "meters", "time", "dock"] as const;
 export type Panel = (typeof PANELS)[number];
 
+/** As people call them. */
+export const PANEL_NAMES: Record<Panel, string> = {
+  map: "Map",
+  story: "Controls",
+  meters: "Meters",
+  time: "Time",
+  dock: "Views of what happened",
+};
+
 /** What is kept from a person: nothing, changing the run, or everything but watching. */
 export type Lock = "none" | "controls" | "all";
 
@@ -50,6 +59,14 @@ export function useStage<T>(select: (stage: Stage) => T): T {
 /** Whether the run may not be changed. */
 export function isLocked({ lock }: Stage): boolean {
   return lock !== "none";
+}
+
+/** Why nothing can be done, and what can; "" while everything can. */
+export function lockReason({ lock, presenting }: Stage): string {
+  if (lock === "none") return "";
+  if (presenting) return "The controls are locked. “Unlock” in the bar above frees them.";
+  if (lock === "all") return "The controls are locked. You can play and watch.";
+  return "The controls are locked. You can go through time, look at anything and ask why.";
 }
 
 export function stands(panel: Panel): (stage: Stage) => boolean {

@@ -33,6 +33,11 @@ export function keepNothing(): void {
   isKeeping = false;
 }
 
+/** Whether anything is kept at all. */
+export function keeps(): boolean {
+  return isKeeping;
+}
+
 export const browserStorage: SessionStorage = {
   async load() {
     if (!isKeeping) return { kind: "nothing" };

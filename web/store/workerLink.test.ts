@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Request, Response } from "@/protocol/messages";
-import { type WorkerLike, WorkerLink } from "./workerLink";
+import { PATIENCE_CHECKS, type WorkerLike, WorkerLink } from "./workerLink";
 
 class SilentWorker implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
@@ -51,5 +51,43 @@ describe("the link to the worker", () => {
     link.close("replaced");
     expect(worker.terminated).toBe(true);
     expect(await waiting).toMatchObject({ message: "replaced" });
+  });
+
+  describe("that is gone without a word", () => {
+    let checks: (() => void)[] = [];
+    const every = (callback: () => void): (() => void) => {
+      checks.push(callback);
+      return () => {
+        checks = checks.filter((one) => one !== callback);
+      };
+    };
+    const check = (times: number): void => {
+      for (let i = 0; i < times; i += 1) for (const one of [...checks]) one();
+    };
+
+    it("is taken for dead once it gave no sign of life for long enough", async () => {
+      const worker = new SilentWorker();
+      const link = new WorkerLink(worker, every);
+      const waiting = link.send({ type: "report" });
+      check(PATIENCE_CHECKS - 1);
+      expect(worker.terminated).toBe(false);
+      check(1);
+      expect(worker.terminated).toBe(true);
+      expect(await waiting).toMatchObject({ type: "panicked", gone: true });
+      expect(checks).toEqual([]);
+    });
+
+    it("is waited for while it is at work, and not looked at while nobody waits", async () => {
+      const worker = new SilentWorker();
+      const link = new WorkerLink(worker, every);
+      const waiting = link.send({ type: "report" });
+      for (let i = 0; i < 10; i += 1) {
+        check(PATIENCE_CHECKS - 1);
+        worker.answer({ id: 0, type: "working" });
+      }
+      worker.answer({ id: worker.asked[0]?.id ?? 0, type: "reported", report: "late" });
+      expect(await waiting).toMatchObject({ report: "late" });
+      expect(checks).toEqual([]);
+    });
   });
 });

@@ -8,6 +8,7 @@ import { Controller } from "@/store/controller";
 import { Pairing } from "@/store/pairing";
 import { INITIAL_STATE, type SimState } from "@/store/simStore";
 import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import { NO_SHELF } from "@/test/desk";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { loadEngine, textOf } from "@/test/realEngine";
 import type { EngineLike } from "@/worker/engineLike";
@@ -72,6 +73,7 @@ class Desk {
         save: async () => true,
         saveAtOnce: () => {},
       },
+      shelf: NO_SHELF,
       wallMs: () => 0,
       makeWorker: () => this.makeWorker(),
       nextFrame: (callback) => this.frames.push(callback),

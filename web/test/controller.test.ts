@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
+import { LEFT_BYTES_MAX } from "@/store/engineRoom";
 import { Desk, settled } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
 
@@ -27,6 +28,20 @@ describe("the session's controller", () => {
     desk.controller.pause();
     await desk.draw(3);
     expect(desk.state.frame?.now_us).toBe(2_000_000);
+  });
+
+  it("stands still at an instant that does not move any more", async () => {
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    await desk.draw(3);
+    // One picture is asked for and has not come yet.
+    void desk.draw(1);
+    await desk.controller.standStill();
+    const { frame, playing } = desk.state;
+    expect(playing).toBe(false);
+    await settled();
+    await desk.draw(3);
+    expect(desk.state.frame?.now_us).toBe(frame?.now_us);
   });
 
   it("stops where a promise breaks, once, and again after going back", async () => {
@@ -360,7 +375,7 @@ describe("the session's controller", () => {
     await desk.controller.panic();
     expect(desk.state).toMatchObject({ phase: "panicked", playing: false });
     expect(desk.state.problem?.text).toContain("forced");
-    expect(JSON.parse(desk.state.problem?.replayFile ?? "{}").actions).toHaveLength(1);
+    expect(desk.state.problem?.stopped?.actions).toHaveLength(1);
     expect(desk.workers[0]?.terminated).toBe(true);
     await desk.controller.recover("instant");
     expect(desk.state).toMatchObject({ phase: "ready", problem: null });
@@ -371,11 +386,74 @@ describe("the session's controller", () => {
   it("offers the action that trapped the engine in the file, and leaves it out of the restart", async () => {
     await desk.controller.act({ do: "crash", store: "trap" });
     expect(desk.state.phase).toBe("panicked");
-    expect(JSON.parse(desk.state.problem?.replayFile ?? "{}").actions).toEqual([
-      { at: "1us", do: "crash", store: "trap" },
+    expect(desk.state.problem?.stopped?.actions).toMatchObject([
+      { at_us: 1, action: { do: "crash", store: "trap" } },
     ]);
     await desk.controller.recover("instant");
     expect(desk.state).toMatchObject({ phase: "ready", session: { actions: [] } });
+  });
+
+  it("starts a worker that is gone without a word again, with all that was done, and plays on", async () => {
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    await desk.controller.advanceTo(3_000_000);
+    await desk.controller.travel.to({ us: 1_500_000 });
+    const { session, frame } = desk.state;
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    const [worker] = desk.workers;
+    if (worker !== undefined) worker.gone = true;
+    await desk.draw(2);
+    await desk.losePatience();
+    expect(desk.workers).toHaveLength(2);
+    expect(desk.state).toMatchObject({ phase: "ready", problem: null, playing: true });
+    expect(desk.state.session).toEqual(session);
+    expect(desk.state.frame?.digest).toBe(frame?.digest);
+    expect(desk.state.furthestUs).toBe(3_000_000);
+    expect(desk.state.notice?.text).toMatch(
+      /^The engine was gone and was started again. Your session is back at 1.500.000.s, 1 action/,
+    );
+    await desk.draw(3);
+    expect(desk.state.frame?.now_us).toBeGreaterThan(1_500_000);
+  });
+
+  it("leaves the choice to the person when the next one is gone at once", async () => {
+    for (const _ of [1, 2]) {
+      const worker = desk.workers.at(-1);
+      if (worker !== undefined) worker.gone = true;
+      void desk.controller.report();
+      await desk.losePatience();
+    }
+    expect(desk.state).toMatchObject({ phase: "panicked", problem: { title: expect.any(String) } });
+    expect(desk.workers).toHaveLength(2);
+  });
+
+  describe("once a run has made the engine's memory large", () => {
+    const small = fakeScenario({ title: "Small" });
+
+    beforeEach(async () => {
+      const [worker] = desk.workers;
+      if (worker !== undefined) worker.bytes = LEFT_BYTES_MAX + 1;
+      await desk.controller.advanceTo(1_000_000);
+    });
+
+    it("gives the next one an engine of its own, and ends the one before", async () => {
+      await desk.controller.open({ kind: "file", name: "small.json", text: small });
+      expect(desk.workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+      expect(desk.state).toMatchObject({ phase: "ready", memory: { module: 0 } });
+      await desk.controller.advanceTo(500_000);
+      expect(desk.state.frame?.now_us).toBe(500_000);
+      await desk.controller.open(FILE);
+      expect(desk.workers).toHaveLength(2);
+    });
+
+    it("goes on with the one before when the next one is refused", async () => {
+      await desk.controller.open({ kind: "file", name: "noise.json", text: "noise" });
+      expect(desk.workers.map(({ terminated }) => terminated)).toEqual([false, true]);
+      await desk.controller.advanceTo(2_000_000);
+      expect(desk.state).toMatchObject({ phase: "ready", frame: { now_us: 2_000_000 } });
+    });
   });
 
   it("shows an unknown scenario as a problem when nothing runs yet", async () => {

@@ -7,27 +7,41 @@ import { createStore } from "zustand/vanilla";
 import type { Fetched } from "@/lib/fetched";
 import type { Request, Response } from "@/protocol/messages";
 import { Controller } from "@/store/controller";
+import type { SessionShelf } from "@/store/keptSessions";
 import type { SavedSession } from "@/store/session";
 import { INITIAL_STATE, type SimState } from "@/store/simStore";
 import type { Restored, SessionStorage } from "@/store/storage";
-import type { WorkerLike } from "@/store/workerLink";
+import { PATIENCE_CHECKS, type WorkerLike } from "@/store/workerLink";
 import { EngineLoop } from "@/worker/engineLoop";
 import { fakeEngine, fakeScenario } from "./fakeEngine";
 
 /** What the stand-in for the page's first scenario says. */
 export const FIRST = fakeScenario({ variants: ["off", "on"] });
 
+/** Where nothing is kept. */
+export const NO_SHELF: SessionShelf = {
+  isThere: () => false,
+  put: async () => false,
+  list: async () => [],
+  remove: async () => {},
+};
+
 /** The worker's loop behind a message port that answers in the next microtask. */
 class FakeWorker implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
   terminated = false;
+  /** It is gone, and no event says so. */
+  gone = false;
+  /** What its engine has grown to. */
+  bytes = 0;
   private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
 
   postMessage({ id, ...command }: Request): void {
     queueMicrotask(() => {
-      if (this.terminated) return;
+      if (this.terminated || this.gone) return;
       const data = structuredClone({ id, ...this.loop.run(command) });
+      if ("update" in data) data.update.memory.module = this.bytes;
       this.onmessage?.({ data } as MessageEvent<Response>);
     });
   }
@@ -44,9 +58,12 @@ export class Desk {
   left: SavedSession | undefined;
   storageWorks = true;
   restored: Restored = { kind: "nothing" };
+  /** The shelf of sessions, the latest first. */
+  shelf: SavedSession[] = [];
   private frames: ((wallMs: number) => void)[] = [];
   private timers: (() => void)[] = [];
   private wallMs = 0;
+  private checks: (() => void)[] = [];
   readonly controller: Controller;
   readonly storage: SessionStorage;
 
@@ -64,7 +81,25 @@ export class Desk {
     this.controller = new Controller({
       store: this.store,
       storage: this.storage,
+      shelf: {
+        isThere: () => true,
+        put: async (session) => {
+          const others = this.shelf.filter(({ id }) => id !== session.id);
+          this.shelf = [structuredClone(session), ...others];
+          return this.storageWorks;
+        },
+        list: async () => this.shelf,
+        remove: async (id) => {
+          this.shelf = this.shelf.filter((kept) => kept.id !== id);
+        },
+      },
       wallMs: () => 0,
+      every: (callback) => {
+        this.checks.push(callback);
+        return () => {
+          this.checks = this.checks.filter((check) => check !== callback);
+        };
+      },
       makeWorker: () => {
         const worker = new FakeWorker();
         this.workers.push(worker);
@@ -92,6 +127,14 @@ export class Desk {
       for (const callback of this.frames.splice(0)) callback(this.wallMs);
       await settled();
     }
+  }
+
+  /** As long as a silent worker is waited for. */
+  async losePatience(): Promise<void> {
+    for (let i = 0; i < PATIENCE_CHECKS; i += 1) {
+      for (const check of [...this.checks]) check();
+    }
+    for (let i = 0; i < 5; i += 1) await settled();
   }
 
   async flushTimers(): Promise<void> {

@@ -22,11 +22,12 @@ function answer(loop: EngineLoop, command: Command): Reply {
   return reply;
 }
 
-function judge(loop: EngineLoop, goals: unknown, others: unknown = {}): Reply {
+function judge(loop: EngineLoop, goals: unknown, others: unknown = {}, began: unknown = {}) {
   return answer(loop, {
     type: "judge",
     goals: JSON.stringify(goals),
     others: JSON.stringify(others),
+    began: JSON.stringify(began),
   });
 }
 
@@ -39,23 +40,33 @@ describe("judging goals", () => {
     if (reply.type !== "judged") throw new Error(reply.type);
     const [time, both] = reply.judged;
     expect(time).toEqual({
-      met: true,
-      text: "simulated_us is at least 3000000",
-      found: "simulated_us is 3000000; at least 3000000 expected",
-      at_us: null,
+      standing: "met",
+      text: "Time of the run: 3.000\u00a0s",
+      found: "Time of the run: 3.000\u00a0s.",
+      at_us: 3_000_000,
       parts: [],
     });
-    expect(both?.met).toBe(false);
-    expect(both?.parts.map(({ met }) => met)).toEqual([false, true]);
+    expect(both?.standing).toBe("not_yet");
+    expect(both?.parts.map(({ standing }) => standing)).toEqual(["not_yet", "so_far"]);
   });
 
   it("compares with reports of other variants", () => {
     const goal = { metric: "simulated_us", at_most: 2, times: "half/simulated_us" };
     const missing = judge(opened(), [goal]);
     const there = judge(opened(), [goal], { half: { simulated_us: 1_500_000 } });
-    expect([missing, there].map((reply) => "judged" in reply && reply.judged[0]?.met)).toEqual([
-      false,
-      true,
+    expect([missing, there].map((reply) => "judged" in reply && reply.judged[0]?.standing)).toEqual(
+      ["undecided", "met"],
+    );
+  });
+
+  it("counts from where it began", () => {
+    const goal = { metric: "elections", at_least: 1 };
+    const began = { "": { elections: 1 } };
+    const whole = judge(opened(), [goal]);
+    const since = judge(opened(), [goal], {}, began);
+    expect([whole, since].map((reply) => "judged" in reply && reply.judged[0]?.standing)).toEqual([
+      "met",
+      "not_yet",
     ]);
   });
 

@@ -7,6 +7,7 @@ import { stampOf } from "@/lib/stamp";
 import { formatInstant } from "@/lib/units";
 import { linkOf, shareOf } from "@/store/sharing/made";
 import { openFragment, openShareFile, type SharingDesk } from "@/store/sharing/opening";
+import { SHUT } from "@/store/simStore";
 import { Desk, FIRST } from "./desk";
 import { fakeScenario } from "./fakeEngine";
 import { mutated } from "./shares";
@@ -171,13 +172,15 @@ describe("opening what was shared", () => {
     expect(desk.state.lesson).toEqual({ id: "leases", step: "first" });
   });
 
-  it("shows the view in a sheet where the page is narrow, and shares the sheet from there", async () => {
+  it("leaves the sheets of a narrow page closed, and shares the one that is opened there", async () => {
     await open();
     expect(desk.state.sheet).toBeNull();
     desk.store.setState({ sheet: "" });
     expect(shareOf(desk.state)?.view).toBe("");
     await open({ view: "spacetime" });
-    expect(desk.state.sheet).toBe("spacetime");
+    expect(desk.state.sheet).toBe(SHUT);
+    expect(shareOf(desk.state)?.view).toBe("");
+    desk.store.setState({ sheet: "spacetime" });
     expect(shareOf(desk.state)?.view).toBe("spacetime");
   });
 

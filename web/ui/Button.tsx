@@ -19,6 +19,7 @@ export function Button({ kind = "plain", small = false, className, ...rest }: Bu
     <button
       type="button"
       className={cx(css.button, css[kind], small && css.small, className)}
+      data-kind={kind}
       {...rest}
     />
   );

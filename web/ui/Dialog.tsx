@@ -3,12 +3,14 @@
  * Escape and gives the focus back. Knows nothing of Raft.
  */
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 import { cx } from "@/lib/cx";
 import { Button } from "./Button";
 import { CloseIcon } from "./icons";
+import { useOverlay } from "./overlays";
 import css from "./Surface.module.css";
+import { useFocusBack } from "./useFocusBack";
 
 interface DialogProps {
   open: boolean;
@@ -19,16 +21,21 @@ interface DialogProps {
   kind?: "dialog" | "wide" | "sheet" | undefined;
 }
 
-export function Dialog({ open, onClose, title, children, kind = "dialog" }: DialogProps) {
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <Opened {...rest} /> : null;
+}
+
+function Opened({ onClose, title, children, kind = "dialog" }: Omit<DialogProps, "open">) {
+  useFocusBack("dialog");
+  useOverlay("modal", onClose);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // While it is still in the page: the browser lets nobody else have the focus until it is closed.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null || !open) return;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [open]);
-  if (!open) return null;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes; the click is on the backdrop
     <dialog
@@ -40,6 +47,7 @@ export function Dialog({ open, onClose, title, children, kind = "dialog" }: Dial
         kind === "sheet" && css.sheet,
       )}
       aria-labelledby={titleId}
+      // Ways to close it that are no key: a gesture of the device.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

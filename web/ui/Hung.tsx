@@ -15,6 +15,7 @@ import {
 import { createPortal } from "react-dom";
 
 import { type Hang, hangAt } from "./hang";
+import { useOverlay } from "./overlays";
 
 interface HungProps extends Hang {
   label: string;
@@ -113,20 +114,14 @@ function useClosing(
     if (!(target instanceof Node)) return false;
     return panel.current?.contains(target) === true || anchor()?.contains(target) === true;
   });
+  useOverlay("hung", onClose);
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      event.preventDefault();
-      close();
-    };
     const onElsewhere = (event: Event): void => {
       if (!quiet && !isInside(event.target)) close();
     };
-    document.addEventListener("keydown", onKeyDown, true);
     document.addEventListener("pointerdown", onElsewhere, true);
     document.addEventListener("focusin", onElsewhere, true);
     return () => {
-      document.removeEventListener("keydown", onKeyDown, true);
       document.removeEventListener("pointerdown", onElsewhere, true);
       document.removeEventListener("focusin", onElsewhere, true);
     };

@@ -7,34 +7,35 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 import { Button } from "./Button";
 import { CloseIcon } from "./icons";
+import { useOverlay } from "./overlays";
 import css from "./Sheet.module.css";
+import { useFocusBack } from "./useFocusBack";
 
 interface SheetProps {
   title: string;
   onClose: () => void;
+  /** What opened it says its name and closes it too, so that where there is no room it need not. */
+  named?: boolean;
   children: ReactNode;
 }
 
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, onClose, named = false, children }: SheetProps) {
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  useFocusBack("[data-sheet]");
+  useOverlay("panel", onClose);
   useEffect(() => {
-    const before = document.activeElement;
     ref.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
   }, []);
   return (
     <div
       ref={ref}
       className={css.sheet}
+      data-sheet
+      data-named={named}
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) onClose();
-      }}
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>

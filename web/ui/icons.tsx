@@ -75,6 +75,15 @@ export function EndIcon() {
   );
 }
 
+/** There is more of it. */
+export function MoreIcon() {
+  return (
+    <Icon>
+      <path d="M3 6.5h2v3H3zM7 6.5h2v3H7zM11 6.5h2v3h-2z" />
+    </Icon>
+  );
+}
+
 /** A step to where something happens to one thing: the ring. */
 export function FindIcon({ back = false }: { back?: boolean }) {
   return (

@@ -6,6 +6,7 @@
 import type {
   Action,
   BuildInfo,
+  EndOfRun,
   Frame,
   FrameRequest,
   Judged,
@@ -44,9 +45,11 @@ export interface PlaygroundLike {
   stale_reads(): Float64Array;
   /** Empty while every promise is kept. */
   broken_promise?(): Float64Array;
-  report(): string;
-  /** Goals, a JSON list; `others` has reports of other variants, by name. */
-  judge?(goals: string, others: string): Judged[];
+  report(since?: string): string;
+  /** Goals, a JSON list; `others` and `began` have reports, by variant. */
+  judge?(goals: string, others: string, began: string): Judged[];
+  /** What came of the run, in the words of the command line. */
+  outcome?(others: string): EndOfRun;
 }
 
 export interface EngineLike {

@@ -86,9 +86,11 @@ export class EngineLoop {
         this.current.forget(command.branch);
         return { type: "looked", update: this.update(command.wish, {}) };
       case "report":
-        return { type: "reported", report: this.current.playground.report() };
+        return { type: "reported", report: this.current.playground.report(command.since) };
       case "judge":
-        return this.judge(command.goals, command.others);
+        return this.judge(command.goals, command.others, command.began);
+      case "outcome":
+        return this.outcome(command.others);
       case "lesson": {
         const lesson = this.engine.read_lesson?.(command.text);
         if (lesson === undefined) throw new Error("This engine reads no lessons.");
@@ -142,10 +144,16 @@ export class EngineLoop {
     return { type: "found", found, update: this.update(wish, { jumped: true, began }) };
   }
 
-  private judge(goals: string, others: string): Reply {
-    const judged = this.current.playground.judge?.(goals, others);
+  private judge(goals: string, others: string, began: string): Reply {
+    const judged = this.current.playground.judge?.(goals, others, began);
     if (judged === undefined) throw new Error("This engine judges no goals.");
     return { type: "judged", judged };
+  }
+
+  private outcome(others: string): Reply {
+    const end = this.current.playground.outcome?.(others);
+    if (end === undefined) throw new Error("This engine tells no outcome.");
+    return { type: "outcome", end };
   }
 
   private switchTo(goal: BranchGoal, wish: FrameWish): Reply {
@@ -164,7 +172,8 @@ export class EngineLoop {
     const { playground, memory, recorder } = this.current;
     // After a jump the page has nothing that can be relied on; what it wished for may be older than
     // what it got meanwhile, so the ranges come as well.
-    const whole = { notable_after: 0, series_after: -1, shape: Number.MAX_SAFE_INTEGER };
+    const none = Number.MAX_SAFE_INTEGER;
+    const whole = { notable_after: 0, series_after: -1, shape: none, faults: none };
     const frame = playground.frame(jumped ? { ...request, ...whole } : request);
     const inspection = target === null ? null : foundOf(playground.inspect(target));
     const tape = recorder.take();

@@ -24,6 +24,7 @@ function say(reply: LensReply): void {
 
 async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "export") return exported(command);
+  if (command.type === "replay") return { type: "written", text: await written(command.run) };
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);
@@ -47,6 +48,11 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
   const parts = writeRun({ playground, writer, actions: run.actions, untilUs, onProgress });
   const type = format === "shiviz" ? "text/plain" : "application/json";
   return { type: "exported", text: new Blob(parts, { type }) };
+}
+
+async function written({ scenario, variant, seed, actions }: RunParts): Promise<string> {
+  const { replay_file } = await loadReading();
+  return replay_file(scenario, variant, seed, JSON.stringify(actions));
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {

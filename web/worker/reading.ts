@@ -6,7 +6,7 @@
  * come from.
  */
 
-import type { Judged, Lesson, ReadAction, Reader } from "reader";
+import type { EndOfRun, Judged, Lesson, ReadAction, Reader } from "reader";
 
 import type { Action, LoggedAction } from "@/protocol/engine";
 import type { PlaygroundLike } from "./engineLike";
@@ -111,12 +111,16 @@ export function readingEngine(engine: Module, texts: Texts) {
       return this.schedule(at_us, action);
     }
 
-    report(): string {
-      return this.reader.report(this.figures());
+    report(since = ""): string {
+      return this.reader.report(this.figures(), since);
     }
 
-    judge(goals: string, others: string): Judged[] {
-      return this.reader.judge(goals, this.figures(), others);
+    judge(goals: string, others: string, began: string): Judged[] {
+      return this.reader.judge(goals, this.figures(), others, began);
+    }
+
+    outcome(others: string): EndOfRun {
+      return this.reader.outcome(this.figures(), others);
     }
 
     private schedule(at_us: number, action: Action): string {

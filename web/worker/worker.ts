@@ -17,6 +17,7 @@ import { fetchModule } from "./unpack";
 
 /** The first minute is light; after it who acts shall not wait for the network. */
 const READER_AFTER_MS = 60_000;
+const SIGN_EVERY_MS = 1_000;
 
 const texts = new Texts();
 const loading: Promise<EngineLoop | Reply> = load();
@@ -25,6 +26,8 @@ let turn: Promise<void> = Promise.resolve();
 let readerIsComing = false;
 /** The text of the run. */
 let opened = "";
+/** When the last sign of life was given. */
+let signMs = 0;
 
 self.onmessage = async (event: MessageEvent<Request>) => {
   const { id, ...command } = event.data;
@@ -33,11 +36,26 @@ self.onmessage = async (event: MessageEvent<Request>) => {
     return;
   }
   turn = turn.then(async () => {
+    // While something is fetched the engine does not look at the clock.
+    const waiting = setInterval(giveSign, SIGN_EVERY_MS);
     const reply = await answer(command);
+    clearInterval(waiting);
     self.postMessage({ id, ...reply }, { transfer: buffersOf(reply) });
     if (reply.type === "opened") fetchReaderLater();
   });
 };
+
+/** Looked at all the time while the engine is at work: whoever waits hears that it is. */
+function clock(): number {
+  const nowMs = performance.now();
+  if (nowMs - signMs > SIGN_EVERY_MS) giveSign();
+  return nowMs;
+}
+
+function giveSign(): void {
+  signMs = performance.now();
+  self.postMessage({ id: 0, type: "working" });
+}
 
 async function load(): Promise<EngineLoop | Reply> {
   try {
@@ -45,7 +63,7 @@ async function load(): Promise<EngineLoop | Reply> {
     const module = { build_info, describe_scenario, Playground };
     return new EngineLoop({
       engine: { ...readingEngine(module, texts), force_panic, ...stateOf(wasm) },
-      wallMs: () => performance.now(),
+      wallMs: clock,
     });
   } catch (error) {
     return { type: "panicked", message: `The engine could not be loaded: ${wordsOf(error)}` };
@@ -90,6 +108,7 @@ async function prepare(command: Command): Promise<void> {
     case "validate":
     case "report":
     case "judge":
+    case "outcome":
     case "lesson":
       await loadReader();
   }

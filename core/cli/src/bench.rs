@@ -17,7 +17,8 @@ use crate::input::BadInput;
 use crate::out::{self, Stop, say};
 
 /// The documents, for an error.
-const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating or ranges-N";
+const DOCUMENTS: &str =
+    "load, pace, quiet, flights, hibernating, or ranges-N with N from 1 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the load run.
@@ -28,6 +29,8 @@ const PACE_US: u64 = 600_000_000;
 const SCALE_US: u64 = 4_000_000;
 const SCALE_WARM_UP_US: u64 = 1_000_000;
 const SCALE_RANGES: [u32; 3] = [10, 100, 1_000];
+/// Most ranges of a document.
+const DOCUMENT_RANGES_MAX: u32 = 1_000;
 /// Bytes of a written value in the load run and in the bare loop.
 const VALUE_BYTES: u32 = 100;
 
@@ -139,7 +142,12 @@ pub(crate) fn document(name: &str) -> Option<String> {
             document
         }
         _ => {
-            let ranges = name.strip_prefix("ranges-")?.parse().ok()?;
+            let ranges = name.strip_prefix("ranges-")?;
+            let is_number = ranges.bytes().all(|sign| sign.is_ascii_digit());
+            let ranges = ranges.parse().ok().filter(|_| is_number)?;
+            if !(1..=DOCUMENT_RANGES_MAX).contains(&ranges) {
+                return None;
+            }
             three_zones(
                 ranges,
                 &json!([{

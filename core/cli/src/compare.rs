@@ -24,11 +24,11 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// The instant to which both run, e.g. 10s. The scenario's end if not given.
-    #[arg(long, value_parser = parse_until)]
+    #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     until: Option<u64>,
     /// Leaves what is before this instant out of percentiles, rates and a month's cost, instead
     /// of the file's `measure_from`.
-    #[arg(long, value_parser = parse_until)]
+    #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     measure_from: Option<u64>,
     /// Prints the comparison as JSON and nothing else.
     #[arg(long)]
@@ -95,8 +95,8 @@ fn text(title: &str, comparison: &Comparison) -> String {
             let (title, a, b) = (row.group.title(), &comparison.a, &comparison.b);
             let _ = writeln!(
                 text,
-                "\n{title:<24} {a:>16} {b:>16} {:>14} {:>9}",
-                "difference", "ratio"
+                "\n{title:<24} {a:>16} {b:>16} {:>14} {:>18}",
+                "difference", "the second has"
             );
         }
         let mark = if comparison.largest == Some(place) {
@@ -106,16 +106,24 @@ fn text(title: &str, comparison: &Comparison) -> String {
         };
         let _ = writeln!(
             text,
-            "  {:<22} {:>16} {:>16} {:>14} {:>9}{mark}",
+            "  {:<22} {:>16} {:>16} {:>14} {:>18}{mark}",
             row.name,
             figure(row.unit, row.a),
             figure(row.unit, row.b),
             signed(row),
-            row.ratio()
-                .map_or("-".to_string(), |ratio| format!("{ratio:.3}"))
+            ratio_words(row)
         );
     }
-    let _ = writeln!(text, "\nThe greatest difference (<): {}", comparison.reason);
+    text.push('\n');
+    if let Some(row) = comparison.proof.map(|place| &comparison.rows[place]) {
+        let [a, b] = [row.a, row.b].map(|value| figure(row.unit, value));
+        let (group, name, ratio) = (row.group.title(), &row.name, ratio_words(row));
+        let _ = writeln!(
+            text,
+            "What the scenario is about: {group}, {name}: {a} and {b} ({ratio})"
+        );
+    }
+    let _ = writeln!(text, "The greatest difference (<): {}", comparison.reason);
     text
 }
 
@@ -130,6 +138,28 @@ fn figure(unit: Unit, value: Option<f64>) -> String {
         Unit::Usd => format!("{value:.9} USD"),
         Unit::Count => format!("{value}"),
     }
+}
+
+/// By how much the second run's figure is more or less: "257 times less", "12 % more".
+fn ratio_words(row: &Row) -> String {
+    let Some(ratio) = row.ratio() else {
+        return "-".to_string();
+    };
+    let (times, word) = match ratio {
+        1.0 => return "the same".to_string(),
+        0.0 => return "none".to_string(),
+        more if more > 1.0 => (more, "more"),
+        less => (less.recip(), "less"),
+    };
+    if times < 2.0 {
+        return format!("{:.1} % {word}", (ratio - 1.0).abs() * 100.0);
+    }
+    let digits = match times {
+        small if small < 10.0 => 2,
+        middle if middle < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{times:.digits$} times {word}")
 }
 
 fn signed(row: &Row) -> String {

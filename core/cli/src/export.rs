@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// Ends the run at this instant, e.g. 10s.
-    #[arg(long, value_parser = parse_until)]
+    #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     until: Option<u64>,
     /// Writes to this file instead of the terminal.
     #[arg(long)]
@@ -51,7 +51,10 @@ pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
         })?),
         None => Box::new(std::io::stdout().lock()),
     };
-    write(&resolved, args, &mut BufWriter::new(&mut out)).map_err(Stop::Unwritten)?;
+    write(&resolved, args, &mut BufWriter::new(&mut out)).map_err(|error| match &args.out {
+        Some(path) => Stop::UnwrittenFile(path.clone(), error),
+        None => Stop::Unwritten(error),
+    })?;
     Ok(EXIT_OK)
 }
 

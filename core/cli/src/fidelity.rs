@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::input::{BadInput, named, read_scenario, read_text};
 use crate::out::{Stop, say};
+use crate::spot::lines_of;
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Name and version of what `--json` prints.
@@ -29,7 +30,9 @@ pub(crate) struct Args {
 
 /// Runs what the list names, prints, and says whether every figure is within its band.
 pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
-    let list = List::parse(&read_text(&args.file)?).map_err(|error| named(&args.file, &error))?;
+    let text = read_text(&args.file)?;
+    let bad = |error| BadInput(lines_of(&named(&args.file), &text, &error));
+    let list = List::parse(&text).map_err(bad)?;
     let beside = || args.file.parent().map(|folder| folder.join("scenarios"));
     let folder = args.scenarios.clone().or_else(beside).unwrap_or_default();
     let mut by_scenario = BTreeMap::new();
@@ -55,7 +58,7 @@ pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
 
 fn run(file: &Path, variants: &[&str]) -> Result<Map<String, Value>, BadInput> {
     let scenario = read_scenario(file)?;
-    reports(&scenario, variants).map_err(|error| named(file, &error))
+    reports(&scenario, variants).map_err(|error| BadInput(lines_of(&named(file), "", &error)))
 }
 
 fn row_json(row: &Row, found: &Compared) -> Value {

@@ -5,7 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use scenario::format::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
-use scenario::format::{Scenario, ScenarioError, parse_duration_us};
+use scenario::format::{Scenario, parse_duration_us};
+
+use crate::spot::lines_of;
 
 /// Why the input is not usable: one or more lines for a person.
 #[derive(Debug)]
@@ -14,7 +16,7 @@ pub(crate) struct BadInput(pub(crate) String);
 /// Reads and checks a scenario file.
 pub(crate) fn read_scenario(path: &Path) -> Result<Scenario, BadInput> {
     let text = read_text(path)?;
-    Scenario::parse(&text).map_err(|error| named(path, &error))
+    Scenario::parse(&text).map_err(|error| BadInput(lines_of(&named(path), &text, &error)))
 }
 
 /// The same, measured from this instant on if one is given.
@@ -24,17 +26,13 @@ pub(crate) fn read_measured(path: &Path, from_us: Option<u64>) -> Result<Scenari
         None => Ok(scenario),
         Some(from_us) => scenario
             .measured_from(from_us)
-            .map_err(|error| named(path, &error)),
+            .map_err(|error| BadInput(lines_of(&named(path), "", &error))),
     }
 }
 
-/// What is wrong with a file, each line with its name.
-pub(crate) fn named(path: &Path, error: &ScenarioError) -> BadInput {
-    let lines = error.to_string();
-    let lines = lines
-        .lines()
-        .map(|line| format!("{}: {line}", path.display()));
-    BadInput(lines.collect::<Vec<_>>().join("\n"))
+/// A file as messages name it.
+pub(crate) fn named(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// Reads a file as text, and no more of it than a scenario may have.

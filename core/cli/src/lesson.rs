@@ -7,6 +7,7 @@ use scenario::lesson::{Lesson, Played, Recorded, Verdict};
 
 use crate::input::{BadInput, named, read_text};
 use crate::out::{Stop, say};
+use crate::spot::lines_of;
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Options of `lesson`.
@@ -27,7 +28,9 @@ pub(crate) struct Args {
 pub(crate) fn play(args: &Args) -> Result<u8, Stop> {
     let mut code = EXIT_OK;
     for file in &args.files {
-        let lesson = Lesson::parse(&read_text(file)?).map_err(|error| named(file, &error))?;
+        let text = read_text(file)?;
+        let lesson = Lesson::parse(&text)
+            .map_err(|error| BadInput(lines_of(&named(file), &text, &error)))?;
         let beside = || file.parent().map(|folder| folder.join("../scenarios"));
         let folder = args.scenarios.clone().or_else(beside).unwrap_or_default();
         let wanted = |id: &str| args.step.as_deref().is_none_or(|step| step == id);

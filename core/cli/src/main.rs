@@ -8,6 +8,7 @@ mod bench_reads;
 mod bench_record;
 mod check;
 mod compare;
+mod csv_files;
 mod digest;
 mod export;
 mod fidelity;
@@ -15,7 +16,9 @@ mod history;
 mod input;
 mod lesson;
 mod out;
+mod progress;
 mod run;
+mod spot;
 mod swarm;
 mod table;
 mod why;
@@ -23,7 +26,7 @@ mod why;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use out::{Stop, say};
 
 /// Everything held.
@@ -37,12 +40,21 @@ const EXIT_NOT_KNOWN: u8 = 3;
 /// Whoever read the output is gone: the code of a program that SIGPIPE ended.
 const EXIT_NOBODY_READS: u8 = 141;
 
+/// Shown by `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  raft-atlas run public/scenarios/first-look.json
+  raft-atlas compare public/scenarios/follower-read.json --until 10s
+  raft-atlas swarm public/scenarios/two-cities.json --seeds 0..100
+  raft-atlas why public/scenarios/stale-leader.json --at 9s --range 0 --node s2
+  raft-atlas completions bash > ~/.local/share/bash-completion/completions/raft-atlas";
+
 /// Real Raft groups on a simulated network: run scenarios, check them, search for faults.
 ///
 /// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input or no room for
 /// the output, 3 not known (check alone), 141 nobody reads the output any more.
 #[derive(Parser)]
-#[command(name = "raft-atlas", version, about)]
+#[command(name = "raft-atlas", version, about, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -51,6 +63,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Runs every variant of a scenario and judges its expectations.
+    #[command(after_help = run::EXAMPLES)]
     Run(run::Args),
     /// Prints one line per variant of each file: file, variant, digest.
     Digest {
@@ -60,20 +73,39 @@ enum Command {
     },
     /// Says whether a history of client operations is linearizable: 0 yes, 1 no, 2 bad input, 3 not
     /// known.
+    #[command(after_help = "Examples:\n  raft-atlas check history.edn --format jepsen")]
     Check(check::Args),
     /// Runs two variants of a scenario to the same instant and prints how they differ, and why.
+    #[command(
+        after_help = "Examples:\n  raft-atlas compare public/scenarios/follower-read.json --variants leader,follower --until 10s"
+    )]
     Compare(compare::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
+    #[command(
+        after_help = "Examples:\n  raft-atlas swarm public/scenarios/first-look.json --seeds 0..500 --with members,splits\n  raft-atlas swarm public/scenarios/first-look.json --seeds 0..50 --mode follower --keep-going"
+    )]
     Swarm(swarm::Args),
     /// Measures what the engine costs on this machine, as ratios of one run.
+    #[command(
+        after_help = "Examples:\n  raft-atlas bench --json\n  raft-atlas bench --document ranges-100 > ranges-100.json"
+    )]
     Bench(bench::Args),
     /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines.
+    #[command(
+        after_help = "Examples:\n  raft-atlas export public/scenarios/first-look.json --format perfetto --until 10s --out run.json\n  raft-atlas export public/scenarios/stale-leader.json --variant leader --format jsonl | head"
+    )]
     Export(export::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
+    #[command(
+        after_help = "Examples:\n  raft-atlas why public/scenarios/stale-leader.json --at 9s --range 0 --node s2\n  raft-atlas why public/scenarios/first-look.json --request 20 --slow"
+    )]
     Why(why::Args),
     /// Plays what is recorded in lesson files: each step's solution must meet its goal, and its
     /// wrong try must not.
+    #[command(
+        after_help = "Examples:\n  raft-atlas lesson public/lessons/one-round-trip.json --step together"
+    )]
     Lesson(lesson::Args),
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
@@ -84,7 +116,17 @@ enum Command {
         #[arg(long, value_enum, default_value = "scenario")]
         of: SchemaOf,
     },
+    /// Prints the completions of a shell: words and options of this program after a tab.
+    #[command(
+        after_help = "Examples:\n  raft-atlas completions zsh > ~/.zfunc/_raft-atlas\n  \
+        raft-atlas completions fish > ~/.config/fish/completions/raft-atlas.fish"
+    )]
+    Completions {
+        /// For which shell.
+        shell: clap_complete::Shell,
+    },
     /// Reads scenario files and says what is wrong with them.
+    #[command(after_help = "Examples:\n  raft-atlas validate public/scenarios/*.json")]
     Validate {
         /// Scenario files.
         #[arg(required = true)]
@@ -145,6 +187,12 @@ fn obey(command: Command) -> Result<u8, Stop> {
             say!("{schema:#}")?;
             Ok(EXIT_OK)
         }
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "raft-atlas", &mut text);
+            out::verbatim(&text)?;
+            Ok(EXIT_OK)
+        }
         Command::Validate { files } => validate(&files),
     }
 }
@@ -154,7 +202,12 @@ fn validate(files: &[PathBuf]) -> Result<u8, Stop> {
     let mut complaints = Vec::new();
     for file in files {
         match input::read_scenario(file) {
-            Ok(_) => say!("{}: ok", file.display())?,
+            Ok(scenario) => {
+                say!("{}: ok", file.display())?;
+                for variant in scenario.variants() {
+                    say!("  {}", table::heading(&variant.id, &variant.title))?;
+                }
+            }
             Err(input::BadInput(message)) => complaints.push(message),
         }
     }

@@ -16,6 +16,7 @@ use scenario::watch::words::instant_words;
 use crate::history::search;
 use crate::input::{BadInput, read_scenario};
 use crate::out::{Stop, complain, say};
+use crate::progress::Progress;
 use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Lines of progress of a whole swarm.
@@ -173,11 +174,7 @@ impl Sums {
             done, events, ok, ..
         } = self;
         let held = done - self.failed;
-        let broken = if self.failed > 0 {
-            format!(", {} did not", self.failed)
-        } else {
-            String::new()
-        };
+        let broken = self.broken();
         // Of these the search proves nothing; the engine's own verdict on them stands alone.
         let Sums { keys, given_up, .. } = self;
         format!(
@@ -185,6 +182,13 @@ impl Sums {
              slowest to come to rest {}, search undecided on {given_up} of {keys} keys' histories",
             instant_words(self.slowest_us)
         )
+    }
+
+    fn broken(&self) -> String {
+        match self.failed {
+            0 => String::new(),
+            failed => format!(", {failed} did not"),
+        }
     }
 
     fn left_too_much_open(&self) -> bool {
@@ -199,7 +203,10 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, Stop> {
     let current = name_seed_on_panic(args);
     let report_every = (end - first).div_ceil(PROGRESS_LINES);
     let mut sums = Sums::default();
+    let template = "{bar:30} {pos} of {len} seeds, {eta} left{msg}";
+    let mut bar = Progress::new(end - first, template);
     for seed in first..end {
+        bar.at(sums.done, &sums.broken());
         current.store(seed, Ordering::Relaxed);
         let resolved = scenario
             .resolve(args.variant.as_deref(), Some(seed))
@@ -212,16 +219,17 @@ pub(crate) fn swarm(args: &Args) -> Result<u8, Stop> {
         }
         if let Err(failure) = run(args, &resolved, &mut sums) {
             sums.failed += 1;
-            print_failure(args, &scenario, &failure)?;
+            bar.aside(|| print_failure(args, &scenario, &failure))?;
             if !args.keep_going {
                 return Ok(EXIT_FAILED);
             }
         }
         sums.done += 1;
         if !args.same_log && (sums.done % report_every == 0 || seed + 1 == end) {
-            say!("{}", sums.progress(end - first))?;
+            bar.aside(|| say!("{}", sums.progress(end - first)))?;
         }
     }
+    drop(bar);
     if args.same_log && sums.failed == 0 {
         say!(
             "{} seeds committed the same log twice: {} entries",

@@ -5,17 +5,30 @@ use std::fmt::Write;
 use scenario::report::{KIND_IDS, VariantSummary, WorkloadSummary, digest_text};
 use scenario::runner::Outcome;
 
+/// Appends formatted text; writing to a `String` cannot fail.
+macro_rules! put {
+    ($text:expr, $($words:tt)*) => { let _ = writeln!($text, $($words)*); };
+}
+
 /// All variants, then what was expected of them.
 pub(crate) fn outcome(outcome: &Outcome) -> String {
     let mut text = format!("{} (seed {})\n", outcome.title, outcome.seed);
     for summary in &outcome.variants {
         variant(&mut text, summary);
     }
+    if !outcome.conclusions.is_empty() {
+        line(&mut text, "\nwhat it shows");
+    }
+    for told in &outcome.conclusions {
+        put!(text, "  {}", told.variant);
+        put!(text, "    {}", told.text);
+        put!(text, "    {}", told.figure_line());
+    }
     line(&mut text, "");
-    if outcome.cut_short {
+    if outcome.ends_elsewhere {
         line(
             &mut text,
-            "expectations are not judged: the run was cut short",
+            "expectations are not judged: they speak of the run as long as the file says",
         );
     }
     for verdict in &outcome.verdicts {
@@ -29,13 +42,16 @@ fn line(text: &mut String, words: &str) {
     text.push('\n');
 }
 
-/// Appends formatted text; writing to a `String` cannot fail.
-macro_rules! put {
-    ($text:expr, $($words:tt)*) => { let _ = writeln!($text, $($words)*); };
+/// A variant's name, and what people call it where that is something else.
+pub(crate) fn heading(id: &str, title: &str) -> String {
+    if title.is_empty() || title == id {
+        return id.to_string();
+    }
+    format!("{id}: {title}")
 }
 
 fn variant(text: &mut String, summary: &VariantSummary) {
-    put!(text, "\n{}", summary.name);
+    put!(text, "\n{}", heading(&summary.name, &summary.title));
     put!(text, "  digest    {}", digest_text(summary.digest));
     put!(
         text,
@@ -58,6 +74,9 @@ fn variant(text: &mut String, summary: &VariantSummary) {
     workloads(text, &summary.workloads);
     for check in &summary.checks {
         put!(text, "  {:<24} {}", check.id, check.to_line());
+    }
+    for refused in &summary.refused {
+        put!(text, "  refused   {}", refused.to_line());
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// The instant at which it is asked, e.g. 10s; without it the run's end.
-    #[arg(long, value_parser = parse_until)]
+    #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     at: Option<u64>,
     #[command(flatten)]
     about: About,
@@ -67,8 +67,35 @@ pub(crate) fn ask(args: &Args) -> Result<u8, Stop> {
     let mut record = Record::new(&resolved);
     let until_us = args.at.unwrap_or(resolved.duration_us);
     runner::record(&resolved, until_us, |rows| record.push(rows));
-    print(&why(&record, question))?;
+    let answer = why(&record, question);
+    if let (true, Some(request)) = (answer.is_nothing(), args.about.request) {
+        return Err(elsewhere(&resolved, request, until_us).into());
+    }
+    print(&answer)?;
     Ok(EXIT_OK)
+}
+
+/// What to ask instead about a request that the record up to an instant does not hold: it is sent
+/// later, or so much earlier that it is forgotten, or never.
+fn elsewhere(resolved: &Resolved, request: u64, until_us: u64) -> BadInput {
+    let end_us = resolved.duration_us.max(until_us);
+    let found = runner::whereabouts(resolved, end_us, request);
+    let at = instant_words(until_us);
+    let text = match (found.sent_us, found.ended_us) {
+        (None, _) => format!("expected 1 to {}: the run sends no more", found.last),
+        (Some(sent_us), None) => {
+            let sent = instant_words(sent_us);
+            format!("it is sent at {sent} and does not end: ask with --at {sent}")
+        }
+        (Some(sent_us), Some(ended_us)) => {
+            let (sent, ended) = (instant_words(sent_us), instant_words(ended_us));
+            format!(
+                "the record up to {at} does not hold it, for it is sent at {sent} and ends at \
+                 {ended}: ask with --at {ended}"
+            )
+        }
+    };
+    BadInput(format!("--request: found {request}, {text}"))
 }
 
 fn resolve(scenario: &Scenario, args: &Args) -> Result<Resolved, BadInput> {

@@ -138,12 +138,16 @@ fn compare_prints_a_table_with_signs_ratios_and_the_reason() {
         ),
         "{text}"
     );
+    assert!(
+        text.contains("\nWhat the scenario is about: Bytes between zones, payload, total: 12."),
+        "{text}"
+    );
     let read = text
         .lines()
         .find(|line| line.ends_with('<'))
         .expect("the greatest difference");
     assert!(
-        read.trim_start().starts_with("read ") && read.contains(" -12."),
+        read.trim_start().starts_with("total ") && read.contains(" times less  <"),
         "{read}"
     );
 }
@@ -254,6 +258,11 @@ fn validate_and_schema_speak_json_and_ok() {
     let output = raft_atlas(&["validate", &scenario("first-look"), &scenario("two-cities")]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).matches(": ok\n").count(), 2);
+    assert!(
+        stdout(&output).contains("\n  leader-10: Leader, 10 rows\n"),
+        "variants are listed with their titles: {}",
+        stdout(&output)
+    );
     let schema: serde_json::Value =
         serde_json::from_str(&stdout(&raft_atlas(&["schema"]))).expect("JSON");
     assert_eq!(schema["title"], "Raft Atlas scenario");

@@ -6,8 +6,8 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Load, OpKind};
-use cluster::fact::Nobody;
+use model::config::{Load, OpKind};
+use model::fact::Nobody;
 use sim::{NodeId, SECONDS};
 
 fn main() {

@@ -3,16 +3,30 @@
 use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Event, Standing};
-use crate::config::{Action, FaultKey, Settings, ValueKind};
-use crate::fact::{Death, Fact, Observer};
 use crate::gateway::Ask;
-use crate::view::StoreStatus;
+use crate::undone::{Undone, WhyUndone};
+use model::config::{Action, FaultKey, Settings, ValueKind};
+use model::fact::{Death, Fact, Observer};
+use model::operation::NotNow;
+use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// Carries out the action of this position in the run's list.
     pub(crate) fn carry_out(&mut self, ordinal: u32) {
         self.emit(Fact::Acted { ordinal });
-        match self.actions[ordinal as usize].clone() {
+        if let Err(why) = self.try_action(self.actions[ordinal as usize].clone()) {
+            let at_us = self.now();
+            self.undone.add(Undone {
+                ordinal,
+                at_us,
+                why,
+            });
+        }
+    }
+
+    /// Does it, or says why that cannot be done. What is so already is as good as done.
+    fn try_action(&mut self, action: Action) -> Result<(), WhyUndone> {
+        match action {
             Action::Cut { from, to, both } => {
                 let key = FaultKey::Cut { from, to, both };
                 self.impair(key, from, to, both, Impairment::Cut);
@@ -30,9 +44,9 @@ impl<O: Observer> Cluster<O> {
             Action::Restart(store) => self.restart(store),
             Action::Pause(store) => self.pause(store),
             Action::Resume(store) => self.resume(store),
-            Action::Campaign { store, range } => self.campaign(store, range),
-            Action::Transfer { to, range } => self.transfer(to, range),
-            Action::Operate { range, step } => self.operate_by_hand(range, step),
+            Action::Campaign { store, range } => return self.campaign(store, range),
+            Action::Transfer { to, range } => return self.transfer(to, range),
+            Action::Operate { range, step } => return self.operate_by_hand(range, step),
             Action::Request {
                 gateway,
                 op,
@@ -54,8 +68,8 @@ impl<O: Observer> Cluster<O> {
             }),
             Action::SetWorkload { workload, running } => self.set_workload(workload, running),
             Action::Set(settings) => self.set(settings),
-            Action::Drop { flight } => self.drop_flight(flight),
-            Action::Corrupt { flight } => self.corrupt_flight(flight),
+            Action::Drop { flight } => return self.drop_flight(flight),
+            Action::Corrupt { flight } => return self.corrupt_flight(flight),
             Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
             Action::SetClock { store, drift_ppm } => {
                 let now = self.now();
@@ -64,6 +78,7 @@ impl<O: Observer> Cluster<O> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The clock of a store or a gateway.
@@ -228,16 +243,14 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.
-    pub(crate) fn transfer(&mut self, to: NodeId, range: u32) {
-        let Some(target) = self.replica_on(to, range) else {
-            return;
-        };
+    pub(crate) fn transfer(&mut self, to: NodeId, range: u32) -> Result<(), WhyUndone> {
+        let target = self.replica_on(to, range).ok_or(NotNow::NoReplicaThere)?;
         let peer = self.replicas[target as usize].at.peer;
-        if let Some(leader) = self.leader_of(range) {
-            self.wake(leader);
-            self.replicas[leader as usize].node().transfer_leader(peer);
-            self.after_call(leader);
-        }
+        let leader = self.leader_of(range).ok_or(NotNow::NoLeader)?;
+        self.wake(leader);
+        self.replicas[leader as usize].node().transfer_leader(peer);
+        self.after_call(leader);
+        Ok(())
     }
 
     fn set(&mut self, settings: Settings) {
@@ -273,10 +286,15 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.
-    fn drop_flight(&mut self, number: u64) {
-        for (slot, number) in self.flights.chosen(|f| f.flight == number) {
+    fn drop_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
+        let found = self.flights.chosen(|f| f.flight == number);
+        if found.is_empty() {
+            return Err(WhyUndone::NotInFlight);
+        }
+        for (slot, number) in found {
             let flight = self.flights.take(slot, number).expect("just chosen");
             self.die(flight, Death::Dropped);
         }
+        Ok(())
     }
 }

@@ -3,13 +3,13 @@
 
 use crate::cluster::Cluster;
 use crate::codec;
-use crate::command::{
+use kv::command::{
     BATCH_KEY_TAG, BATCH_VALUE_TAG, FAMILY_TAG, KEY_BYTES, KEY_TAG, PREFIX_BYTES, PUT_TAG,
     PUT_TYPE, REQUEST_TAG, VALUE_TAG, read_put,
 };
-use crate::delta;
-use crate::fact::Observer;
-use crate::reader::{Malformed, Reader};
+use kv::delta;
+use kv::protobuf::{Malformed, Reader};
+use model::fact::Observer;
 
 /// What some bytes of a command say.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,8 +202,8 @@ fn put_of<'a>(batch: &mut Reader<'a>) -> Result<Reader<'a>, Malformed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::command::{self, PutOf};
-    use crate::config::ValueKind;
+    use kv::command::{self, PutOf};
+    use model::config::ValueKind;
 
     fn encodings(rows: u32) -> Encodings {
         let data = command::encode(&PutOf {

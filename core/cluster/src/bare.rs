@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 use raft::eraftpb::Message;
 use raft::{Config, RawNode, StateRole};
 
-use crate::command::{self, PutOf};
-use crate::config::ValueKind;
-use crate::machine::Machine;
 use crate::storage::ReplicaStorage;
+use kv::command::{self, PutOf};
+use kv::machine::Machine;
+use model::config::ValueKind;
 
 /// Rows of the state machine: as many as the engine's run under load has.
 const ROWS: u64 = 10_000;

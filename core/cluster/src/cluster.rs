@@ -6,17 +6,18 @@
 
 use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
 
-use crate::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
-use crate::fact::{Began, Fact, Observer, ReplicaRef};
 use crate::flight::Flights;
 use crate::gateway::Gateway;
 use crate::hand::ByHand;
 use crate::load::Workload;
-use crate::machine::Machine;
 use crate::replica::Replica;
 use crate::requests::Requests;
 use crate::storage::ReplicaStorage;
-use crate::view::StoreStatus;
+use crate::undone::UndoneActions;
+use kv::machine::Machine;
+use model::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
+use model::fact::{Began, Fact, Observer, ReplicaRef};
+use model::view::StoreStatus;
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
@@ -199,6 +200,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing: Vec<Standing>,
     pub(crate) corruptions: Vec<crate::framing::Corruption>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
+    pub(crate) undone: UndoneActions,
     pub(crate) log: slog::Logger,
     pub(crate) pd: crate::pd::Pd,
     pub(crate) txns: crate::txn::Txns,
@@ -241,6 +243,7 @@ impl<O: Observer> Cluster<O> {
             standing: Vec::new(),
             corruptions: Vec::new(),
             standing_since: Vec::new(),
+            undone: UndoneActions::default(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
             pd: crate::pd::Pd::default(),
             txns: crate::txn::Txns::default(),
@@ -341,7 +344,8 @@ impl<O: Observer> Cluster<O> {
         }
         for range in 0..self.ranges.len() as u32 {
             if let Some(store) = self.config.data.first_leaders[range as usize] {
-                self.campaign(store, range);
+                // Whoever may not stand yet will when its time is over.
+                let _ = self.campaign(store, range);
             }
         }
     }

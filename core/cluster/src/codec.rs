@@ -14,8 +14,8 @@ use std::borrow::Cow;
 
 use raft::eraftpb::{Entry, EntryType, Message, MessageType};
 
-use crate::delta::{self, Times};
-use crate::reader::{Malformed, Reader};
+use kv::delta::{self, Times};
+use kv::protobuf::{Malformed, Reader};
 
 /// Length of a frame's checksum.
 const CHECKSUM_BYTES: usize = 4;
@@ -226,8 +226,8 @@ mod tests {
     use sim::Stream;
 
     use super::*;
-    use crate::command::{self, PutOf};
-    use crate::config::ValueKind;
+    use kv::command::{self, PutOf};
+    use model::config::ValueKind;
 
     fn append(stream: &mut Stream, values: ValueKind, entries: u64) -> Message {
         let mut message = Message {

@@ -6,7 +6,7 @@
 //! the members of a replica's configuration calls this again.
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::Observer;
+use model::fact::Observer;
 
 impl<O: Observer> Cluster<O> {
     /// Tells a running replica the groups of its members, as the switch stands. The caller

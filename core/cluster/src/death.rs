@@ -3,10 +3,10 @@
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
-use crate::fact::Fact;
-use crate::fact::{Death, MessageType, Observer, SentFact};
 use crate::flight::{Flight, Payload};
-use crate::view::StoreStatus;
+use model::fact::Fact;
+use model::fact::{Death, MessageType, Observer, SentFact};
+use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.

@@ -3,11 +3,7 @@
 use raft::eraftpb::Message;
 use sim::{Micros, NodeId};
 
-use crate::config::{ReadMode, ValueKind};
-use crate::fact::{Refusal, SentFact};
 use crate::framing::Framed;
-use crate::machine::Epoch;
-use crate::mvcc::Lock;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::orphan::{StaleCheck, Tombstone};
@@ -15,8 +11,12 @@ use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
 use crate::safe_time::SafeMessage;
-use crate::timestamp::Timestamp;
 use crate::txn::{Answer, CallPayload};
+use kv::mvcc::Lock;
+use model::config::{ReadMode, ValueKind};
+use model::fact::{Refusal, SentFact};
+use model::timestamp::Timestamp;
+use model::view::Epoch;
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;

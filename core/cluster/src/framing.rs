@@ -11,13 +11,14 @@ use sim::{Fate, NodeId};
 
 use crate::cluster::{Cluster, Event};
 use crate::codec::{self, Effort, Frame, Steps};
-use crate::config::Compression;
-use crate::delta::Times;
-use crate::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 use crate::flight::Payload;
-use crate::reader::Malformed;
 use crate::relay::RelayAppend;
 use crate::transport::Label;
+use crate::undone::WhyUndone;
+use kv::delta::Times;
+use kv::protobuf::Malformed;
+use model::config::Compression;
+use model::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 
 /// A frame on its way.
 pub(crate) struct Framed {
@@ -225,9 +226,13 @@ impl<O: Observer> Cluster<O> {
 
     /// Flips a bit of a Raft message that is under way; nothing if there is no such message. One
     /// that is no frame gets a checksum first: TCP or TLS would notice there.
-    pub(crate) fn corrupt_flight(&mut self, number: u64) {
+    pub(crate) fn corrupt_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
         let place = sim::mix(self.config.seed, number);
-        for (slot, number) in self.flights.chosen(|f| f.flight == number) {
+        let found = self.flights.chosen(|f| f.flight == number);
+        if found.is_empty() {
+            return Err(WhyUndone::NotInFlight);
+        }
+        for (slot, number) in found {
             let mut flight = self.flights.take(slot, number).expect("just chosen");
             if let Some(framed) = Framed::plain(&flight.payload) {
                 flight.payload = Payload::Frame(Box::new(framed));
@@ -237,6 +242,7 @@ impl<O: Observer> Cluster<O> {
             }
             self.flights.put_back(slot, flight);
         }
+        Ok(())
     }
 
     /// The next `messages` appends with entries from one place to the other arrive corrupt.
@@ -261,7 +267,8 @@ impl<O: Observer> Cluster<O> {
         if self.corruptions[due].messages == 0 {
             self.corruptions.remove(due);
         }
-        self.corrupt_flight(fact.flight);
+        // It is gone already if the network refused it.
+        let _ = self.corrupt_flight(fact.flight);
     }
 }
 

@@ -4,17 +4,18 @@
 //! A gateway goes by what it knows of ranges (`route`) and learns from answers. It retries what was
 //! certainly not done; a put that went unanswered ends as unknown and is never sent twice.
 
+use kv::command::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::{NodeKind, OpKind, ReadMode, ValueKind};
-use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::requests::Request;
 use crate::route::{Experience, News, RangeCache, epoch_bytes};
 use crate::service::client_label;
-use crate::timestamp::{self, Timestamp};
 use crate::wire;
+use model::config::{NodeKind, OpKind, ReadMode, ValueKind};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::timestamp::{self, Timestamp};
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
 const RETRY_BACKOFF_US: Micros = 10_000;
@@ -64,7 +65,7 @@ impl<O: Observer> Cluster<O> {
                     avoid_until: vec![0; self.stores.len()],
                     experience: Experience::new(
                         self.stores.len(),
-                        wire::row_bytes(self.config.data.row_bytes),
+                        row_bytes(self.config.data.row_bytes),
                     ),
                 });
             }

@@ -6,9 +6,11 @@
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Decision, Deed, Fact, Observer, Reason};
-use crate::plan::{NotNow, Operation, patience_of};
-use crate::view::StoreStatus;
+use crate::plan::patience_of;
+use crate::undone::WhyUndone;
+use model::fact::{Decision, Deed, Fact, Observer, Reason};
+use model::operation::{NotNow, Operation};
+use model::view::StoreStatus;
 
 /// What was asked for by hand, and until when the hand repeats it.
 #[derive(Copy, Clone, Debug)]
@@ -112,7 +114,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Begins an operation that a person asked for, and says so, or why not.
-    pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) {
+    pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) -> Result<(), WhyUndone> {
         let leader = self.leader_of(range);
         let first = || {
             self.ranges
@@ -123,7 +125,8 @@ impl<O: Observer> Cluster<O> {
             .map(|index| self.replicas[index as usize].at.node)
             .or_else(first);
         let (deed, subject, other) = deed_of(step);
-        let (what, why) = match self.operate(range, step) {
+        let done = self.operate(range, step);
+        let (what, why) = match done {
             Ok(()) => (deed, Reason::AskedByHand),
             Err(not_now) => (Deed::HeldBack, reason_of(not_now)),
         };
@@ -137,6 +140,7 @@ impl<O: Observer> Cluster<O> {
             figure: 0,
             limit: 0,
         }));
+        done.map_err(WhyUndone::from)
     }
 
     /// The hand sees which stores are down.

@@ -12,8 +12,8 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::NodeId;
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::fact::{Change, Observer};
-use crate::view::StoreStatus;
+use model::fact::{Change, Observer};
+use model::view::StoreStatus;
 
 /// Context of a heartbeat that offers sleep, and of the answer that takes it. Read contexts have
 /// 16 bytes, so this is none.

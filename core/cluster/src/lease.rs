@@ -9,21 +9,10 @@
 
 use std::collections::VecDeque;
 
+use model::view::LeaseState;
+
 /// Most rounds that are remembered; older ones are lost ones.
 const ROUNDS_MAX: usize = 1_024;
-
-/// What a lease is worth at an instant.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum LeaseState {
-    /// It has run out, or there was none yet: the next round begins it.
-    #[default]
-    Expired,
-    /// Somebody may be leading earlier than followers promised: no answer by the lease.
-    Suspended,
-    /// Nobody else leads.
-    Valid,
-}
 
 /// An order to stand for election at once. It may be late, by whatever way, and who obeys it waits
 /// for nobody's promise. It names the last entry of the leader's log, and a log that has gone

@@ -8,12 +8,13 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
-use crate::fact::{Fact, LeaseChange, Observer};
-use crate::lease::{Lease, LeaseState};
+use crate::lease::Lease;
 use crate::pump::read_context;
 use crate::replica::PendingRead;
-use crate::view::LeaseView;
+use model::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
+use model::fact::{Fact, LeaseChange, Observer};
+use model::view::LeaseState;
+use model::view::LeaseView;
 
 /// A lease of which less than this part is left is renewed before it runs out (TiKV
 /// `renew-leader-lease-advance-duration`: a quarter).

@@ -3,11 +3,11 @@
 use sim::{Micros, Stream};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::{Load, OpKind};
-use crate::fact::{Fact, Observer};
 use crate::gateway::Ask;
 use crate::outage::RECONNECT_US;
 use crate::txn::accounts;
+use model::config::{Load, OpKind};
+use model::fact::{Fact, Observer};
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
 const OPEN_IN_FLIGHT_MAX: u32 = 10_000;

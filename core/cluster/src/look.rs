@@ -4,10 +4,11 @@
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::config::FaultKey;
-use crate::fact::{Observer, Role, SentFact};
 use crate::route::Entry;
-use crate::view::{EntryView, KnownRange, LostEntry, RangeTruth, ReplicaView, StoreView, Wrong};
+use crate::undone::UndoneActions;
+use model::config::FaultKey;
+use model::fact::{Observer, Role, SentFact};
+use model::view::{EntryView, KnownRange, LostEntry, RangeTruth, ReplicaView, StoreView, Wrong};
 
 impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
@@ -141,6 +142,11 @@ impl<O: Observer> Cluster<O> {
     /// Standing faults, oldest first, with the instant at which each began.
     pub fn faults(&self) -> &[(FaultKey, Micros)] {
         &self.standing_since
+    }
+
+    /// Actions that could not be done.
+    pub fn undone(&self) -> &UndoneActions {
+        &self.undone
     }
 
     /// Whether a workload runs, and how many of its requests are in flight.

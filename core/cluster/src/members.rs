@@ -13,13 +13,13 @@ use raft::eraftpb::{
 };
 use sim::{NodeId, sort_short};
 
-use crate::admin::{timestamp_of, with_timestamp};
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Change, Fact, Observer, ReplicaRef, Role};
-use crate::machine::Epoch;
 use crate::orphan::Grave;
 use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
+use kv::admin::{timestamp_of, with_timestamp};
+use model::fact::{Change, Fact, Observer, ReplicaRef, Role};
+use model::view::Epoch;
 
 /// Length of the store's number in the context of a change.
 const STORE_BYTES: usize = size_of::<u16>();

@@ -21,13 +21,14 @@
 use raft::eraftpb::Message;
 use sim::NodeId;
 
-use crate::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use crate::cluster::{Cluster, Phase, ReplicaIndex};
-use crate::fact::{Change, Observer, ReplicaRef};
-use crate::machine::{Epoch, Merging};
 use crate::members::{Membership, members_of};
-use crate::plan::NotNow;
-use crate::wire::SnapshotData;
+use kv::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
+use kv::machine::Merging;
+use kv::snapshot::SnapshotData;
+use model::fact::{Change, Observer, ReplicaRef};
+use model::operation::NotNow;
+use model::view::Epoch;
 
 impl<O: Observer> Cluster<O> {
     /// Whether a range can go into another, by what its leader knows.

@@ -18,15 +18,15 @@
 //! it then reports the snapshot as failed to raft-rs, which asks for another, and sends that one
 //! itself. Orders are memory only: a crash or a new term forgets them.
 
+use kv::protobuf::varint_field;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use raft::{ProgressState, SnapshotStatus};
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, ReplicaRef, Saver};
 use crate::flight::Payload;
 use crate::transport::Label;
-use crate::wire;
+use model::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, ReplicaRef, Saver};
 
 /// Heartbeats within which a neighbour must have answered to be chosen.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -83,7 +83,7 @@ impl SnapshotOrder {
         };
         let ids = [self.receiver, self.leader, self.term, self.minimum];
         let fields = ids.into_iter().chain([word, why, figure]);
-        fields.map(wire::varint_field).sum()
+        fields.map(varint_field).sum()
     }
 }
 

@@ -9,15 +9,16 @@
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::config::{NodeKind, ReadMode};
-use crate::fact::{MessageType, Observer, Refusal, SentFact};
+use crate::dispenser::Dispenser;
 use crate::flight::{Flight, Payload};
-use crate::machine::Epoch;
 use crate::replica::PendingRead;
 use crate::route::{self, Asked, News, RangeCache, epoch_bytes, news_bytes};
 use crate::service::client_label;
-use crate::timestamp::{Dispenser, Timestamp};
 use crate::wire;
+use model::config::{NodeKind, ReadMode};
+use model::fact::{MessageType, Observer, Refusal, SentFact};
+use model::timestamp::Timestamp;
+use model::view::Epoch;
 
 /// How long the service waits for leaders before it answers without their indexes: the follower
 /// then asks for itself.

@@ -18,9 +18,9 @@ use raft::StateRole;
 use raft::eraftpb::{Message, MessageType};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{MessageType as What, Observer};
 use crate::flight::Payload;
 use crate::transport::note_label;
+use model::fact::{MessageType as What, Observer};
 
 /// Election timeouts without a leader's word after which a replica asks, and asks again.
 const ORPHAN_TIMEOUTS: usize = 3;

@@ -6,8 +6,8 @@
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::FaultKey;
-use crate::fact::{Observer, Outcome};
+use model::config::FaultKey;
+use model::fact::{Observer, Outcome};
 
 /// Pause before a client tries its dead gateway again.
 pub(crate) const RECONNECT_US: Micros = 100_000;

@@ -8,9 +8,9 @@
 use sim::NodeId;
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::config::FaultKey;
-use crate::fact::{Death, Observer};
-use crate::view::StoreStatus;
+use model::config::FaultKey;
+use model::fact::{Death, Observer};
+use model::view::StoreStatus;
 
 /// Bytes that wait on one connection: Linux's largest receive buffer (`tcp_rmem`, 6 MiB) and send
 /// buffer (`tcp_wmem`, 4 MiB). A message that begins before they are full is taken whole.

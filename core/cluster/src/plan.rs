@@ -8,88 +8,13 @@
 //! for PD's operators and is no node: it sees the whole cluster, as the person does whose hand it
 //! is, and tells each new leader until its patience ends.
 
+use model::operation::{NotNow, Operation};
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
-use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, SECONDS};
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::Observer;
 use crate::members::{Membership, members_of, single};
-
-/// What a range shall become.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Operation {
-    /// The replica on this store shall lead. Not repeated when the transfer fails.
-    MoveLeader {
-        /// The store.
-        to: NodeId,
-    },
-    /// A learner on this store.
-    AddLearner {
-        /// The store.
-        store: NodeId,
-    },
-    /// A voter on this store: a learner first, promoted when it has caught up.
-    Add {
-        /// The store.
-        store: NodeId,
-    },
-    /// The learner on this store becomes a voter as soon as it has caught up.
-    Promote {
-        /// The store.
-        store: NodeId,
-    },
-    /// No replica on this store. A leader hands its lead over first.
-    Remove {
-        /// The store.
-        store: NodeId,
-    },
-    /// A voter on one store instead of one on another: a learner that catches up, then both changes
-    /// at once by joint consensus.
-    Replace {
-        /// The store that gets a replica.
-        add: NodeId,
-        /// The store that loses its.
-        remove: NodeId,
-    },
-    /// Two ranges: this one up to the key, and a new one from it on.
-    Split {
-        /// First key of the new range.
-        at_key: u64,
-    },
-    /// Goes into a neighbour that has its replicas on the same stores.
-    Merge {
-        /// The neighbour.
-        into: u32,
-    },
-}
-
-/// Why an operation cannot be carried out as things stand.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum NotNow {
-    /// There is no such range (any more).
-    NoRange,
-    /// Nobody leads the range.
-    NoLeader,
-    /// Another operation on the range, or on one that takes part, is under way.
-    Busy,
-    /// The store has no replica of the range.
-    NoReplicaThere,
-    /// The store has one already.
-    ReplicaThere,
-    /// The store is down.
-    StoreDown,
-    /// The replica there is a learner, and learners neither lead nor count.
-    IsLearner,
-    /// The range would be left without a voter.
-    LastVoter,
-    /// The key is not inside the range, or is its first.
-    KeyOutside,
-    /// The ranges do not touch.
-    NoNeighbour,
-    /// The two ranges have their replicas on different stores.
-    OtherStores,
-}
+use model::fact::Observer;
 
 /// A learner is as good as caught up when it lacks no more entries than this: less than what is
 /// under way to a busy follower.

@@ -12,7 +12,7 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::NodeId;
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Fact, Observer};
+use model::fact::{Fact, Observer};
 
 /// What a replica promised to its leader.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

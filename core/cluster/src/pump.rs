@@ -10,12 +10,14 @@ use raft::{ReadState, SnapshotStatus};
 use sim::NodeId;
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::fact::{Fact, Observer, Role};
 use crate::hibernate::is_about_sleep;
-use crate::machine::Effect;
 use crate::promise::Taken;
 use crate::replica::Held;
-use crate::view::StoreStatus;
+use crate::undone::WhyUndone;
+use kv::machine::Effect;
+use model::fact::{Fact, Observer, Role};
+use model::operation::NotNow;
+use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// One tick of a replica by its store's clock.
@@ -66,17 +68,19 @@ impl<O: Observer> Cluster<O> {
 
     /// The store's replica of the range is told to start an election now. It would vote for itself,
     /// and does not while it has promised its vote.
-    pub(crate) fn campaign(&mut self, store: NodeId, range: u32) {
-        let Some(index) = self.running_replica(store, range) else {
-            return;
-        };
+    pub(crate) fn campaign(&mut self, store: NodeId, range: u32) -> Result<(), WhyUndone> {
+        self.replica_on(store, range)
+            .ok_or(NotNow::NoReplicaThere)?;
+        let running = self.running_replica(store, range);
+        let index = running.ok_or(NotNow::StoreDown)?;
         self.wake(index);
-        // Without a vote, or without a configuration yet: raft-rs would take it for a group of
-        // none.
+        // Without a vote or a configuration yet: raft-rs would take it for a group of none.
         let has_vote = self.replicas[index as usize].node().raft.promotable();
-        if has_vote && !self.withholds_own(index) {
-            self.begin_campaign(index);
+        if !has_vote || self.withholds_own(index) {
+            return Err(WhyUndone::MayNotStand);
         }
+        self.begin_campaign(index);
+        Ok(())
     }
 
     /// A replica starts an election now.

@@ -7,10 +7,10 @@
 use raft::ReadOnlyOption;
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::config::ReadMode;
-use crate::fact::{Fact, Observer, Refusal};
 use crate::pump::read_context;
 use crate::replica::PendingRead;
+use model::config::ReadMode;
+use model::fact::{Fact, Observer, Refusal};
 
 impl<O: Observer> Cluster<O> {
     /// Begins to establish a read index, and keeps the read until it is known.

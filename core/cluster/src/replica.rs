@@ -8,11 +8,8 @@ use raft::eraftpb::{Entry, Message};
 use raft::{Config, Raft, RawNode, StateRole};
 use sim::{Micros, NodeId, sort_short};
 
-use crate::config::{RaftConfig, ReadMode, Settings};
-use crate::fact::{ReplicaRef, Role};
 use crate::hibernate::{Drowsy, Sleep};
 use crate::lease::Lease;
-use crate::machine::Epoch;
 use crate::neighbour::Snapshots;
 use crate::orphan::Grave;
 use crate::plan::Plan;
@@ -21,8 +18,11 @@ use crate::relay::{Acks, Book};
 use crate::route::Asked;
 use crate::safe_time::SafeState;
 use crate::storage::ReplicaStorage;
-use crate::timestamp::Timestamp;
-use crate::view::{EntryView, LostEntry, ReplicaView};
+use model::config::{RaftConfig, ReadMode, Settings};
+use model::fact::{ReplicaRef, Role};
+use model::timestamp::Timestamp;
+use model::view::Epoch;
+use model::view::{EntryView, LostEntry, ReplicaView};
 
 /// A read at a replica, from its arrival until it is handed to the cores.
 #[derive(Clone, Debug)]
@@ -328,7 +328,7 @@ impl Replica {
         let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
             panic!("it is not running");
         };
-        let empty = ReplicaStorage::new(vec![self.at.peer], crate::machine::Machine::new(0, 1, 8));
+        let empty = ReplicaStorage::new(vec![self.at.peer], kv::machine::Machine::new(0, 1, 8));
         let mut storage = std::mem::replace(node.mut_store(), empty);
         let held = storage.views_from(0);
         storage.crash(durable);

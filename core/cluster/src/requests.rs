@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
 
-use crate::config::{ReadMode, ValueKind};
-use crate::fact::RequestFact;
 use crate::statement::Task;
-use crate::timestamp::Timestamp;
+use model::config::{ReadMode, ValueKind};
+use model::fact::RequestFact;
+use model::timestamp::Timestamp;
 
 /// A client request that has not ended.
 pub(crate) struct Request {

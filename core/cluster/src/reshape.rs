@@ -4,12 +4,12 @@
 
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
 
-use crate::admin::{Admin, KIND_BYTES, Split, timestamp_of};
 use crate::cluster::{Cluster, Phase, Range, ReplicaIndex};
-use crate::fact::{Change, Observer, ReplicaRef};
 use crate::members::members_of;
 use crate::storage::ReplicaStorage;
-use crate::view::RangeView;
+use kv::admin::{Admin, KIND_BYTES, Split, timestamp_of};
+use model::fact::{Change, Observer, ReplicaRef};
+use model::view::RangeView;
 
 /// Index and term at which a new range's log begins: not 0, so that a replica without anything
 /// cannot begin with the first entry (TiKV's `RAFT_INIT_LOG_INDEX`, `RAFT_INIT_LOG_TERM`).
@@ -165,7 +165,7 @@ impl<O: Observer> Cluster<O> {
     fn bear_after_split(
         &mut self,
         child: ReplicaIndex,
-        machine: crate::machine::Machine,
+        machine: kv::machine::Machine,
         conf: ConfState,
     ) {
         let replica = &mut self.replicas[child as usize];

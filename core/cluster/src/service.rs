@@ -1,20 +1,21 @@
 //! Client requests at a store: how each read mode is served, and how a put becomes an entry. Read
 //! indexes are in `read_index.rs`, leases in `leases.rs`.
 
+use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::command::{self, PutOf};
-use crate::config::ReadMode;
-use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::{Payload, ReadPayload, WritePayload};
-use crate::machine::Effect;
-use crate::mvcc::Unreadable;
 use crate::replica::{PendingRead, Proposal};
 use crate::route::{Asked, news_bytes};
 use crate::serving::ServingRead;
 use crate::transport::Label;
 use crate::wire;
+use kv::command::{self, PutOf, row_bytes};
+use kv::machine::Effect;
+use kv::mvcc::Unreadable;
+use model::config::ReadMode;
+use model::fact::{Fact, MessageType, Observer, Refusal};
 
 impl<O: Observer> Cluster<O> {
     /// A get or scan reaches a replica.
@@ -91,7 +92,7 @@ impl<O: Observer> Cluster<O> {
             return false;
         }
         let why = Refusal::Busy;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + wire::varint_field(wait_us);
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + varint_field(wait_us);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
         let refused = Payload::Refused {
@@ -186,7 +187,7 @@ impl<O: Observer> Cluster<O> {
             }
             &then
         };
-        let rows_total = rows.iter().map(|r| wire::row_bytes(r.value_bytes)).sum();
+        let rows_total = rows.iter().map(|r| row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
         self.send_rows(index, &read, rows_total, values);
     }
@@ -400,7 +401,7 @@ impl<O: Observer> Cluster<O> {
             _ => self.leader_hint(index),
         };
         let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        bytes += wire::varint_field(figure);
+        bytes += varint_field(figure);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
         self.send(

@@ -6,17 +6,18 @@
 //! one's ranges are known when its timestamp is drawn. It knows nothing of replicas: where a fetch
 //! goes is the gateway's choice, as for any read.
 
+use kv::protobuf::varint_field;
 use sim::Micros;
 
 use crate::cluster::{Cluster, Event};
-use crate::config::{OpKind, ReadMode, Timestamps};
-use crate::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use crate::flight::Payload;
 use crate::oracle::{IndexQuestion, Share};
 use crate::requests::Request;
 use crate::service::client_label;
-use crate::timestamp::Timestamp;
 use crate::wire;
+use model::config::{OpKind, ReadMode, Timestamps};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::timestamp::Timestamp;
 
 /// A gateway that has no timestamp by then asks again: a message may be lost.
 const ASK_AGAIN_US: Micros = 1_000_000;
@@ -254,7 +255,7 @@ impl<O: Observer> Cluster<O> {
         };
         let (what, bytes, payload) = if shares.is_empty() {
             let ask = Payload::TsoRequest { slot, question };
-            (MessageType::TsoRequest, wire::varint_field(request), ask)
+            (MessageType::TsoRequest, varint_field(request), ask)
         } else {
             let bytes = wire::index_question_bytes(request, &shares, false);
             let ask = IndexQuestion {

@@ -11,10 +11,10 @@ use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
 use raft::{GetEntriesContext, RaftState, Storage, StorageError};
 
 use crate::codec;
-use crate::command;
-use crate::machine::Machine;
-use crate::view::{EntryKind, EntryView};
-use crate::wire::SnapshotData;
+use kv::command;
+use kv::machine::Machine;
+use kv::snapshot::SnapshotData;
+use model::view::{EntryKind, EntryView};
 
 /// Undoes one write that was not yet synced.
 enum Undo {

@@ -1,22 +1,23 @@
 //! Sends, delivers and loses messages. Sizes are lengths of real encodings; framing is counted
 //! beside them, of all that leaves in one message, and takes no time on the link.
 
+use kv::protobuf::bytes_field;
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Fate, NodeId, sort_short};
 
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::codec::Effort;
-use crate::command::KEY_BYTES;
-use crate::config::ReadMode;
-use crate::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::pump::request_of;
 use crate::route::Asked;
 use crate::safe_time::{Note, note_bytes};
 use crate::storage::ReplicaStorage;
-use crate::view::StoreStatus;
 use crate::wire;
+use kv::command::KEY_BYTES;
+use model::config::ReadMode;
+use model::fact::{ByteKind, Death, Fact, MessageType, Observer, ReplicaRef, SentFact};
+use model::view::StoreStatus;
 
 /// Length of a message without content: its type (kvproto's `ExtraMessage`).
 const NOTE_BYTES: u64 = 4;
@@ -441,7 +442,7 @@ pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
 /// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.
 fn wrapped_bytes(payload: &Payload) -> u32 {
     match payload {
-        Payload::Initial(..) => 2 * wire::bytes_field(KEY_BYTES as u32),
+        Payload::Initial(..) => 2 * bytes_field(KEY_BYTES as u32),
         _ => 0,
     }
 }

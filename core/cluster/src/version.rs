@@ -8,10 +8,10 @@
 //! and serves as soon as either is there.
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::config::ReadMode;
-use crate::fact::{Fact, Observer, Route};
 use crate::replica::PendingRead;
-use crate::timestamp::{self, Timestamp};
+use model::config::ReadMode;
+use model::fact::{Fact, Observer, Route};
+use model::timestamp::{self, Timestamp};
 
 impl<O: Observer> Cluster<O> {
     /// A read by version reaches a replica.

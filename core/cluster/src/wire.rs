@@ -7,11 +7,12 @@
 
 use sim::Micros;
 
-use crate::command::KEY_BYTES;
-use crate::fact::ByteKind;
-use crate::mvcc::{Lock, Verdict};
 use crate::oracle::Share;
-use crate::timestamp::Timestamp;
+use kv::KEY_BYTES;
+use kv::mvcc::{Lock, Verdict};
+use kv::protobuf::{bytes_field, nested_field, varint_field};
+use model::fact::ByteKind;
+use model::timestamp::Timestamp;
 
 /// The fields of kvproto's `RaftMessage` beside the Raft message: range, both peers, epoch
 /// (measured on kvproto with TiKV-like ids).
@@ -34,62 +35,6 @@ const SEGMENT_HEADER_BYTES: u64 = 52;
 /// Bytes on the wire of packets that are sent again, with `bytes` of payload together.
 pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
     bytes + u64::from(packets) * SEGMENT_HEADER_BYTES
-}
-
-/// What a snapshot carries inside this process: the rows that were ever written, as ids.
-/// On the wire it counts as the whole range: `wire_bytes`.
-#[derive(Clone, PartialEq, prost::Message)]
-pub(crate) struct SnapshotData {
-    #[prost(uint64, tag = "1")]
-    pub(crate) chain: u64,
-    #[prost(uint64, tag = "2")]
-    pub(crate) wire_bytes: u64,
-    #[prost(uint64, repeated, tag = "3")]
-    pub(crate) offsets: Vec<u64>,
-    #[prost(uint64, repeated, tag = "4")]
-    pub(crate) values: Vec<u64>,
-    #[prost(uint32, repeated, tag = "5")]
-    pub(crate) lengths: Vec<u32>,
-    /// Keys, when the range or its group ever changed shape; else the receiver has the same.
-    #[prost(uint64, tag = "6")]
-    pub(crate) first_key: u64,
-    #[prost(uint64, tag = "7")]
-    pub(crate) end_key: u64,
-    #[prost(uint32, tag = "8")]
-    pub(crate) epoch_members: u32,
-    #[prost(uint32, tag = "9")]
-    pub(crate) epoch_keys: u32,
-    /// The range that takes this one in, plus one; 0 = none.
-    #[prost(uint32, tag = "10")]
-    pub(crate) merging: u32,
-    #[prost(uint64, tag = "12")]
-    pub(crate) merging_index: u64,
-    /// Peers that were members and are not.
-    #[prost(uint64, repeated, tag = "11")]
-    pub(crate) removed: Vec<u64>,
-    /// Versions and locks (`mvcc::Mvcc::to_words`), where rows are written with timestamps.
-    #[prost(uint64, repeated, tag = "13")]
-    pub(crate) versions: Vec<u64>,
-    /// See `Machine`.
-    #[prost(uint64, tag = "14")]
-    pub(crate) reshaped_ts: u64,
-    #[prost(uint64, tag = "15")]
-    pub(crate) merged_at: u64,
-    /// The shape of the range that takes this one in.
-    #[prost(uint32, tag = "16")]
-    pub(crate) merging_members: u32,
-    #[prost(uint32, tag = "17")]
-    pub(crate) merging_keys: u32,
-    /// Ranges that went into this one.
-    #[prost(uint32, repeated, tag = "18")]
-    pub(crate) absorbed: Vec<u32>,
-}
-
-impl SnapshotData {
-    /// First key and the first after the last, if it says them.
-    pub(crate) fn keys(&self) -> Option<(u64, u64)> {
-        (self.end_key > 0).then_some((self.first_key, self.end_key))
-    }
 }
 
 /// Length of a read request's encoding.
@@ -181,11 +126,6 @@ pub(crate) fn verdict_bytes(verdict: &Verdict) -> u32 {
     varint_field(kind) + beside
 }
 
-/// Length that one row adds to a rows message.
-pub(crate) fn row_bytes(value_bytes: u32) -> u32 {
-    bytes_field(bytes_field(KEY_BYTES as u32) + bytes_field(value_bytes))
-}
-
 /// Length of a rows message whose rows add `rows_total` bytes.
 pub(crate) fn rows_bytes(request: u64, rows_total: u32) -> u32 {
     varint_field(request) + rows_total
@@ -235,28 +175,6 @@ fn transport_bytes(length: u64) -> u64 {
     let more_frames = length / HTTP2_FRAME_BYTES * HTTP2_HEADER_BYTES;
     let segments = (length + more_frames).div_ceil(SEGMENT_BYTES);
     more_frames + segments * SEGMENT_HEADER_BYTES
-}
-
-/// Length of a proto3 varint field with a one-byte tag; default values take none.
-pub(crate) fn varint_field(value: u64) -> u32 {
-    if value == 0 {
-        0
-    } else {
-        1 + prost::encoding::encoded_len_varint(value) as u32
-    }
-}
-
-/// Length of a message as one element of a repeated field with a one-byte tag: empty ones count.
-pub(crate) fn nested_field(length: u32) -> u32 {
-    1 + prost::encoding::encoded_len_varint(u64::from(length)) as u32 + length
-}
-
-/// Length of a proto3 bytes field with a one-byte tag.
-pub(crate) fn bytes_field(length: u32) -> u32 {
-    if length == 0 {
-        return 0;
-    }
-    1 + prost::encoding::encoded_len_varint(u64::from(length)) as u32 + length
 }
 
 #[cfg(test)]

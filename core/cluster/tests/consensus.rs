@@ -2,10 +2,10 @@
 
 mod common;
 
-use cluster::config::{Action, FaultKey, OpKind};
-use cluster::fact::{MessageType, Outcome, Role};
-use cluster::view::StoreStatus;
 use common::{clients, leader, request, run, three_zones, zones};
+use model::config::{Action, FaultKey, OpKind};
+use model::fact::{MessageType, Outcome, Role};
+use model::view::StoreStatus;
 use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
 
 const G0: NodeId = NodeId(3);
@@ -183,7 +183,7 @@ fn a_snapshot_may_outlive_its_sender() {
         (5 * SECONDS, Action::Restart(NodeId(2))),
     ];
     let mut cluster = run(config, away, 5 * SECONDS);
-    let is_snapshot = |f: &cluster::fact::SentFact| f.what == MessageType::Snapshot;
+    let is_snapshot = |f: &model::fact::SentFact| f.what == MessageType::Snapshot;
     while !cluster.flights().any(|(f, _)| is_snapshot(f)) {
         assert!(
             cluster.step() && cluster.now() < 7 * SECONDS,

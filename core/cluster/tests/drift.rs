@@ -4,11 +4,11 @@
 
 mod common;
 
-use cluster::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
-use cluster::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
-use cluster::fact::Role;
 use common::reads::{G0, G2, S0, S1, S2, cut, every, gets, run, with_mode};
 use common::request;
+use model::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
+use model::drift::{LeaseTerms, drift_bound_ppm, longest_lease_us, way_us};
+use model::fact::Role;
 use sim::{MILLIS, Micros, Place, SECONDS, ZoneId};
 
 const MILLION: i64 = 1_000_000;

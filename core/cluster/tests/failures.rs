@@ -6,9 +6,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, Load, OpKind, ReadMode};
-use cluster::fact::{Death, Fact, MessageType, Observer, Outcome, SentFact};
 use common::{clients, request, three_zones};
+use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode};
+use model::fact::{Death, Fact, MessageType, Observer, Outcome, SentFact};
 use sim::{MILLIS, Micros, NodeId, Place, RTO_MIN_US, Ratio, SECONDS, ZoneId};
 
 const G0: NodeId = NodeId(3);
@@ -261,7 +261,7 @@ fn what_finds_the_buffers_of_a_paused_store_full_dies_with_a_fact_and_only_that(
             .values()
             .all(|m| m.end.is_some() || m.sent.end_us >= 4 * SECONDS)
     );
-    assert!(cluster.store(S0).status == cluster::view::StoreStatus::Up);
+    assert!(cluster.store(S0).status == model::view::StoreStatus::Up);
 }
 
 fn lossy(loss: Ratio, vanish: Ratio) -> ClusterConfig {

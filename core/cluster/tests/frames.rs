@@ -6,11 +6,11 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use common::{clients, three_zones, zones};
+use model::config::{
     Action, ClusterConfig, Compression, Load, OpKind, Settings, ValueKind, WorkloadConfig, Zones,
 };
-use cluster::fact::{Death, Deed, Fact, Observer, Outcome, Reason, Saver};
-use common::{clients, three_zones, zones};
+use model::fact::{Death, Deed, Fact, Observer, Outcome, Reason, Saver};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Counts bytes, what was saved, what was decided, and keeps the applied history of each replica.

@@ -2,10 +2,10 @@
 
 mod common;
 
-use cluster::config::{OpKind, SafeTime, WorkloadConfig};
-use cluster::fact::{ByteKind, Fact, Observer};
 use cluster::{Cluster, client_framing_bytes, raft_framing_bytes};
 use common::{clients, three_zones};
+use model::config::{OpKind, SafeTime, WorkloadConfig};
+use model::fact::{ByteKind, Fact, Observer};
 use sim::{Micros, NodeId, SECONDS};
 
 /// Messages whose framing is not that of their length.

@@ -4,10 +4,10 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, OpKind, Operation, ReadMode};
-use cluster::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
-use cluster::view::{KnownRange, Wrong};
 use common::{three_zones, zones};
+use model::config::{Action, ClusterConfig, OpKind, Operation, ReadMode};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
+use model::view::{KnownRange, Wrong};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// Keeps what these tests ask for.

@@ -4,8 +4,8 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Action, FaultKey, OpKind, Settings};
 use common::{Seen, clients, leader, request, run, three_zones, zones};
+use model::config::{Action, FaultKey, OpKind, Settings};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 fn on(settings: &Settings) -> Settings {
@@ -17,7 +17,7 @@ fn on(settings: &Settings) -> Settings {
 
 fn answered_between(cluster: &Cluster<Seen>, from_us: Micros, to_us: Micros) -> usize {
     let completed = cluster.observer().completed.iter();
-    let ok = cluster::fact::Outcome::Ok;
+    let ok = model::fact::Outcome::Ok;
     completed
         .filter(|(at, _, outcome, ..)| (from_us..to_us).contains(at) && *outcome == ok)
         .count()

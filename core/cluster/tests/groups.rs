@@ -1,11 +1,12 @@
 //! Groups and ranges that change their shape while clients write.
 mod common;
 
-use cluster::config::{Action, ClusterConfig, OpKind, ReadMode};
-use cluster::fact::{Outcome, Role};
-use cluster::view::ReplicaView;
-use cluster::{Cluster, NotNow, Operation};
+use cluster::Cluster;
 use common::{Seen, clients, leader, request, run, zones};
+use model::config::{Action, ClusterConfig, OpKind, ReadMode};
+use model::fact::{Outcome, Role};
+use model::operation::{NotNow, Operation};
+use model::view::ReplicaView;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 /// Four stores in three zones (1, 1, 2); one range on the first three, so store 3 is empty.

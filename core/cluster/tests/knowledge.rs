@@ -5,11 +5,12 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use cluster::config::{Action, ClusterConfig, FaultKey, OpKind};
-use cluster::fact::{Change, Fact, MessageType, Observer, Outcome, Role};
-use cluster::view::ReplicaView;
-use cluster::{Cluster, NotNow, Operation};
+use cluster::Cluster;
 use common::{request, zones};
+use model::config::{Action, ClusterConfig, FaultKey, OpKind};
+use model::fact::{Change, Fact, MessageType, Observer, Outcome, Role};
+use model::operation::{NotNow, Operation};
+use model::view::ReplicaView;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS};
 
 /// Messages by type and way, changes, and how requests ended.

@@ -2,11 +2,11 @@
 
 mod common;
 
-use cluster::config::{Action, ClusterConfig, OpKind, ReadMode};
-use cluster::fact::{LeaseChange, Refusal};
-use cluster::view::LeaseState;
 use common::reads::{G0, G1, G2, S0, S1, S2, cut, every, gets, puts, run, with_mode};
 use common::request;
+use model::config::{Action, ClusterConfig, OpKind, ReadMode};
+use model::fact::{LeaseChange, Refusal};
+use model::view::LeaseState;
 use sim::{MILLIS, Place, SECONDS, ZoneId};
 
 #[test]

@@ -4,9 +4,9 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, Load, OpKind};
-use cluster::fact::{Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 use common::{clients, zones};
+use model::config::{Action, ClusterConfig, Load, OpKind};
+use model::fact::{Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
 use sim::{Fate, MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// The leader, alone in its zone.

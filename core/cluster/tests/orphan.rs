@@ -2,9 +2,10 @@
 
 mod common;
 
-use cluster::config::{Action, FaultKey};
-use cluster::{Cluster, Operation};
+use cluster::Cluster;
 use common::{Seen, zones};
+use model::config::{Action, FaultKey};
+use model::operation::Operation;
 use sim::{Micros, NodeId, Place, SECONDS};
 
 /// Three of five stores hold the range; store 0 leads.

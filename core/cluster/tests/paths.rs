@@ -4,12 +4,13 @@
 
 mod common;
 
-use cluster::config::{Action, ClusterConfig, FaultKey, OpKind, ReadMode, Zones};
-use cluster::fact::LeaseChange;
-use cluster::view::ReplicaView;
-use cluster::{Cluster, Operation};
+use cluster::Cluster;
 use common::reads::{S0, S1, S2, Seen, cut, every, gets, puts, run};
 use common::zones;
+use model::config::{Action, ClusterConfig, FaultKey, OpKind, ReadMode, Zones};
+use model::fact::LeaseChange;
+use model::operation::Operation;
+use model::view::ReplicaView;
 use sim::{Degrade, MILLIS, Micros, NodeId, Place, SECONDS};
 
 const S3: NodeId = NodeId(3);

@@ -4,9 +4,9 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
-use cluster::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role};
 use common::{clients, zones};
+use model::config::{Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Settings};
+use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Reason, Role};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Decisions, and counts of what was sent and completed.
@@ -180,7 +180,7 @@ fn switching_on_and_off_while_it_runs_starts_and_ends_the_reports() {
 fn stores_of(cluster: &Cluster<Watch>, range: u32) -> (Vec<u16>, Vec<u16>) {
     let replicas = cluster.replicas(range).into_iter();
     let (learners, voters): (Vec<_>, Vec<_>) = replicas.partition(|r| r.role == Role::Learner);
-    let nodes = |list: Vec<cluster::view::ReplicaView>| {
+    let nodes = |list: Vec<model::view::ReplicaView>| {
         let mut nodes: Vec<u16> = list.iter().map(|r| r.node.0).collect();
         nodes.sort_unstable();
         nodes
@@ -236,7 +236,7 @@ fn new_stores_take_their_share_and_no_zone_loses_its_replica() {
 fn a_range_that_is_read_much_gets_learners_and_loses_them_when_it_cools() {
     let mut config = with_driver(&[2, 2, 2], 2, |s| s.hot_learners = true);
     config.data.placement = vec![vec![NodeId(0), NodeId(2), NodeId(4)]; 2];
-    config.settings.read_mode = cluster::config::ReadMode::Follower;
+    config.settings.read_mode = model::config::ReadMode::Follower;
     config.schedule.learner_reads_per_s = 200;
     let mut load = clients(NodeId(6), OpKind::Get, 30, 15 * MILLIS);
     load.keys = (0, 500);
@@ -288,7 +288,7 @@ fn a_range_that_was_split_off_commits_by_zones_and_does_not_wait_for_all() {
     config.workloads = vec![clients(NodeId(3), OpKind::Put, 2, 20 * MILLIS)];
     let split = Action::Operate {
         range: 0,
-        step: cluster::Operation::Split { at_key: 500 },
+        step: model::operation::Operation::Split { at_key: 500 },
     };
     let actions = vec![(SECONDS, split), (3 * SECONDS, Action::Crash(NodeId(2)))];
     let mut cluster = Cluster::new(config, actions, Watch::default());

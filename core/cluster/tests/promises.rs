@@ -3,11 +3,11 @@
 
 mod common;
 
-use cluster::Operation;
-use cluster::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
-use cluster::fact::{LeaseChange, Role};
 use common::reads::{G0, G1, G2, S0, S1, S2, Seen, cut, gets, puts, run, with_mode};
 use common::{request, zones};
+use model::config::{Action, ClusterConfig, NodeKind, OpKind, ReadMode};
+use model::fact::{LeaseChange, Role};
+use model::operation::Operation;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 fn campaign(store: NodeId, range: u32) -> Action {

@@ -2,9 +2,9 @@
 
 mod common;
 
-use cluster::config::{Action, ClusterConfig, OpKind, ReadMode};
-use cluster::fact::Outcome;
 use common::{clients, request, run, three_zones};
+use model::config::{Action, ClusterConfig, OpKind, ReadMode};
+use model::fact::Outcome;
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const G0: NodeId = NodeId(3);

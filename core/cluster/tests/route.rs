@@ -6,11 +6,11 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use common::{clients, three_zones, zones};
+use model::config::{
     Action, AdaptiveBy, ClusterConfig, FollowerChoice, OpKind, Operation, ReadMode,
 };
-use cluster::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact, Route};
-use common::{clients, three_zones, zones};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact, Route};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const S0: NodeId = NodeId(0);
@@ -261,7 +261,7 @@ fn beside_a_crowd(busy_fallback: bool) -> Cluster<Seen> {
     config.reads.busy_us = 2 * MILLIS;
     config.costs.row_ns = 20_000;
     for node in 0..3 {
-        if let cluster::config::NodeKind::Store(store) = &mut config.nodes[node].kind {
+        if let model::config::NodeKind::Store(store) = &mut config.nodes[node].kind {
             store.cores = 1;
         }
     }
@@ -310,7 +310,7 @@ fn a_cluster_that_is_busy_everywhere_still_answers() {
     config.costs.row_ns = 100_000;
     config.settings.request_timeout_us = 20 * SECONDS;
     for node in 0..3 {
-        if let cluster::config::NodeKind::Store(store) = &mut config.nodes[node].kind {
+        if let model::config::NodeKind::Store(store) = &mut config.nodes[node].kind {
             store.cores = 1;
         }
         let mut crowd = clients(NodeId(3 + node as u16), OpKind::Scan, 20, MILLIS);

@@ -7,12 +7,12 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use common::clients;
+use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Operation, ReadMode, SafeTime,
     WorkloadConfig,
 };
-use cluster::fact::{Fact, Observer, Outcome, RequestFact};
-use common::clients;
+use model::fact::{Fact, Observer, Outcome, RequestFact};
 use sim::{MILLIS, Micros, NodeId, SECONDS, ZoneId};
 
 const BOUND_US: Micros = SECONDS;

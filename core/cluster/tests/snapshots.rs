@@ -7,11 +7,11 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cluster::Cluster;
-use cluster::config::{
+use common::{clients, zones};
+use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, Timestamps, WorkloadConfig,
 };
-use cluster::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
-use common::{clients, zones};
+use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 const HOME: NodeId = NodeId(5);

@@ -6,12 +6,12 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use common::{clients, three_zones};
+use model::config::{
     Action, ClusterConfig, GatewayClock, NodeConfig, NodeKind, OpKind, Operation, ReadMode,
     SafeTime, Settings, Timestamps, WorkloadConfig,
 };
-use cluster::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
-use common::{clients, three_zones};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Keeps what clients saw: writes with their instants, and rows of reads.
@@ -45,7 +45,7 @@ impl Observer for Clients {
             }
             Fact::Sent(sent) => {
                 *self.sent.entry(sent.what).or_default() += 1;
-                if sent.kind == cluster::fact::ByteKind::Tso {
+                if sent.kind == model::fact::ByteKind::Tso {
                     self.tso_bytes += sent.bytes;
                 }
             }

@@ -6,11 +6,11 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use common::{clients, zones};
+use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, Timestamps, WorkloadConfig,
 };
-use cluster::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
-use common::{clients, zones};
+use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS, ZoneId};
 
 /// Three stores in zone 0, where the leaders and the oracle are, and two in zone 1; a gateway in
@@ -249,7 +249,7 @@ fn timestamps_rise_strictly_and_are_drawn_after_the_request() {
     assert!(drawn.len() > 1_000);
     assert!(drawn.windows(2).all(|pair| pair[0] < pair[1]));
     for (request, (ts, _)) in &reads.times {
-        let instant = cluster::timestamp::instant(*ts);
+        let instant = model::timestamp::instant(*ts);
         assert!(instant >= reads.invoked[request].0);
         assert!(
             reads

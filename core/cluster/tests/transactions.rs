@@ -5,10 +5,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use model::config::{
     Action, ClusterConfig, FaultKey, NodeConfig, NodeKind, OpKind, Operation, ReadMode, Timestamps,
 };
-use cluster::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
+use model::fact::{Fact, Observer, Outcome, RequestFact, TxnStep};
 use sim::{MILLIS, Micros, NodeId, Place, Stream, ZoneId};
 
 /// What happened to transactions.

@@ -21,6 +21,10 @@ pub struct Comparison {
     pub rows: Vec<ComparisonRow>,
     /// Position in `rows` of the greatest difference; null = every figure is the same.
     pub largest: Option<u32>,
+    /// Position of the figure that the scenario is about; null = it names none.
+    pub proof: Option<u32>,
+    /// Positions of all rows, the most telling first.
+    pub ranks: Vec<u32>,
     /// What the greatest difference is and why it is there.
     pub reason: String,
 }
@@ -65,6 +69,8 @@ impl From<engine::Comparison> for Comparison {
             simulated_us: comparison.simulated_us,
             rows: comparison.rows.iter().map(ComparisonRow::from).collect(),
             largest: comparison.largest.map(|place| place as u32),
+            proof: comparison.proof.map(|place| place as u32),
+            ranks: comparison.ranks.iter().map(|place| *place as u32).collect(),
             reason: comparison.reason,
         }
     }

@@ -10,20 +10,45 @@ use tsify::Tsify;
 #[derive(Clone, Debug, Serialize, Tsify)]
 #[tsify(missing_as_null)]
 pub struct Judged {
-    /// Whether it is met.
-    pub met: bool,
+    /// How it stands: not to be said yet, not so yet, so all the while (and it may end), come to be
+    /// so, or never to be so any more.
+    #[tsify(type = "\"undecided\" | \"not_yet\" | \"so_far\" | \"met\" | \"broken\"")]
+    pub standing: &'static str,
     /// What it asks for.
     pub text: String,
-    /// What is so.
+    /// What is so, in sentences.
     pub found: String,
-    /// Instant at which it came true, where the engine knows it.
+    /// Instant at which it came true, or could no longer, where the engine knows it.
     pub at_us: Option<u64>,
-    /// The goals inside it.
+    /// The goals of which it is made, where it asks for several.
     pub parts: Vec<Judged>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct EndOfRun {
+    /// How many expectations the scenario has.
+    pub expects: u32,
+    /// Other variants that these speak of and that were not given; nothing is judged without them.
+    pub missing: Vec<String>,
+    /// One per bound of an expectation.
+    pub verdicts: Vec<Expected>,
+    /// What could not be done, a line for each reason.
+    pub refused: Vec<String>,
+}
+
+/// Whether one thing is as expected.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Expected {
+    /// Whether it is met.
+    pub met: bool,
+    /// The line of the command line: what, its figure, what was expected.
+    pub line: String,
 }
 
 /// A lesson: steps in which a person predicts, does, sees and reads why.
 #[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct Lesson {
     /// Its name.
     pub title: String,
@@ -33,6 +58,8 @@ pub struct Lesson {
     pub text: String,
     /// What published figures are taken from.
     pub sources: Vec<LessonSource>,
+    /// What to take along, told at its end: Markdown.
+    pub takeaway: Option<String>,
     /// Its steps, in order.
     pub steps: Vec<LessonStep>,
 }
@@ -130,11 +157,14 @@ pub struct LessonTask {
 
 /// What is told afterwards.
 #[derive(Clone, Debug, Serialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct LessonExplain {
     /// Markdown; `{{metric|unit}}` stands for a figure of this run.
     pub text: String,
-    /// Figures of this run, beside what was published.
+    /// Figures of this run, beside what was published; `before/` and `since/` name its windows.
     pub figures: Vec<LessonFigure>,
+    /// The kind of moment from whose last one on the second window measures; null: the last switch.
+    pub since: Option<&'static str>,
 }
 
 /// A figure of the run, beside what was published.
@@ -191,7 +221,7 @@ pub struct LessonAction {
 impl From<goal::Judged> for Judged {
     fn from(judged: goal::Judged) -> Self {
         Judged {
-            met: judged.met,
+            standing: judged.standing.id(),
             text: judged.text,
             found: judged.found,
             at_us: judged.at_us,
@@ -212,6 +242,7 @@ impl From<inner::Lesson> for Lesson {
             title: lesson.title,
             minutes: lesson.minutes,
             text: lesson.text,
+            takeaway: lesson.takeaway,
             sources: lesson.sources.into_iter().map(source).collect(),
             steps: lesson.steps.into_iter().map(LessonStep::from).collect(),
         }
@@ -279,6 +310,7 @@ impl From<inner::Explain> for LessonExplain {
         };
         LessonExplain {
             text: explain.text,
+            since: explain.since.map(|moment| moment.words().id),
             figures: explain.figures.into_iter().map(figure).collect(),
         }
     }

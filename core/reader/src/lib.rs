@@ -5,12 +5,12 @@
 
 pub mod dto;
 
-use scenario::{handover, lesson, reader as inner};
+use scenario::{format, handover, lesson, reader as inner};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use dto::{Judged, Lesson};
+use dto::{EndOfRun, Expected, Judged, Lesson};
 
 #[cfg(target_arch = "wasm32")]
 mod no_random;
@@ -58,27 +58,69 @@ impl Reader {
         })
     }
 
-    /// The report of a run with these figures, as JSON text in the format of the command line.
-    pub fn report(&self, figures: &[u8]) -> Result<String, js_sys::Error> {
+    /// The report of a run with these figures, as JSON text in the format of the command line; with
+    /// the run's part of an earlier one, counts are of the time from there on ("" = of all).
+    pub fn report(&self, figures: &[u8], since_json: &str) -> Result<String, js_sys::Error> {
         let figures = handover::from_bytes(figures).map_err(into_error)?;
-        Ok(self.inner.report(figures))
+        self.inner.report(figures, since_json).map_err(into_error)
     }
 
     /// Judges goals, a JSON list, on a run with these figures. `others_json` has what reports say
-    /// of other variants: `{"variant": {…}}`. Throws an `Error` when a goal is none, or names a
-    /// place that is not there.
+    /// of other variants: `{"variant": {…}}`; `began_json` likewise of the instant from which on
+    /// things count, the run itself under "", `{}` = a whole run. Throws an `Error` when a goal is
+    /// none, or names a place that is not there.
     #[wasm_bindgen(unchecked_return_type = "Judged[]")]
     pub fn judge(
         &self,
         goals_json: &str,
         figures: &[u8],
         others_json: &str,
+        began_json: &str,
     ) -> Result<JsValue, js_sys::Error> {
         let figures = handover::from_bytes(figures).map_err(into_error)?;
-        let judged = self.inner.judge(goals_json, figures, others_json);
+        let judged = self
+            .inner
+            .judge(goals_json, figures, others_json, began_json);
         let judged = judged.map_err(into_error)?;
         plain(&judged.into_iter().map(Judged::from).collect::<Vec<_>>())
     }
+
+    /// What came of a run with these figures: expectations in the words of the command line, and
+    /// actions that could not be done. `others_json` as for `judge`.
+    #[wasm_bindgen(unchecked_return_type = "EndOfRun")]
+    pub fn outcome(&self, figures: &[u8], others_json: &str) -> Result<JsValue, js_sys::Error> {
+        let figures = handover::from_bytes(figures).map_err(into_error)?;
+        let end = self.inner.outcome(figures, others_json);
+        plain(&told(end.map_err(into_error)?))
+    }
+}
+
+/// What came of a run, as a plain object of the page.
+fn told(end: inner::EndOfRun) -> EndOfRun {
+    let verdict = |verdict: &scenario::expect::Verdict| Expected {
+        met: verdict.met(),
+        line: verdict.to_line(),
+    };
+    EndOfRun {
+        expects: end.expects as u32,
+        missing: end.missing,
+        verdicts: end.verdicts.iter().map(verdict).collect(),
+        refused: end.refused,
+    }
+}
+
+/// A run by hand as a scenario file of its own, which replays to the same digest. `log_json` is a
+/// list of `{"at_us", "action"}`. Throws an `Error` that says what no file can hold.
+#[wasm_bindgen]
+pub fn replay_file(
+    scenario_json: &str,
+    variant: &str,
+    seed: f64,
+    log_json: &str,
+) -> Result<String, js_sys::Error> {
+    let seed = handover::whole_seed(seed).map_err(into_error)?;
+    let variant = (!variant.is_empty()).then_some(variant);
+    format::with_log(scenario_json, variant, Some(seed), log_json).map_err(into_error)
 }
 
 /// Reads and checks a lesson file. Throws an `Error` whose message names the path, what was found

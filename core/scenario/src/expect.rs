@@ -93,11 +93,31 @@ impl Verdict {
     }
 }
 
+/// Names of the runs that expectations speak of, each once.
+pub fn runs_named(expects: &[Goal]) -> Vec<&str> {
+    let mut all: Vec<&str> = Vec::new();
+    for expect in expects {
+        let named = expect.variants();
+        let named = if named.is_empty() {
+            vec![PLAIN_RUN]
+        } else {
+            named
+        };
+        for run in named {
+            if !all.contains(&run) {
+                all.push(run);
+            }
+        }
+    }
+    all
+}
+
 /// Judges expectations on `variants`: the reports by name, as under the report's `variants`.
 pub fn judge(expects: &[Goal], variants: &Map<String, Value>) -> Vec<Verdict> {
     let reports = Reports {
         own: PLAIN_RUN,
         by_name: variants,
+        began: None,
     };
     let judge_one = |expect: &Goal| match expect {
         Goal::Figure(figure) => {
@@ -109,9 +129,9 @@ pub fn judge(expects: &[Goal], variants: &Map<String, Value>) -> Vec<Verdict> {
             let mut breaks_in = Vec::new();
             broken_in(other, &mut breaks_in);
             vec![Verdict::Goal(GoalVerdict {
+                met: judged.holds(),
                 text: judged.text,
                 found: judged.found,
-                met: judged.met,
                 breaks_in,
             })]
         }
@@ -218,8 +238,9 @@ mod tests {
         assert_eq!(
             verdicts[0].to_json(),
             json!({
-                "goal": "1 stale read at least, in the run on",
-                "value": "2 stale reads, the first at 0.000005s, the last at 0.000009s",
+                "goal": "1 stale read at least, in the run “on”",
+                "value": "2 stale reads in the run “on”, the first at 0.000\u{a0}s, the last at \
+                          0.000\u{a0}s.",
                 "met": true,
             })
         );

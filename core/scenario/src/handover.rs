@@ -5,7 +5,7 @@
 //! of a config, a switch or an action needs nothing here. The bytes have no version: both sides are
 //! always of one build. It must not know JSON, nor any word of the scenario format.
 
-use cluster::config::{Action, Settings};
+use model::config::{Action, Settings};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,8 @@ pub struct Prepared {
 pub struct VariantInfo {
     /// Its id in the file.
     pub id: String,
+    /// What people call it; the id where the file gives it no title.
+    pub title: String,
     /// What is different in it.
     pub text: String,
 }
@@ -87,7 +89,7 @@ impl Prepared {
 }
 
 /// A seed as JavaScript gives it.
-pub(crate) fn whole_seed(seed: f64) -> Result<u64, ScenarioError> {
+pub fn whole_seed(seed: f64) -> Result<u64, ScenarioError> {
     if seed >= 0.0 && seed <= limits::SEED_MAX as f64 && seed.fract() == 0.0 {
         return Ok(seed as u64);
     }

@@ -12,6 +12,7 @@ pub mod playground;
 pub mod reader;
 pub mod report;
 pub mod runner;
+pub mod shown;
 pub mod trace;
 pub mod watch;
 pub mod why;

@@ -21,7 +21,7 @@ mod scan;
 mod world;
 
 use cluster::Cluster;
-use cluster::config::{FaultKey, Settings};
+use model::config::{FaultKey, Settings};
 use sim::Micros;
 
 use crate::format::{Resolved, ScenarioError};
@@ -32,20 +32,21 @@ use crate::trace::Row;
 use crate::watch::Watch;
 use busy::BusyMeter;
 
-pub use crate::format::Attempt;
+pub use crate::format::{Attempt, Conclusion};
 pub use crate::handover::VariantInfo;
+pub use crate::watch::moments::Come;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
-pub use cluster::config::{
-    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
-};
-pub use cluster::view::StoreStatus;
 pub use describe::describe;
 pub use frame::{
     FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
+pub use model::config::{
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
+};
+pub use model::view::StoreStatus;
 pub use world::{
     KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
     ScenarioSummary, Target, WorkloadInfo, World, ZoneInfo,
@@ -115,6 +116,11 @@ impl Playground {
 
     /// Processes exactly one event, if there is one.
     pub fn step(&mut self) {
+        // What is sampled between two events is sampled on the way.
+        let next_us = self.cluster.next_event_us();
+        if let Some(at_us) = next_us.filter(|at_us| *at_us > self.now_us() + 1) {
+            self.advance(at_us - 1, u64::MAX);
+        }
         self.cluster.step();
         self.busy.sample(&self.cluster);
     }

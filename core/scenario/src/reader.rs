@@ -1,21 +1,32 @@
 //! Reads texts for a run that is played elsewhere: the scenario, and actions by hand; and puts the
 //! run's figures into a report. It knows words and never runs anything.
 
-use cluster::config::{Action, Settings};
+use model::config::{Action, Settings};
 use serde_json::Value;
 
+use crate::expect::{self, Verdict};
 use crate::format::{
     self, Names, Problem, Resolved, Scenario, ScenarioError, limits, parse_action, parse_json,
 };
 use crate::goal::{self, Judged, Reports, Scope};
 use crate::handover::{Figures, Given, Prepared, Run, VariantInfo, whole_seed};
 use crate::lesson::Lesson;
+use crate::report::RefusedSummary;
 use crate::runner;
 use crate::watch::narrate::ActionWords;
 
-/// Ranges that a page may name: they come while a run goes on, and a log is replayed before they
-/// do.
-const RANGES_BY_HAND_MAX: u32 = 100_000;
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndOfRun {
+    /// How many expectations the scenario has.
+    pub expects: usize,
+    /// Other variants that these speak of and that were not given.
+    pub missing: Vec<String>,
+    /// One per bound of an expectation; none while a variant is missing.
+    pub verdicts: Vec<Verdict>,
+    /// What could not be done, a line for each reason.
+    pub refused: Vec<String>,
+}
 
 /// A scenario that was read, and the variant of it that runs.
 #[derive(Clone, Debug)]
@@ -47,6 +58,7 @@ impl Reader {
         let scenario = &self.scenario;
         let info = |variant: &format::Variant| VariantInfo {
             id: variant.id.clone(),
+            title: variant.title.clone(),
             text: variant.text.clone(),
         };
         let runs = runner::runs(scenario, None).expect("its own variants are there");
@@ -71,17 +83,31 @@ impl Reader {
 
     /// The run's report, JSON in the format of the command line. Expectations are left out: they
     /// speak of whole runs that nobody interfered with.
-    pub fn report(&self, figures: Figures) -> String {
-        report(&self.resolved, figures)
+    /// With the run's own part of an earlier report, JSON, what is counted up counts from there on;
+    /// "" = from the start.
+    pub fn report(&self, figures: Figures, since: &str) -> Result<String, ScenarioError> {
+        let whole = report(&self.resolved, figures);
+        if since.is_empty() {
+            return Ok(whole);
+        }
+        let since = parse_json(since)?;
+        let mut whole = parse_json(&whole)?;
+        let runs = whole["variants"].as_object_mut();
+        for run in runs.into_iter().flat_map(|runs| runs.values_mut()) {
+            *run = goal::counted_since(run, &since);
+        }
+        Ok(whole.to_string())
     }
 
     /// Judges goals, a JSON list, on the run with these figures; `others` are what reports say of
-    /// other variants, by name. A variant without figures meets nothing.
+    /// other variants, by name. A variant without figures meets nothing. `began` are reports of an
+    /// earlier instant from which on things count, the run's own under ""; `{}` = a whole run.
     pub fn judge(
         &self,
         goals: &str,
         figures: Figures,
         others: &str,
+        began: &str,
     ) -> Result<Vec<Judged>, ScenarioError> {
         let goals = goal::read_list(goals)?;
         let places = self.resolved.names.place_ids().collect();
@@ -92,21 +118,61 @@ impl Reader {
         for (i, goal) in goals.iter().enumerate() {
             goal::check(goal, &format!("[{i}]"), &scope)?;
         }
-        let Value::Object(mut by_name) = parse_json(others)? else {
-            let text = "expected an object of reports";
-            return Err(ScenarioError::at("others", text));
+        let reports = |name: &str, text: &str| match parse_json(text)? {
+            Value::Object(reports) => Ok(reports),
+            _ => Err(ScenarioError::at(name, "expected an object of reports")),
         };
+        let mut by_name = reports("others", others)?;
+        let mut began = reports("began", began)?;
         let summary = runner::with_settings(figures.summary, &figures.settings, self.names());
         let own = summary.name.clone();
         by_name.insert(own.clone(), summary.to_json());
+        if let Some(own_began) = began.remove("") {
+            began.insert(own.clone(), own_began);
+        }
         let reports = Reports {
             own: &own,
             by_name: &by_name,
+            began: Some(&began).filter(|began| !began.is_empty()),
         };
         Ok(goals
             .iter()
             .map(|goal| goal::judge(goal, &reports))
             .collect())
+    }
+
+    /// What came of a run with these figures: whether it is as the scenario expects, in the words
+    /// of the command line, and which actions could not be done. `others` are what reports say of
+    /// other variants, by name; those that expectations speak of and that are not there are listed,
+    /// and nothing is judged without them.
+    pub fn outcome(&self, figures: Figures, others: &str) -> Result<EndOfRun, ScenarioError> {
+        let Value::Object(mut by_name) = parse_json(others)? else {
+            let text = "expected an object of reports";
+            return Err(ScenarioError::at("others", text));
+        };
+        let summary = runner::with_settings(figures.summary, &figures.settings, self.names());
+        by_name.insert(summary.name.clone(), summary.to_json());
+        let expects = self.scenario.expect();
+        let named = expect::runs_named(expects).into_iter();
+        let missing: Vec<String> = named
+            .filter(|run| !by_name.contains_key(*run))
+            .map(str::to_string)
+            .collect();
+        let verdicts = if missing.is_empty() {
+            expect::judge(expects, &by_name)
+        } else {
+            Vec::new()
+        };
+        Ok(EndOfRun {
+            expects: expects.len(),
+            missing,
+            verdicts,
+            refused: summary
+                .refused
+                .iter()
+                .map(RefusedSummary::to_line)
+                .collect(),
+        })
     }
 
     fn names(&self) -> &Names {
@@ -164,14 +230,15 @@ pub(crate) fn given(
 
 /// The report of a run by its figures.
 pub(crate) fn report(resolved: &Resolved, figures: Figures) -> String {
-    let summary = runner::with_settings(figures.summary, &figures.settings, &resolved.names);
+    let summary = runner::with_words(figures.summary, &figures.settings, resolved);
     crate::report::report(&resolved.title, figures.seed, &[summary], &[]).to_string()
 }
 
-/// Names as actions by hand may use them.
+/// Names as actions by hand may use them: ranges come while a run goes on, and a log is replayed
+/// before they do.
 pub(crate) fn names_by_hand(names: &Names) -> Names {
     let mut names = names.clone();
-    names.ranges = names.ranges.max(RANGES_BY_HAND_MAX);
+    names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
     names
 }
 

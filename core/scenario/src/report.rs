@@ -3,12 +3,14 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+mod fields;
+mod refused;
 mod standing;
 
 use std::borrow::Cow;
 
-use cluster::config::ReadMode;
-use cluster::fact::{ByteKind, Deed, Saver};
+use model::config::ReadMode;
+use model::fact::{ByteKind, Deed, Saver};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
@@ -18,6 +20,8 @@ use crate::watch::modes::ModeVerdict;
 use crate::watch::moments::MomentSummary;
 use crate::watch::words::instant_words;
 
+use fields::Fields;
+pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary};
 
 /// Name and version of the report's format.
@@ -28,6 +32,12 @@ pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 pub struct VariantSummary {
     /// The variant's name; `run` for a scenario without variants.
     pub name: String,
+    /// What people call the variant; empty for a scenario without variants.
+    #[serde(skip)]
+    pub title: String,
+    /// The figure that shows what the scenario is about, if it names one.
+    #[serde(skip)]
+    pub proves: Option<String>,
     /// Hash over the ordered trace.
     pub digest: u64,
     /// Instant at which the run ended, in µs.
@@ -74,6 +84,10 @@ pub struct VariantSummary {
     pub moments: Vec<MomentSummary>,
     /// How things stand at the end.
     pub state: StateSummary,
+    /// Actions that could not be done.
+    pub refused_count: u64,
+    /// The same by reason, of the first thousand.
+    pub refused: Vec<RefusedSummary>,
     /// What zones and nodes are called; nothing while nobody has filled them in.
     #[serde(skip)]
     pub names: Names,
@@ -250,6 +264,7 @@ impl VariantSummary {
         all.count("events", self.events);
         all.count("messages", self.messages);
         all.count("elections", self.elections);
+        all.put("proves", json!(self.proves));
         all.put("settings", json!(self.settings));
         all.count("settings_changes", self.settings_changes);
         all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
@@ -279,6 +294,8 @@ impl VariantSummary {
         all.put("checks", checks.object());
         all.put("moments", standing::moments_json(self));
         all.put("state", standing::state_json(self));
+        let refused = refused::refused_json(self.refused_count, &self.refused);
+        all.put("refused", refused);
         all.object()
     }
 }
@@ -455,45 +472,6 @@ impl ModeSummary {
 /// Thousandths as a number: exact until one division.
 fn thousandths(milli: u64) -> Value {
     Value::Number(Number::from_f64(milli as f64 / 1e3).expect("a finite number"))
-}
-
-/// An object that is put together key by key. One function for each kind of value, kept out of
-/// line: written with `json!`, reports were 10 KB of the page's module.
-struct Fields(Map<String, Value>);
-
-impl Fields {
-    fn new() -> Self {
-        Self(Map::new())
-    }
-
-    #[inline(never)]
-    fn put(&mut self, key: &str, value: Value) {
-        self.0.insert(key.to_string(), value);
-    }
-
-    #[inline(never)]
-    fn count(&mut self, key: &str, count: u64) {
-        self.put(key, Value::Number(count.into()));
-    }
-
-    #[inline(never)]
-    fn text(&mut self, key: &str, text: String) {
-        self.put(key, Value::String(text));
-    }
-
-    /// One count for each id.
-    #[inline(never)]
-    fn counts(ids: &[&str], counts: &[u64]) -> Value {
-        let mut all = Self::new();
-        for (id, count) in ids.iter().zip(counts) {
-            all.count(id, *count);
-        }
-        all.object()
-    }
-
-    fn object(self) -> Value {
-        Value::Object(self.0)
-    }
 }
 
 impl CheckSummary {

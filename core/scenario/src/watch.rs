@@ -39,8 +39,8 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use cluster::config::ClusterConfig;
-use cluster::fact::{Began, Deed, Fact, MessageType, Observer, Outcome, RequestFact};
+use model::config::ClusterConfig;
+use model::fact::{Began, Deed, Fact, MessageType, Observer, Outcome, RequestFact};
 use sim::Micros;
 
 use crate::format::{Names, Resolved};

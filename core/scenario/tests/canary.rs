@@ -6,10 +6,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Fact, Observer, Role};
-use cluster::sabotage::Sabotage;
 use common::runs_of;
+use model::config::{OpKind, ReadMode};
+use model::fact::{Fact, Observer, Role};
+use model::sabotage::Sabotage;
 use scenario::format::{Resolved, Scenario};
 use scenario::watch::Watch;
 use scenario::watch::checks::Check;

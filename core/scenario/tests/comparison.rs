@@ -27,10 +27,13 @@ fn follower_reads_save_the_rows_and_the_reason_says_so() {
     let largest = &comparison.rows[comparison.largest.expect("they differ")];
     assert_eq!(
         (largest.group.id(), largest.name.as_str()),
-        ("between_zones", "read")
+        ("between_zones", "total"),
+        "what the scenario is about"
     );
+    assert_eq!(comparison.proof, comparison.largest);
+    let read = comparison.rows.iter().find(|row| row.name == "read");
     // What is left are refusals: the gateways learn who leads.
-    assert_eq!(largest.b, Some(10.0));
+    assert_eq!(read.and_then(|row| row.b), Some(10.0));
     assert_eq!(comparison.differs, ["read mode: leader, follower"]);
     assert_eq!(
         comparison.reason,

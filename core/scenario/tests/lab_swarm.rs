@@ -3,9 +3,9 @@
 
 mod common;
 
-use cluster::config::{ClusterConfig, Zones};
-use cluster::fact::{Deed, Fact, MessageType, Observer};
 use common::runs_of;
+use model::config::{ClusterConfig, Zones};
+use model::fact::{Deed, Fact, MessageType, Observer};
 use scenario::format::Resolved;
 use scenario::runner::{FaultKind, Feature, disturbed_with, same_log, swarm_run};
 use sim::Micros;
@@ -39,7 +39,7 @@ impl Observer for Met {
             },
             Fact::Decided(decision) if decision.what == Deed::RefusedSnapshot => self.refused += 1,
             Fact::Saved {
-                by: cluster::fact::Saver::NeighbourSnapshot,
+                by: model::fact::Saver::NeighbourSnapshot,
                 ..
             } => self.from_neighbours += 1,
             _ => {}

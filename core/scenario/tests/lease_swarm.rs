@@ -4,9 +4,10 @@
 
 mod common;
 
-use cluster::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
-use cluster::{Cluster, Operation};
+use cluster::Cluster;
 use common::runs_of;
+use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
+use model::operation::Operation;
 use scenario::runner::{FaultKind, Feature, disturbed_with};
 use scenario::watch::Watch;
 use scenario::watch::checks::Check;

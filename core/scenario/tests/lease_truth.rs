@@ -5,9 +5,9 @@ mod common;
 
 use std::fs;
 
-use cluster::config::{ClusterConfig, NodeKind};
-use cluster::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
 use common::{repository, scenario_text};
+use model::config::{ClusterConfig, NodeKind};
+use model::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
 use scenario::format::{Resolved, Scenario};
 use scenario::runner;
 use sim::NodeId;

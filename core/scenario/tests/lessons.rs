@@ -106,6 +106,17 @@ fn the_list_says_what_the_files_say() {
         assert_eq!(entry["title"], lesson.title.as_str(), "{id}");
         assert_eq!(entry["minutes"], lesson.minutes, "{id}");
         assert_eq!(entry["text"], lesson.text.as_str(), "{id}");
+        let mut used: Vec<&str> = Vec::new();
+        for scenario in lesson
+            .steps
+            .iter()
+            .filter_map(|step| step.scenario.as_deref())
+        {
+            if !used.contains(&scenario) {
+                used.push(scenario);
+            }
+        }
+        assert_eq!(entry["scenarios"], serde_json::json!(used), "{id}");
         let count = lesson.steps.len();
         assert!((3..=6).contains(&count), "{id} has {count} steps");
         assert!((5..=15).contains(&lesson.minutes), "{id}");

@@ -1,8 +1,8 @@
 //! Canaries of the verdicts on reads: swarms of an engine with one bug put in on purpose, which
 //! must break the check that sees it; the same seeds without the bug break none.
 
-use cluster::config::ReadMode;
-use cluster::sabotage::Sabotage;
+use model::config::ReadMode;
+use model::sabotage::Sabotage;
 use scenario::format::Scenario;
 use scenario::runner::{FaultKind, ReadPlan, read_swarm_run};
 

@@ -3,8 +3,8 @@
 
 mod common;
 
-use cluster::config::ReadMode;
 use common::runs_of;
+use model::config::ReadMode;
 use scenario::format::{Resolved, Scenario};
 use scenario::runner::{FaultKind, Feature, ReadPlan, read_swarm_run, told};
 use scenario::watch::modes::promises;
@@ -99,6 +99,16 @@ fn swarming(variant: &str, seed: u64) -> Resolved {
     let scenario = Scenario::parse(&text).expect("it is valid");
     let resolved = scenario.resolve(Some(variant), Some(seed));
     resolved.expect("it has the variant")
+}
+
+/// Nothing was answered in the last second of load, and the one answer after it rode on a
+/// connection that lost packets had stalled: it was closed, and the answer went down with it.
+#[test]
+fn found_an_answer_at_rest_on_a_connection_that_faults_had_stalled() {
+    let plan = plan(ReadMode::Lease);
+    let resolved = swarming("tso-index", 960);
+    let run = read_swarm_run(&resolved, plan, &FaultKind::ALL, &Feature::ALL);
+    assert_eq!(run.err().map(|failure| failure.what), None);
 }
 
 /// What the run of that scenario with this seed broke first.

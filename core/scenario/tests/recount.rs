@@ -6,8 +6,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::fact::{ByteKind, Fact, SentFact};
 use common::{Run, public_runs, runs_of};
+use model::fact::{ByteKind, Fact, SentFact};
 use scenario::report::{ByteTotals, VariantSummary};
 use scenario::runner;
 use scenario::trace::{Row, Trace, What, columns};

@@ -4,9 +4,9 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{Action, DelegatePolicy, FaultKey, Zones};
-use cluster::fact::{Fact, MessageType, Observer, Role};
 use common::runs_of;
+use model::config::{Action, DelegatePolicy, FaultKey, Zones};
+use model::fact::{Fact, MessageType, Observer, Role};
 use scenario::format::Resolved;
 use scenario::runner::{FaultKind, swarm_run};
 use scenario::watch::Watch;
@@ -184,7 +184,7 @@ fn the_same_seed_and_load_commit_the_same_log_with_and_without_it() {
         resolved.config.settings.follower_replication = zones;
         // Requests that come whether or not the ones before are answered: their order at the leader
         // is the clients' alone.
-        resolved.config.workloads[0].load = cluster::config::Load::Open {
+        resolved.config.workloads[0].load = model::config::Load::Open {
             interval_ns: 2_000_000,
         };
         let mut cluster = Cluster::new(resolved.config, Vec::new(), Log::default());

@@ -4,9 +4,9 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::config::{AdaptiveBy, FollowerChoice, NodeKind, OpKind, ReadMode};
-use cluster::fact::{Fact, MessageType, Observer, Refusal, Route};
 use common::runs_of;
+use model::config::{AdaptiveBy, FollowerChoice, NodeKind, OpKind, ReadMode};
+use model::fact::{Fact, MessageType, Observer, Refusal, Route};
 use scenario::format::Resolved;
 use scenario::runner::{FaultKind, Feature, disturbed_with, swarm_run};
 use sim::{Micros, NodeId};

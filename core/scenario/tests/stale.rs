@@ -6,9 +6,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Fact, Observer, Outcome, RequestFact};
 use common::runs_of;
+use model::config::{OpKind, ReadMode};
+use model::fact::{Fact, Observer, Outcome, RequestFact};
 use scenario::format::{Resolved, Scenario};
 use scenario::runner::{self, FaultKind, Feature, ReadPlan, read_swarm_run};
 use sim::{MILLIS, Micros, SECONDS};

@@ -3,8 +3,8 @@
 mod common;
 
 use cluster::Cluster;
-use cluster::fact::{Fact, Observer};
 use common::{Run, public_runs, runs_of};
+use model::fact::{Fact, Observer};
 use scenario::playground::Playground;
 use scenario::runner;
 use sim::Micros;

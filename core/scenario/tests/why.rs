@@ -2,9 +2,9 @@
 
 mod common;
 
-use cluster::config::OpKind;
-use cluster::fact::{Fact, Outcome, Refusal, Role};
 use common::{Run, runs_of};
+use model::config::OpKind;
+use model::fact::{Fact, Outcome, Refusal, Role};
 use scenario::runner;
 use scenario::trace::{Row, What};
 use scenario::why::{Answer, Question, Record, StepKind, why};
@@ -211,7 +211,7 @@ fn a_range_without_a_majority_says_who_does_not_run() {
     let crash = |store: u16| {
         (
             2 * SECONDS,
-            cluster::config::Action::Crash(sim::NodeId(store)),
+            model::config::Action::Crash(sim::NodeId(store)),
         )
     };
     found.resolved.actions = vec![crash(0), crash(1)];
@@ -342,7 +342,7 @@ fn check_quorum_is_called_off_only_where_it_was() {
 #[test]
 fn a_store_that_lost_power_leads_nothing() {
     let mut found = run("stale-leader", "leader");
-    let crash = cluster::config::Action::Crash(sim::NodeId(0));
+    let crash = model::config::Action::Crash(sim::NodeId(0));
     found.resolved.actions = vec![(2 * SECONDS, crash)];
     let (record, rows) = recorded(&found, 2 * SECONDS + SECONDS / 10);
     let led = rows.iter().any(|row| {

@@ -46,7 +46,7 @@ pub struct Degrade {
 pub struct FaultId(pub u32);
 
 /// Which directed connections a fault meets.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reach {
     /// From anywhere in the first place to anywhere in the second.
     Directed(Place, Place),
@@ -75,7 +75,7 @@ impl Reach {
 }
 
 impl Place {
-    fn holds(self, (node, zone): (NodeId, ZoneId)) -> bool {
+    pub(crate) fn holds(self, (node, zone): (NodeId, ZoneId)) -> bool {
         match self {
             Place::Zone(place) => place == zone,
             Place::Node(place) => place == node,

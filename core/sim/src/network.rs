@@ -12,6 +12,8 @@
 mod impair;
 mod tcp;
 
+use std::collections::BTreeMap;
+
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
 use self::tcp::{Alone, Recovery, Resent, Way};
@@ -98,8 +100,13 @@ pub struct Network {
     links: Vec<Pipe>,
     /// By from-node then to-node.
     connections: Vec<Connection>,
-    faults: Vec<Fault>,
+    faults: BTreeMap<FaultId, Fault>,
+    /// Which of them stand where, in the order in which they were made.
+    by_reach: BTreeMap<Reach, Vec<FaultId>>,
     faults_made: u32,
+    /// Times that a connection's way was worked out.
+    #[cfg(test)]
+    ways_worked_out: u64,
     /// Messages sent so far: the number of the last.
     sent: u64,
     /// See [`Network::moved`].
@@ -122,12 +129,11 @@ struct Connection {
     recovery: Option<Box<Recovery>>,
     cut: bool,
     link: u32,
-    /// The fault whose own queue is the narrowest on the way, by its place in the list.
-    narrow: Option<u32>,
+    /// The fault whose own queue is the narrowest on the way.
+    narrow: Option<FaultId>,
 }
 
 struct Fault {
-    id: FaultId,
     reach: Reach,
     impairment: Impairment,
     /// The queue of a bandwidth cap that is not a whole zone link's.
@@ -159,8 +165,11 @@ impl Network {
             connections: (0..count * count)
                 .map(|index| Connection::new(seed, index))
                 .collect(),
-            faults: Vec::new(),
+            faults: BTreeMap::new(),
+            by_reach: BTreeMap::new(),
             faults_made: 0,
+            #[cfg(test)]
+            ways_worked_out: 0,
             sent: 0,
             moved: Vec::new(),
         };
@@ -185,9 +194,11 @@ impl Network {
 
         let now_ns = now * NANOS_PER_MICRO;
         let link = &mut self.links[connection.link as usize];
-        let mut cap = connection
-            .narrow
-            .map(|fault| &mut self.faults[fault as usize].cap);
+        let narrow = connection.narrow.as_ref();
+        let mut cap = narrow.map(|fault| {
+            let fault = self.faults.get_mut(fault);
+            &mut fault.expect("a fault on a way stands").cap
+        });
         let mut start_ns = link
             .start_ns(now_ns)
             .max(connection.window.start_ns(now_ns));

@@ -19,6 +19,7 @@ pub(crate) fn frame_request(value: &JsValue) -> Result<FrameRequest, Error> {
         notable_after: number(value, "notable_after")?,
         series_after: number(value, "series_after")?,
         shape: field(value, "shape")?.as_f64().unwrap_or(0.0),
+        faults: field(value, "faults")?.as_f64().unwrap_or(0.0),
     })
 }
 

@@ -21,7 +21,7 @@ export async function doing(request: Exclude<Request, { do: "events" }>): Promis
     case "play":
       return play(request);
     case "pause":
-      sim.pause();
+      await sim.standStill();
       return runOf(simStore.getState());
     case "seek":
       return seek(request.us);

@@ -3,13 +3,14 @@
  * shown, whether the controls are locked, a blank screen, and the way out.
  */
 
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 import { formatInstant } from "@/lib/units";
 import { useSim } from "@/store/simStore";
-import { isLocked, PANELS, type Panel, useStage } from "@/store/stage";
+import { isLocked, PANEL_NAMES, PANELS, useStage } from "@/store/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
+import { focusAfterClose } from "@/ui/focusAfterClose";
 import { StepBackIcon, StepIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";
 import { Blank } from "./Blank";
@@ -23,11 +24,13 @@ import {
   showSlide,
   stepSlide,
 } from "./presenting";
+import { SlideCode } from "./SlideCode";
 import { placeText } from "./slides";
 import { usePresentKeys } from "./usePresentKeys";
 
 export function PresentBar() {
   usePresentKeys();
+  useHeadAfter();
   const slides = useSim((state) => state.session?.bookmarks ?? []);
   const title = useSim((state) => state.world?.title ?? "");
   const slide = useStage((stage) => stage.slide);
@@ -55,6 +58,7 @@ export function PresentBar() {
       {!watching && (
         <Button onClick={() => setLocked(!locked)}>{locked ? "Unlock" : "Lock"}</Button>
       )}
+      <SlideCode />
       <WholeScreen />
       <Button aria-keyshortcuts="." title="Blank the screen (.)" onClick={() => setBlank(true)}>
         Blank
@@ -64,6 +68,18 @@ export function PresentBar() {
       </Button>
       {blank && <Blank />}
     </header>
+  );
+}
+
+/** At the end the page's head comes back, and the focus goes to the menu that began it. */
+function useHeadAfter(): void {
+  useLayoutEffect(
+    () => () => {
+      const at = document.activeElement;
+      if (at === document.body || at?.closest("header") != null)
+        focusAfterClose("[data-takes-focus]");
+    },
+    [],
   );
 }
 
@@ -102,14 +118,6 @@ function Slides() {
   );
 }
 
-const NAMES: Record<Panel, string> = {
-  map: "Map",
-  story: "Controls",
-  meters: "Meters",
-  time: "Time",
-  dock: "Views of what happened",
-};
-
 function Panels() {
   const panels = useStage((stage) => stage.panels);
   const slides = useSim((state) => state.session?.bookmarks.length ?? 0);
@@ -118,7 +126,7 @@ function Panels() {
       {PANELS.map((panel) => (
         <CheckField
           key={panel}
-          label={NAMES[panel]}
+          label={PANEL_NAMES[panel]}
           checked={panels.includes(panel)}
           onChange={(shown) => setPanel(panel, shown)}
         />

@@ -40,9 +40,22 @@ export function endPresenting(): void {
 }
 
 export function fillScreen(): void {
-  document.documentElement.requestFullscreen().catch(() => {
+  document.documentElement.requestFullscreen().then(hearEscape, () => {
     sim.notify("This browser does not give the page the whole screen.", true);
   });
+}
+
+/** Where a browser lets it: Escape closes what lies on top before it leaves the whole screen. */
+function hearEscape(): void {
+  const { keyboard } = navigator as Navigator & { keyboard?: Keyboard };
+  keyboard?.lock(["Escape"]).catch(() => {
+    // It keeps the key to itself: the whole screen is left, and what lies on top is closed then.
+  });
+}
+
+/** Not every browser has it, nor does every list of what browsers have. */
+interface Keyboard {
+  lock(keys: readonly string[]): Promise<void>;
 }
 
 /** The room looks at who speaks; time stands still meanwhile. */
@@ -67,6 +80,12 @@ export function showSlide(id: number): void {
   sim.pause();
   stageStore.setState({ slide: id, blank: false });
   void sim.jumpToBookmark(id);
+}
+
+/** Whoever follows a link to a presentation begins where it begins; without slides, where it is. */
+export function showFirstSlide(): void {
+  const [first] = simStore.getState().session?.bookmarks ?? [];
+  if (first !== undefined && stageStore.getState().presenting) showSlide(first.id);
 }
 
 /** The next or previous slide; false without any slides. */

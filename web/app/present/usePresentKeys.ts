@@ -6,12 +6,15 @@
 import { useEffect } from "react";
 
 import { stageStore } from "@/store/stage";
+import { closeTop, isOpen, useOverlay } from "@/ui/overlays";
 import { endPresenting, setBlank, stepSlide } from "./presenting";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
-const ABOVE = "dialog[open], [role=menu], body > [role=dialog]";
+/** Radix has menus in its own hands. */
+const MENU = "[role=menu]";
 
 export function usePresentKeys(): void {
+  useOverlay("ground", endPresenting);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -21,10 +24,11 @@ export function usePresentKeys(): void {
       event.stopImmediatePropagation();
     };
     let wasWhole = document.fullscreenElement !== null;
-    // Escape leaves the whole screen before any page hears of it.
+    // Where a browser keeps Escape to itself it leaves the whole screen and tells no page of the key.
     const onScreen = (): void => {
       const isWhole = document.fullscreenElement !== null;
-      if (wasWhole && !isWhole) endPresenting();
+      const isLeft = wasWhole && !isWhole && stageStore.getState().presenting;
+      if (isLeft && !closeTop()) endPresenting();
       wasWhole = isWhole;
     };
     window.addEventListener("keydown", onKeyDown, { capture: true });
@@ -44,7 +48,7 @@ function press(key: string): boolean {
     setBlank(false);
     return true;
   }
-  if (document.querySelector(ABOVE) !== null) return false;
+  if (isOpen("modal", "hung") || document.querySelector(MENU) !== null) return false;
   switch (key) {
     case "PageDown":
       return stepSlide(1);
@@ -54,9 +58,6 @@ function press(key: string): boolean {
     case "b":
     case "B":
       setBlank(true);
-      return true;
-    case "Escape":
-      endPresenting();
       return true;
     default:
       return false;

@@ -1,10 +1,11 @@
 /**
- * The tour: at most five stops, one at a time, each hanging at what it speaks of. It does not block
+ * The tour: two stops, one at a time, each hanging at what it speaks of. It does not block
  * the page, and Escape ends it at once. Must not know when it is shown.
  */
 
 import { useEffect, useRef, useState } from "react";
 
+import { openFirstLesson } from "@/store/lessons/lessons";
 import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { Hung } from "@/ui/Hung";
@@ -43,22 +44,20 @@ export function Tour() {
         <span className={css.count}>
           {at + 1} of {STOPS.length}
         </span>
-        {!isLast && (
-          <Button small kind="quiet" onClick={endTour}>
-            Skip the tour
-          </Button>
-        )}
-        <Button
-          ref={next}
-          small
-          kind="primary"
-          onClick={() => (isLast ? endTour() : setAt(at + 1))}
-        >
-          {isLast ? "Done" : "Next"}
+        <Button small kind="quiet" onClick={endTour}>
+          {isLast ? "Look around" : "Skip the tour"}
+        </Button>
+        <Button ref={next} small kind="primary" onClick={isLast ? begin : () => setAt(at + 1)}>
+          {isLast ? "Start lesson 1" : "Next"}
         </Button>
       </div>
     </Hung>
   );
+}
+
+function begin(): void {
+  stageStore.setState({ touring: false });
+  void openFirstLesson();
 }
 
 /** Whoever went through it by keys goes on at the time, where the run is stopped and started. */

@@ -10,9 +10,11 @@ import { plural } from "@/lib/units";
 import type { Lesson, LessonSource } from "@/protocol/engine";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
+import { useOverlay } from "@/ui/overlays";
 import { Prose } from "../Prose";
 import { HandoutStep } from "./HandoutStep";
 import css from "./handout.module.css";
+import { PaperHead } from "./PaperHead";
 import { type Played, useMoments } from "./useMoments";
 
 export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
@@ -20,13 +22,7 @@ export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
   const [answers, setAnswers] = useState(true);
   const sheet = useRef<HTMLDivElement>(null);
   useAlone(sheet);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") onClose();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [onClose]);
+  useOverlay("modal", onClose);
   const { lesson, trouble } = played;
   return createPortal(
     <div
@@ -48,25 +44,28 @@ export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
         <Button onClick={onClose}>Close</Button>
       </div>
       {trouble !== "" && <p role="alert">{trouble}</p>}
-      {lesson !== null && <Paper played={played} lesson={lesson} answers={answers} />}
+      {!isDone(played) && <p className={css.early}>{earlyText(played)}</p>}
+      {lesson !== null && <Paper {...{ id, played, lesson, answers }} />}
     </div>,
     document.body,
   );
 }
 
 interface PaperProps {
+  id: string;
   played: Played;
   lesson: Lesson;
   answers: boolean;
 }
 
-function Paper({ played, lesson, answers }: PaperProps) {
+function Paper({ id, played, lesson, answers }: PaperProps) {
   const { title, minutes, text, sources, steps } = lesson;
   return (
     <article className={css.paper}>
       <header>
         <p className={css.kind}>Raft Atlas · lesson · about {plural(minutes, "minute")}</p>
         <h1>{title}</h1>
+        <PaperHead id={id} answers={answers} />
         <Prose sources={sources}>{text}</Prose>
       </header>
       {steps.map((step, at) => (
@@ -103,6 +102,13 @@ function Sources({ sources }: { sources: readonly LessonSource[] }) {
       </ol>
     </section>
   );
+}
+
+/** For paper that was printed all the same, by the browser's own menu. */
+function earlyText({ lesson, moments }: Played): string {
+  const all = lesson?.steps.length ?? 0;
+  if (all === 0) return "Not ready yet: the lesson was still being read when this was printed.";
+  return `Not ready yet: ${all - moments.length} of ${all} steps had not been played when this was printed, and have no pictures and figures here. Print it again when the page says “Ready to print”.`;
 }
 
 function Progress({ played: { lesson, moments, trouble } }: { played: Played }) {

@@ -33,12 +33,14 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
       </h2>
       {text !== null && <Prose sources={sources}>{text}</Prose>}
       {predict !== null && <Question prediction={predict} answers={answers} />}
+      {!answers && predict !== null && <Lines question="Why do you expect this?" />}
       {task !== null && (
         <div className={css.part}>
           <h3>Do</h3>
           <Prose sources={sources}>{task.text}</Prose>
         </div>
       )}
+      {!answers && task !== null && <Lines question="What did you see, and at which instant?" />}
       {answers && moment?.ok === true && <Picture moment={moment.value} />}
       {answers && moment?.ok === false && (
         <p className={css.bad}>This step has no picture: {moment.message}</p>
@@ -54,8 +56,18 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
           />
         </div>
       )}
-      {!answers && <div className={css.lines} aria-hidden="true" />}
+      {!answers && <Lines question="Why is it so? Say it in your own words." />}
     </section>
+  );
+}
+
+/** Room to write, and what about. */
+function Lines({ question }: { question: string }) {
+  return (
+    <div className={css.part}>
+      <p className={css.ask}>{question}</p>
+      <div className={css.lines} aria-hidden="true" />
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ async function play(id: string, say: (changes: Partial<Played>) => boolean): Pro
   if (!say({ lesson: lesson.value })) return;
   for (const [at, step] of lesson.value.steps.entries()) {
     const run = runOfStep(lesson.value, at);
-    moments.push(run === undefined ? undefined : await momentOf(run, step.variants, makeLink));
+    moments.push(run === undefined ? undefined : await momentOf(run, step, makeLink));
     if (!say({ moments: [...moments] })) return;
   }
 }

@@ -7,7 +7,8 @@ import { download } from "@/lib/download";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/lib/jsonSpots";
 import { isLessonText } from "@/lib/lessonText";
 import { openLessonText } from "@/store/lessons/lessons";
-import { replayFile, type Session } from "../session";
+import { writeReplay } from "../lensClient";
+import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
 import { isLocked, stageStore } from "../stage";
@@ -30,11 +31,12 @@ export function draftOfRun({ source, text }: Pick<Session, "source" | "text">): 
 }
 
 /** What was done by hand, written into the scenario. */
-export function draftWithActions(session: Session): Draft {
+export async function draftWithActions(session: Session): Promise<Draft> {
   const { name } = draftOfRun(session);
   const stem = name.replace(/\.json$/, "");
   // It stands nowhere else, so it counts as changed.
-  return { name: `${stem} with actions.json`, text: replayFile(session), base: "" };
+  const text = await writeReplay(session, Number.POSITIVE_INFINITY);
+  return { name: `${stem} with actions.json`, text, base: "" };
 }
 
 export function changeDraft(changes: Partial<Draft>): void {

@@ -13,6 +13,8 @@ export interface ListedLesson {
   title: string;
   minutes: number;
   text: string;
+  /** Ids of the scenarios that it plays. */
+  scenarios: string[];
 }
 
 const FOLDER = "./lessons";
@@ -24,6 +26,7 @@ const list = v.array(
     title: v.string(),
     minutes: v.number(),
     text: v.string(),
+    scenarios: v.optional(v.array(v.string()), []),
   }),
 );
 

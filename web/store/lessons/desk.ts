@@ -16,6 +16,7 @@ const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
 export const lessonDesk = new LessonDesk({
   store: simStore,
   variants: new VariantRuns(makeLink),
+  shadow: new VariantRuns(makeLink),
   storage: () => (stageStore.getState().embedded ? NOTHING : localStorage),
   wallMs: () => performance.now(),
   later: (callback, ms) => {
@@ -23,7 +24,7 @@ export const lessonDesk = new LessonDesk({
   },
   judge: sim.judge,
   read: sim.readLesson,
-  open: sim.open,
+  open: (source, options) => sim.open(source, { ...options, ofLesson: true }),
   advanceTo: sim.advanceTo,
   act: sim.actAgain,
   setSpeed: sim.setSpeed,
@@ -33,5 +34,8 @@ export const lessonDesk = new LessonDesk({
   pause: sim.pause,
   bookmark: sim.addBookmarkAt,
   notify: sim.notify,
-  dismissNotices: () => simStore.setState({ notice: null }),
+  // What is offered stays: nobody has answered it yet.
+  dismissNotices: () => {
+    if (simStore.getState().notice?.offer === undefined) simStore.setState({ notice: null });
+  },
 });

@@ -3,7 +3,14 @@
  * reports are made.
  */
 
-import { formatBytes, formatCount, formatDuration, formatMoney, threeDigits } from "@/lib/units";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatMoney,
+  threeDigits,
+} from "@/lib/units";
 import type { LessonFigure } from "@/protocol/engine";
 
 /** One run's part of a report. */
@@ -50,6 +57,23 @@ export function figureText(
   const whole = valueAt(reports, over);
   if (typeof value !== "number" || typeof whole !== "number" || whole === 0) return undefined;
   return inUnit(value / whole, unit);
+}
+
+/** Which stretch of the run figures are of: all of it, what rates speak of, and the windows. */
+export function windowsText(reports: Reports, nowUs: number): string {
+  const instant = (metric: string): number => {
+    const us = valueAt(reports, metric);
+    return typeof us === "number" ? us : 0;
+  };
+  const texts = [`This run, from 0 s to ${formatInstant(nowUs)}.`];
+  const fromUs = instant("window.from_us");
+  if (fromUs > 0 && fromUs < nowUs)
+    texts.push(`Times, rates and 30 days of load: from ${formatInstant(fromUs)} on.`);
+  if (reports.others.before !== undefined)
+    texts.push(`Before the switch: until ${formatInstant(instant("before/simulated_us"))}.`);
+  if (reports.others.since !== undefined)
+    texts.push(`Since: from ${formatInstant(instant("since/window.from_us"))} on.`);
+  return texts.join(" ");
 }
 
 /** A text with the run's figures in the place of {{metric|unit}}. */

@@ -61,10 +61,11 @@ class Desk {
     this.watch.watch({
       goals: ['{"a":1}'],
       variants: [],
+      baseline: { reports: async () => ({ ok: true, json: "{}" }) },
       actionsOfOthers: () => [],
       isMeant: () => true,
-      decides: (judged) => judged[0]?.met === true,
-      heard: (judged, us) => this.heard.push([judged[0]?.met === true, us]),
+      decides: (judged) => judged[0]?.standing === "met",
+      heard: (judged, us) => this.heard.push([judged[0]?.standing === "met", us]),
       failed: (why) => this.failed.push(why),
       ...changes,
     });

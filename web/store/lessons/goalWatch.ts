@@ -8,6 +8,7 @@ import type { Fetched } from "@/lib/fetched";
 import type { Frame, Judged, LoggedAction } from "@/protocol/engine";
 import type { Session } from "../session";
 import type { SimStore } from "../simStore";
+import type { Baseline } from "./baseline";
 import type { Others, VariantRuns } from "./variantRuns";
 
 const PAUSE_MS = 250;
@@ -15,7 +16,7 @@ const PAUSE_MS = 250;
 export interface WatchSurroundings {
   store: SimStore;
   /** Judges at the instant shown. */
-  judge(goals: string, others: string): Promise<Fetched<Judged[]>>;
+  judge(goals: string, others: string, began: string): Promise<Fetched<Judged[]>>;
   variants: Pick<VariantRuns, "at">;
   wallMs(): number;
   later(callback: () => void, ms: number): void;
@@ -28,6 +29,8 @@ export interface Watched {
   /** As JSON texts, in the order of the answers. */
   goals: readonly string[];
   variants: readonly string[];
+  /** How the runs stood where things began to count. */
+  baseline: Pick<Baseline, "reports">;
   /** What is done in those variants while this is done in the run that is shown. */
   actionsOfOthers(own: readonly LoggedAction[]): readonly LoggedAction[];
   /** Whether the run that is shown is the one that is meant. */
@@ -142,18 +145,31 @@ export class GoalWatch {
     session: Session,
     us: number,
   ): Promise<readonly Judged[] | undefined> {
-    const others = await this.others(watched, session, us);
+    const began = await this.began(watched, session);
+    if (began === undefined || this.watched !== watched) return undefined;
+    const others = began.ok ? await this.others(watched, session, us) : began;
     if (others === undefined || this.watched !== watched) return undefined;
-    if (!others.ok) {
-      watched.failed(others.why);
+    if (!began.ok || !others.ok) {
+      watched.failed(others.ok ? "" : others.why);
       this.stop();
       return undefined;
     }
     const goals = `[${watched.goals.join(",")}]`;
-    const judged = await this.around.judge(goals, JSON.stringify(others.reports));
+    const beside = JSON.stringify(others.reports);
+    const judged = await this.around.judge(goals, beside, began.json);
     if (judged.ok) return judged.value;
     if (this.watched === watched) watched.failed(judged.message);
     return undefined;
+  }
+
+  private began(watched: Watched, session: Session) {
+    const { variants } = watched;
+    const beside = { variants, actions: watched.actionsOfOthers(session.actions) };
+    return watched.baseline.reports(session, beside, () => this.isStill(watched, session));
+  }
+
+  private isStill(watched: Watched, session: Session): boolean {
+    return this.watched === watched && this.around.store.getState().session?.text === session.text;
   }
 
   private others(watched: Watched, session: Session, us: number): Promise<Others | undefined> {
@@ -162,7 +178,7 @@ export class GoalWatch {
       watched.variants,
       { ...session, actions: watched.actionsOfOthers(session.actions) },
       us,
-      () => this.watched === watched && this.around.store.getState().session?.text === session.text,
+      () => this.isStill(watched, session),
     );
   }
 }

@@ -51,6 +51,7 @@ describe("the run that a step's picture is of", () => {
       seed: 7,
       actions: [{ at_us: 10, action: { do: "crash", store: "s1" }, text: "" }],
       ofOthers: [],
+      beganUs: 0,
       untilUs: 50,
     });
   });
@@ -59,6 +60,7 @@ describe("the run that a step's picture is of", () => {
     const run = runOfStep({ steps }, 2);
     expect(run?.actions.map(({ at_us }) => at_us)).toEqual([10, 70]);
     expect(run?.ofOthers.map(({ at_us }) => at_us)).toEqual([10, 70]);
+    expect(run?.beganUs).toBe(90);
     expect([run?.scenario, run?.variant, run?.seed, run?.untilUs]).toEqual([
       "first-look",
       "x",

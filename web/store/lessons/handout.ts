@@ -5,7 +5,7 @@
 
 import { createStore } from "zustand/vanilla";
 import type { Fetched } from "@/lib/fetched";
-import type { Lesson, LoggedAction } from "@/protocol/engine";
+import type { Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
 import type { RunSpec } from "@/protocol/messages";
 import type { Link } from "../pairing";
 import { firstWishOf, openedState } from "../reduce";
@@ -14,6 +14,7 @@ import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { type Reports, reportOf } from "./figures";
 import { actionsOfOthers, recordedActions } from "./recorded";
 import { VariantRuns } from "./variantRuns";
+import { ownWindows } from "./windows";
 
 /** A run that a step ends in. */
 export interface StepRun {
@@ -23,6 +24,8 @@ export interface StepRun {
   actions: readonly LoggedAction[];
   /** What is done meanwhile in the other variants that the step speaks of. */
   ofOthers: readonly LoggedAction[];
+  /** Where the step begins. */
+  beganUs: number;
   untilUs: number;
 }
 
@@ -49,7 +52,9 @@ export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | 
     (us, { start_us, solution }) => Math.max(us, solution?.until_us ?? start_us ?? 0),
     0,
   );
+  const before = steps.slice(begin, at).findLast(({ solution }) => solution !== null);
   return {
+    beganUs: before?.solution?.until_us ?? own.start_us ?? 0,
     scenario: base.scenario,
     variant: own.solution?.variant ?? base.variant ?? "",
     seed: base.seed ?? undefined,
@@ -59,17 +64,20 @@ export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | 
   };
 }
 
+/** What a step speaks of. */
+type Speaking = Pick<LessonStep, "variants" | "explain">;
+
 /** Plays a step's run to its end; a sentence where that is not possible. */
 export async function momentOf(
   run: StepRun,
-  variants: readonly string[],
+  step: Speaking,
   makeLink: () => Link,
 ): Promise<Fetched<Moment>> {
   const text = await fetchScenario(run.scenario);
   if (!text.ok) return text;
   const link = makeLink();
   try {
-    return await played(run, text.value, variants, link, makeLink);
+    return await played(run, text.value, step, link, makeLink);
   } finally {
     link.close("The moment is drawn.");
   }
@@ -78,7 +86,7 @@ export async function momentOf(
 async function played(
   run: StepRun,
   scenario: string,
-  variants: readonly string[],
+  step: Speaking,
   link: Link,
   makeLink: () => Link,
 ): Promise<Fetched<Moment>> {
@@ -96,12 +104,17 @@ async function played(
   if (own === undefined || session === null) return { ok: false, message: reasonOf(reply) };
   const us = frame?.now_us ?? untilUs;
   const beside = new VariantRuns(makeLink);
-  const others = await beside.at(variants, { ...session, actions: run.ofOthers }, us, () => true);
+  const shared = { ...session, actions: run.ofOthers };
+  const others = await beside.at(step.variants, shared, us, () => true);
+  const ownRun = { run: session, own, beganUs: run.beganUs, nowUs: us };
+  const windows = await ownWindows(beside, step.explain, ownRun, () => true);
   beside.close();
-  if (others === undefined || !others.ok) {
-    return { ok: false, message: others?.why ?? "The other runs were given up." };
+  if (others?.ok !== true || windows?.ok !== true) {
+    const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : "")).join(" ");
+    return { ok: false, message: why.trim() || "The other runs were given up." };
   }
-  return { ok: true, value: { store, us, reports: { own, others: others.reports } } };
+  const reports = { own, others: { ...others.reports, ...windows.reports } };
+  return { ok: true, value: { store, us, reports } };
 }
 
 function reasonOf(reply: object): string {

@@ -4,16 +4,17 @@
  * worker.
  */
 
-import type { Fetched } from "@/lib/fetched";
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
 import type { OpenOptions, ScenarioSource, Session } from "../session";
-import type { SimStore } from "../simStore";
+import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
+import type { DeskSurroundings } from "./deskSurroundings";
 import { reportOf } from "./figures";
-import { GoalWatch, type WatchSurroundings } from "./goalWatch";
+import { GoalWatch } from "./goalWatch";
 import { lessonStore } from "./lessonStore";
 import {
   changed,
+  isDecided,
   keptOf,
   type LessonEvent,
   type LessonState,
@@ -22,27 +23,14 @@ import {
   stageOf,
   stateOf,
   stepOf,
+  unanswered,
 } from "./machine";
-import { loadProgress, saveProgress, type TextStorage } from "./progress";
+import { loadProgress, saveProgress } from "./progress";
 import { actionsOfOthers } from "./recorded";
 import { decidedText } from "./seen";
-import type { VariantRuns } from "./variantRuns";
-
-export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
-  store: SimStore;
-  variants: Pick<VariantRuns, "at" | "close">;
-  storage(): TextStorage;
-  read(text: string): Promise<Fetched<Lesson>>;
-  open(source: ScenarioSource, options: OpenOptions): Promise<boolean>;
-  advanceTo(us: number): Promise<void>;
-  act(action: Action): Promise<void>;
-  setSpeed(speed: number): void;
-  showView(view: string): void;
-  report(): Promise<string>;
-  bookmark(us: number, name: string): void;
-  notify(text: string, alert?: boolean): void;
-  dismissNotices(): void;
-}
+import { noSuchStep, stepNamed } from "./stepNamed";
+import { reportsIn } from "./variantRuns";
+import { ownWindows } from "./windows";
 
 /** Where the present step began, to begin it anew. */
 interface Began {
@@ -55,6 +43,8 @@ export class LessonDesk {
   private readonly around: DeskSurroundings;
   private readonly watch: GoalWatch;
   private began: Began | null = null;
+  /** What the present step's goal counts from; null while no run stands. */
+  private baseline: Baseline | null = null;
   /** Counts what was begun: what is overtaken gives up. */
   private turn = 0;
   private hasSaid = false;
@@ -84,25 +74,35 @@ export class LessonDesk {
     await this.around.read("");
   }
 
+  /** The first of the list. */
+  async openFirst(): Promise<void> {
+    await this.list();
+    const { list, trouble } = lessonStore.getState();
+    const [first] = list ?? [];
+    if (first === undefined) this.around.notify(`No lesson was opened. ${trouble}`, true);
+    else await this.open(first.id, null);
+  }
+
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
   async open(id: string, stepId: string | null): Promise<void> {
     const lesson = await this.fetched(id);
     if (lesson === undefined) return;
-    this.takeUp(id, lesson, stepId);
+    const step = stepId === null ? null : stepNamed(lesson, stepId);
+    if (step === undefined) this.unsaid = noSuchStep(lesson, stepId ?? "");
+    this.takeUp(id, lesson, step ?? null);
     await this.enter("anew");
   }
 
   /** At a step of the run that is shown. False when there is no such lesson or step. */
   async resume(id: string, stepId: string): Promise<boolean> {
     const lesson = await this.fetched(id);
-    if (lesson === undefined || !lesson.steps.some((step) => step.id === stepId)) {
+    const step = lesson?.steps.find((one) => one.id === stepId);
+    if (lesson === undefined || step === undefined) {
       if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
       return false;
     }
     this.takeUp(id, lesson, stepId);
-    this.begun();
-    // Nobody knows where the step began in this run.
-    this.began = null;
+    this.begun(step.start_us ?? 0);
     return true;
   }
 
@@ -117,8 +117,10 @@ export class LessonDesk {
 
   private takeUp(id: string, lesson: Lesson, stepId: string | null): void {
     const kept = lessonStore.getState().progress[id];
-    const at = stepId ?? (kept?.done === true ? null : (kept?.step ?? null));
-    this.take(openedLesson(id, lesson, at, kept?.steps));
+    const isAgain = stepId === null && kept?.done === true;
+    const at = stepId ?? (isAgain ? null : (kept?.step ?? null));
+    // Who plays a whole lesson again is asked again.
+    this.take(openedLesson(id, lesson, at, isAgain ? unanswered(kept.steps) : kept?.steps));
   }
 
   /** Ends it. The run stays as it is. */
@@ -126,8 +128,9 @@ export class LessonDesk {
     this.turn += 1;
     this.stop();
     this.around.variants.close();
+    this.around.shadow.close();
     lessonStore.setState({ play: null, reports: null, preparing: false });
-    this.around.store.setState({ lesson: null, fold: null });
+    this.around.store.setState({ lesson: null, fold: null, hushed: false });
   }
 
   answer(answer: number): void {
@@ -151,13 +154,13 @@ export class LessonDesk {
     if (play === null || step === undefined) return;
     const goesOn = to === play.at + 1 && step.scenario === null && this.isOwnRun();
     this.change({ type: "went", to });
-    if (!goesOn) this.change({ type: "reset", prediction: false });
+    if (!goesOn) this.change({ type: "reset" });
     await this.enter(goesOn ? "on" : "anew");
   }
 
-  /** The step from its beginning. */
+  /** The step from its beginning; what was predicted stays. */
   async reset(): Promise<void> {
-    this.change({ type: "reset", prediction: true });
+    this.change({ type: "reset" });
     await this.enter("again");
   }
 
@@ -170,20 +173,24 @@ export class LessonDesk {
     const turn = this.turn;
     const isWanted = () => this.turn === turn;
     const own = reportOf(await this.around.report());
-    const names = stepOf(play).variants;
+    const { variants: names, explain } = stepOf(play);
     const actions = actionsOfOthers(play.lesson, play.at, session.actions);
     const shared = { ...session, actions };
-    const others = await this.around.variants.at(names, shared, frame.now_us, isWanted);
+    const nowUs = frame.now_us;
+    const others = await this.around.variants.at(names, shared, nowUs, isWanted);
+    const run = { run: session, own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
+    const windows = await ownWindows(this.around.shadow, explain, run, isWanted);
     this.isFilling = false;
     if (!isWanted()) {
       const now = lessonStore.getState().play;
       if (now !== null && stageOf(now) === "explain") void this.fill();
       return;
     }
-    if (own === undefined || others === undefined) return;
-    const reports = { own, others: others.ok ? others.reports : {} };
-    lessonStore.setState({ reports, reportsUs: frame.now_us });
-    if (!others.ok) this.around.notify(others.why, true);
+    if (own === undefined || others === undefined || windows === undefined) return;
+    const reports = { own, others: { ...reportsIn(others), ...reportsIn(windows) } };
+    lessonStore.setState({ reports, reportsUs: nowUs });
+    const failed = [others, windows].find(({ ok }) => !ok);
+    if (failed?.ok === false) this.around.notify(failed.why, true);
   }
 
   // --- steps ------------------------------------------------------------------------------------
@@ -248,13 +255,16 @@ export class LessonDesk {
     if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
   }
 
-  /** The step begins here. */
-  private begun(): void {
+  /** The step begins here, or began there in a run that is found again. */
+  private begun(thereUs: number | null = null): void {
     const { session, frame } = this.around.store.getState();
-    const us = frame?.now_us ?? 0;
+    const us = thereUs ?? frame?.now_us ?? 0;
     const actions = session?.actions.filter(({ at_us }) => at_us <= us) ?? [];
-    this.began = session === null ? null : { session, us, actions };
-    lessonStore.setState({ reports: null });
+    const isHere = thereUs === null;
+    // Of a run that is found again nobody knows what was done before the step began.
+    this.began = session === null || !isHere ? null : { session, us, actions };
+    this.baseline = session === null ? null : new Baseline(this.around, us, session, isHere);
+    lessonStore.setState({ reports: null, beganUs: us });
     this.follow();
   }
 
@@ -267,6 +277,7 @@ export class LessonDesk {
     if (play === null) return;
     const stage = stageOf(play);
     const { do: task, variants } = stepOf(play);
+    const baseline = this.baseline;
     let seen = this.around.store.getState();
     this.unsubscribe = this.around.store.subscribe((state) => {
       const before = seen;
@@ -278,13 +289,15 @@ export class LessonDesk {
     this.lookAtRun();
     if (stage === "explain") void this.fill();
     if (stage !== "do" || task === null || stateOf(play).verdict !== "open") return;
+    if (baseline === null) return;
     const goals = task.lost === null ? [task.goal] : [task.goal, task.lost];
     this.watch.watch({
       goals,
       variants,
+      baseline,
       actionsOfOthers: (own) => actionsOfOthers(play.lesson, play.at, own),
       isMeant: () => this.isOwnRun(),
-      decides: (judged, us) => isDecided(play, judged, us),
+      decides: (judged, us) => isDecided(play, judged, us, this.endUs),
       heard: (judged, us) => this.heard(judged, us),
       failed: (why) => lessonStore.setState({ unjudged: why }),
     });
@@ -293,7 +306,7 @@ export class LessonDesk {
   private heard([goal, lost]: readonly Judged[], nowUs: number): void {
     if (goal === undefined) return;
     lessonStore.setState({ unjudged: "" });
-    this.change({ type: "judged", goal, lost: lost ?? null, nowUs });
+    this.change({ type: "judged", goal, lost: lost ?? null, nowUs, endUs: this.endUs });
     const play = lessonStore.getState().play;
     if (play === null) return;
     const state = stateOf(play);
@@ -304,8 +317,13 @@ export class LessonDesk {
     const what = verdict === "met" ? "Goal met" : "Goal missed";
     const seen = isSeen ? ", first seen" : "";
     this.around.bookmark(Math.round(atUs), `${what}${seen}: ${stepOf(play).title}`);
-    this.around.notify(`${what} ${isSeen ? "by" : "at"} ${decidedText(state)}.`);
+    this.around.notify(`${what}${decidedText(state)}.`);
     this.follow();
+  }
+
+  /** Where the run ends. */
+  private get endUs(): number {
+    return this.around.store.getState().world?.duration_us ?? Number.POSITIVE_INFINITY;
   }
 
   private stop(): void {
@@ -345,6 +363,7 @@ export class LessonDesk {
     const done = play.steps.every((one) => one.done) || progress[play.id]?.done === true;
     const kept = { ...progress, [play.id]: { step, done, steps: keptOf(play) } };
     lessonStore.setState({ play, progress: kept, trouble: "" });
+    this.around.store.setState({ hushed: stageOf(play) === "predict" });
     const now = this.around.store.getState().lesson;
     if (now?.id !== play.id || now.step !== step)
       this.around.store.setState({ lesson: { id: play.id, step } });
@@ -368,11 +387,4 @@ export class LessonDesk {
     this.around.notify(`The lesson was not opened. ${read.message}`, true);
     return undefined;
   }
-}
-
-/** Whether these answers would end the step's task. */
-function isDecided(play: LessonState, judged: readonly Judged[], nowUs: number): boolean {
-  const [goal, lost = null] = judged;
-  if (goal === undefined) return false;
-  return stateOf(changed(play, { type: "judged", goal, lost, nowUs })).verdict !== "open";
 }

@@ -19,6 +19,8 @@ export interface LessonsState {
   play: LessonState | null;
   /** The run is being brought to where the step begins. */
   preparing: boolean;
+  /** Where the present step began. */
+  beganUs: number;
   /** The run that is shown is the step's. */
   isOwnRun: boolean;
   /** Why the goal cannot be judged; "" while it can. */
@@ -34,6 +36,7 @@ export const lessonStore = createStore<LessonsState>(() => ({
   progress: {},
   play: null,
   preparing: false,
+  beganUs: 0,
   isOwnRun: true,
   unjudged: "",
   reports: null,

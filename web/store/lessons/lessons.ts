@@ -8,6 +8,11 @@ export async function openLesson(id: string, step: string | null = null): Promis
   await (await import("./desk")).lessonDesk.open(id, step);
 }
 
+/** The first of the page's list, from its beginning or where it was left. */
+export async function openFirstLesson(): Promise<void> {
+  await (await import("./desk")).lessonDesk.openFirst();
+}
+
 /** A lesson file of the person. Null when it is opened, else a sentence that says why not. */
 export async function openLessonText(name: string, text: string): Promise<string | null> {
   return (await import("./desk")).lessonDesk.openText(`file:${name}`, text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { LessonStep } from "@/protocol/engine";
+import type { Judged, LessonStep } from "@/protocol/engine";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
 import {
   changed,
@@ -30,8 +30,25 @@ function played(state: LessonState, ...events: LessonEvent[]): LessonState {
   return events.reduce(changed, state);
 }
 
-const MET: LessonEvent = { type: "judged", goal: judgedOf(true, 3), lost: null, nowUs: 5 };
-const UNMET: LessonEvent = { type: "judged", goal: judgedOf(false), lost: null, nowUs: 5 };
+type Judging = Extract<LessonEvent, { type: "judged" }>;
+
+/** Where the run ends. */
+const END_US = 1_000_000;
+
+const MET: Judging = {
+  type: "judged",
+  goal: judgedOf(true, 3),
+  lost: null,
+  nowUs: 5,
+  endUs: END_US,
+};
+const UNMET: Judging = {
+  type: "judged",
+  goal: judgedOf(false),
+  lost: null,
+  nowUs: 5,
+  endUs: END_US,
+};
 
 describe("a lesson", () => {
   it("asks first, then lets do, then explains", () => {
@@ -63,15 +80,29 @@ describe("a lesson", () => {
     const task = { ...TASK, by_us: 4 };
     const lost = played(playing({ do: task }), UNMET, MET);
     expect(stateOf(lost)).toMatchObject({ verdict: "lost", atUs: 4, done: false });
-    const again = played(lost, { type: "reset", prediction: true });
+    const again = played(lost, { type: "reset" });
     expect(stateOf(again)).toMatchObject({ verdict: "open", judged: null });
     expect(stateOf(played(again, MET)).verdict).toBe("met");
+  });
+
+  it("keeps its prediction when the step begins anew, so that nothing is asked twice", () => {
+    const state = playing({ predict: PREDICT, do: { ...TASK, by_us: 4 } });
+    const lost = played(state, { type: "answered", answer: 1 }, UNMET);
+    const again = played(lost, { type: "reset" });
+    expect(stateOf(again)).toMatchObject({ answer: 1, verdict: "open" });
+    expect(stageOf(again)).toBe("do");
   });
 
   it("is met by what happened in time, even when it is judged later", () => {
     const task = { ...TASK, by_us: 4 };
     expect(stateOf(played(playing({ do: task }), MET)).verdict).toBe("met");
-    const late: LessonEvent = { type: "judged", goal: judgedOf(true, 5), lost: null, nowUs: 5 };
+    const late: LessonEvent = {
+      type: "judged",
+      goal: judgedOf(true, 5),
+      lost: null,
+      nowUs: 5,
+      endUs: END_US,
+    };
     expect(stateOf(played(playing({ do: task }), late)).verdict).toBe("lost");
   });
 
@@ -79,14 +110,55 @@ describe("a lesson", () => {
     const state = playing({ do: TASK });
     const event = (lostUs: number): LessonEvent => {
       const lost = judgedOf(true, lostUs);
-      return { type: "judged", goal: judgedOf(true, 3), lost, nowUs: 5 };
+      return { type: "judged", goal: judgedOf(true, 3), lost, nowUs: 5, endUs: END_US };
     };
     expect(stateOf(played(state, event(2)))).toMatchObject({ verdict: "lost", atUs: 2 });
     expect(stateOf(played(state, event(4)))).toMatchObject({ verdict: "met", atUs: 3 });
   });
 
+  it("is lost at the end of the run, since nothing can come any more", () => {
+    const end: LessonEvent = { ...UNMET, nowUs: END_US };
+    expect(stateOf(played(playing({ do: TASK }), UNMET)).verdict).toBe("open");
+    const lost = { verdict: "lost", loss: "end", atUs: END_US };
+    expect(stateOf(played(playing({ do: TASK }), UNMET, end))).toMatchObject(lost);
+  });
+
+  it("is lost as soon as the goal can no longer come true", () => {
+    const goal: Judged = { ...judgedOf(false), standing: "broken", at_us: 4 };
+    const broken: LessonEvent = { ...UNMET, goal };
+    const lost = { verdict: "lost", loss: "broken", atUs: 4, lostBy: null };
+    expect(stateOf(played(playing({ do: TASK }), broken))).toMatchObject(lost);
+  });
+
+  it("is not met by what was so all the while, nor by what cannot be said yet", () => {
+    for (const standing of ["so_far", "undecided", "not_yet"] as const) {
+      const event: LessonEvent = { ...UNMET, goal: { ...judgedOf(false), standing } };
+      expect(stateOf(played(playing({ do: TASK }), event)).verdict).toBe("open");
+    }
+  });
+
+  it("keeps the hints that were asked for when the step begins anew", () => {
+    const task = { ...TASK, by_us: 4, hints: ["Look there."] };
+    const lost = played(playing({ do: task }), UNMET, { type: "hinted" });
+    expect(stateOf(played(lost, { type: "reset" }))).toMatchObject({ verdict: "open", hints: 1 });
+  });
+
+  it("says why it was lost", () => {
+    const task = { ...TASK, by_us: 4 };
+    expect(stateOf(played(playing({ do: task }), UNMET)).loss).toBe("time");
+    const event: LessonEvent = { ...UNMET, lost: judgedOf(true, 3) };
+    const lost = { loss: "happened", lostBy: { standing: "met" } };
+    expect(stateOf(played(playing({ do: task }), event))).toMatchObject(lost);
+  });
+
   it("marks the instant shown when the engine knows no better one", () => {
-    const event: LessonEvent = { type: "judged", goal: judgedOf(true), lost: null, nowUs: 5 };
+    const event: LessonEvent = {
+      type: "judged",
+      goal: judgedOf(true),
+      lost: null,
+      nowUs: 5,
+      endUs: END_US,
+    };
     expect(stateOf(played(playing({ do: TASK }), event)).atUs).toBe(5);
   });
 

@@ -8,6 +8,9 @@ import type { Judged, Lesson, LessonStep } from "@/protocol/engine";
 /** Met and lost stay until the step is reset. */
 export type Verdict = "open" | "met" | "lost";
 
+/** Its time was over, the run was, it can no longer come true, or something happened first. */
+export type Loss = "time" | "end" | "broken" | "happened";
+
 export interface StepState {
   /** The locked prediction, by its place. */
   answer: number | null;
@@ -20,7 +23,9 @@ export interface StepState {
   lookUs: number | null;
   /** How the goal stood when it was last judged, or when it was decided. */
   judged: Judged | null;
-  /** What made it lost; null when that was the time. */
+  /** Why it was lost; null while it is not. */
+  loss: Loss | null;
+  /** What happened that loses it; null when it was lost otherwise. */
   lostBy: Judged | null;
   /** Hints that were asked for. */
   hints: number;
@@ -41,11 +46,11 @@ export interface LessonState {
 export type LessonEvent =
   | { type: "went"; to: number }
   | { type: "answered"; answer: number }
-  | { type: "judged"; goal: Judged; lost: Judged | null; nowUs: number }
+  | { type: "judged"; goal: Judged; lost: Judged | null; nowUs: number; endUs: number }
   | { type: "hinted" }
   | { type: "revealed" }
-  /** The step begins anew: the prediction too when it was asked for. */
-  | { type: "reset"; prediction: boolean };
+  /** The step begins anew; its prediction stays. */
+  | { type: "reset" };
 
 /** What a person is at: the question, the task, or the explanation. */
 export type Stage = "predict" | "do" | "explain";
@@ -63,6 +68,7 @@ const FRESH: StepState = {
   isSeen: false,
   lookUs: null,
   judged: null,
+  loss: null,
   lostBy: null,
   hints: 0,
   revealed: false,
@@ -105,11 +111,10 @@ export function changed(state: LessonState, event: LessonEvent): LessonState {
       return withStep(state, { hints: Math.min(now.hints + 1, step.do?.hints.length ?? 0) });
     case "revealed":
       return withStep(state, { revealed: true });
-    case "reset": {
-      const { answer, done } = now;
-      const kept = { answer: event.prediction ? null : answer, done };
-      return settled(withStep(state, { ...FRESH, ...kept }));
-    }
+    case "reset":
+      return settled(
+        withStep(state, { ...FRESH, answer: now.answer, hints: now.hints, done: now.done }),
+      );
   }
 }
 
@@ -131,6 +136,18 @@ export function stageOf(state: LessonState): Stage {
   return "do";
 }
 
+/** Whether these answers, of the goal and of what loses it, would end the step's task. */
+export function isDecided(
+  state: LessonState,
+  [goal, lost]: readonly Judged[],
+  nowUs: number,
+  endUs: number,
+): boolean {
+  if (goal === undefined) return false;
+  const event: LessonEvent = { type: "judged", goal, lost: lost ?? null, nowUs, endUs };
+  return stateOf(changed(state, event)).verdict !== "open";
+}
+
 /** The step whose run this step's is, and the steps from there on before this one. */
 export function runOf({ lesson }: { lesson: Pick<Lesson, "steps"> }, at: number) {
   let base = at;
@@ -148,16 +165,24 @@ export function keptOf({ lesson, steps }: LessonState): Record<string, KeptStep>
   return kept;
 }
 
+/** What was done, without what was predicted. */
+export function unanswered(
+  kept: Readonly<Record<string, KeptStep>>,
+): Readonly<Record<string, KeptStep>> {
+  const pairs = Object.entries(kept).map(([id, { done }]) => [id, { answer: null, done }] as const);
+  return Object.fromEntries(pairs);
+}
+
 function judged(
   state: LessonState,
-  { goal, lost, nowUs }: Extract<LessonEvent, { type: "judged" }>,
+  { goal, lost, nowUs, endUs }: Extract<LessonEvent, { type: "judged" }>,
 ): LessonState {
   if (stateOf(state).verdict !== "open") return state;
   const never = Number.POSITIVE_INFINITY;
   const byUs = stepOf(state).do?.by_us ?? never;
-  const metUs = goal.met ? (goal.at_us ?? nowUs) : never;
-  const lostUs = lost?.met === true ? (lost.at_us ?? nowUs) : never;
-  if (goal.met && metUs <= byUs && metUs <= lostUs)
+  const metUs = goal.standing === "met" ? (goal.at_us ?? nowUs) : never;
+  const loss = lossOf(goal, lost, nowUs);
+  if (metUs !== never && metUs <= byUs && metUs <= (loss?.us ?? never))
     return withStep(state, {
       verdict: "met",
       atUs: metUs,
@@ -165,12 +190,25 @@ function judged(
       judged: goal,
       done: true,
     });
-  if (lostUs !== never && lostUs <= byUs) {
-    const isSeen = lost?.at_us === null;
-    return withStep(state, { verdict: "lost", atUs: lostUs, isSeen, judged: goal, lostBy: lost });
+  if (loss !== null && loss.us <= byUs) {
+    const { us, isSeen, lostBy } = loss;
+    const why: Loss = lostBy === null ? "broken" : "happened";
+    return withStep(state, { verdict: "lost", atUs: us, isSeen, judged: goal, loss: why, lostBy });
   }
-  if (nowUs > byUs) return withStep(state, { verdict: "lost", atUs: byUs, judged: goal });
+  if (nowUs > byUs)
+    return withStep(state, { verdict: "lost", atUs: byUs, judged: goal, loss: "time" });
+  if (nowUs >= endUs)
+    return withStep(state, { verdict: "lost", atUs: endUs, judged: goal, loss: "end" });
   return withStep(state, { judged: goal, lookUs: nowUs });
+}
+
+/** What makes the goal impossible: what must not come first, or what cannot be mended. */
+function lossOf(goal: Judged, lost: Judged | null, nowUs: number) {
+  const isHappened = lost?.standing === "met";
+  if (!isHappened && goal.standing !== "broken") return null;
+  const by = isHappened ? lost : goal;
+  const us = by.at_us ?? nowUs;
+  return { us, isSeen: by.at_us === null, lostBy: isHappened ? lost : null };
 }
 
 /** A step with nothing to do is done when its explanation stands. */

@@ -31,6 +31,11 @@ interface Opened {
 /** The runs' reports by variant, or why there are none. */
 export type Others = { ok: true; reports: Record<string, RunReport> } | { ok: false; why: string };
 
+/** Those that there are. */
+export function reportsIn(others: Others): Record<string, RunReport> {
+  return others.ok ? others.reports : {};
+}
+
 export class VariantRuns {
   private readonly makeLink: () => Link;
   private readonly opened = new Map<string, Opened>();
@@ -39,16 +44,18 @@ export class VariantRuns {
     this.makeLink = makeLink;
   }
 
-  /** All of them at an instant; undefined when it is no longer wanted. */
+  /** All of them at an instant, counted from an earlier one; undefined when no longer wanted. */
   async at(
     variants: readonly string[],
     shared: Shared,
     us: number,
     isWanted: () => boolean,
+    since?: RunReport,
   ): Promise<Others | undefined> {
     const reports: Record<string, RunReport> = {};
+    const from = since === undefined ? {} : { since: JSON.stringify(since) };
     for (const variant of variants) {
-      const reply = await this.bring(variant, shared, us, isWanted);
+      const reply = await this.bring(variant, shared, us, isWanted, from);
       if (reply === undefined) return undefined;
       const report = reply.type === "reported" ? reportOf(reply.report) : undefined;
       if (report !== undefined) {
@@ -71,6 +78,7 @@ export class VariantRuns {
     shared: Shared,
     us: number,
     isWanted: () => boolean,
+    from: { since?: string },
   ): Promise<Reply | undefined> {
     const ready = await this.openedFor(variant, shared);
     if ("type" in ready) return ready;
@@ -83,7 +91,7 @@ export class VariantRuns {
         wish: WISH,
       });
       if (!("update" in reply)) return reply;
-      if (reply.update.reached) return ready.link.send({ type: "report" });
+      if (reply.update.reached) return ready.link.send({ type: "report", ...from });
     }
   }
 

@@ -44,7 +44,7 @@ interface ClientTypes {
   passes: ReadonlySet<number>;
 }
 
-/** What the time before a step of a transaction was spent on (core/cluster/src/read_fact.rs). */
+/** What the time before a step of a transaction was spent on (core/model/src/read_fact.rs). */
 const SPENT_BEFORE: Readonly<Record<number, SegmentKind>> = {
   0: "prewrite",
   1: "commit",

@@ -17,7 +17,7 @@ import { keyTarget } from "@/protocol/targets";
 import type { Controller } from "../controller";
 import { textOf } from "../scenarios";
 import type { Bookmark, ScenarioSource } from "../session";
-import type { SimState } from "../simStore";
+import { SHUT, type SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
 /** What becomes of lessons when a shared run is opened. */
@@ -220,11 +220,11 @@ class Opening {
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
     if (view !== "") {
-      store.setState(({ sheet, dock }) => ({
-        dock: { view, size: dock.size === "closed" ? "open" : dock.size },
-        sheet: sheet === null ? null : view,
-      }));
+      const { size } = store.getState().dock;
+      store.setState({ dock: { view, size: size === "closed" ? "open" : size } });
     }
+    // On a narrow screen a sheet would leave little of the map, which is what a link is to show.
+    store.setState(({ sheet }) => ({ sheet: sheet === null ? null : SHUT }));
     if (lesson === null) return;
     const { id, step } = lesson;
     if (await this.desk.lessons.resume(id, step)) return;

@@ -37,11 +37,13 @@ export function lessonOf(...steps: Partial<LessonStep>[]): Lesson {
     title: "A lesson",
     minutes: 5,
     text: "What it is about.",
+    takeaway: null,
     sources: [],
     steps: steps.map((step, place) => ({ ...STEP, id: `step-${place}`, ...step })),
   };
 }
 
 export function judgedOf(met: boolean, at_us: number | null = null): Judged {
-  return { met, text: "asked", found: "found", at_us, parts: [] };
+  const standing = met ? "met" : "not_yet";
+  return { standing, text: "asked", found: "found", at_us, parts: [] };
 }

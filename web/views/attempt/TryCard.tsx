@@ -15,12 +15,16 @@ import css from "./attempt.module.css";
 
 interface TryCardProps {
   attempt: AttemptInfo;
+  /** Its place among what the scenario asks to try. */
+  act: number;
+  /** To the next thing to try; null: there is none. */
+  onNext: (() => void) | null;
   onClose: () => void;
 }
 
-export function TryCard({ attempt, onClose }: TryCardProps) {
-  const isMet = useSim(({ frame }) => (frame?.attempt_us ?? -1) >= 0);
-  const hasBegun = useSim(({ frame }) => frame?.attempt_begun ?? false);
+export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
+  const isMet = useSim(({ frame }) => (frame?.attempts[act]?.at_us ?? -1) >= 0);
+  const hasBegun = useSim(({ frame }) => frame?.attempts[act]?.begun ?? false);
   // What was seen stays seen, also at an instant before it.
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -38,7 +42,16 @@ export function TryCard({ attempt, onClose }: TryCardProps) {
       <div role="status">
         <p>{isDone ? attempt.done : next}</p>
       </div>
-      {isDone && <Undo />}
+      {isDone && (
+        <div className={css.verbs}>
+          <Undo />
+          {onNext !== null && (
+            <Button small kind="primary" onClick={onNext}>
+              The next thing to try
+            </Button>
+          )}
+        </div>
+      )}
     </section>
   );
 }

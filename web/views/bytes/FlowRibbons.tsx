@@ -8,7 +8,7 @@ import { useRef } from "react";
 import { cx } from "@/lib/cx";
 import { kindColor, kindMark } from "@/lib/kinds";
 import type { World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./bytes.module.css";
 import { type Bar, type Flow, flowKey, flowPicture, SAVED } from "./flows";
@@ -37,7 +37,7 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const height = Math.max(HEIGHT_MIN, useHeight(frame));
-  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
+  const scale = useTypeScale();
   const isNarrow = width < NARROW;
   const name = (isNarrow ? NAME_NARROW : NAME) * scale;
   const size = { width: width - 2 * name, height: height - 2, gap: GAP * scale, bar: BAR };

@@ -42,7 +42,7 @@ export function FlowsView({ head }: { head: ReactNode }) {
     framing: s.framing,
   }));
   if (world === null || frame === null) return null;
-  const rates = measure === "rate" ? ratesAt(world, frame) : undefined;
+  const rates = measure === "rate" ? ratesAt(frame) : undefined;
   const cube = cubeOf(world, frame, measure, framing, rates);
   const all = flowsOf(cube, measure === "total" ? savedBetween(world, frame.saved) : undefined);
   const flows = all.filter((flow) => kind === "all" || flow.kind === Number(kind));

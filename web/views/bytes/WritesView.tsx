@@ -33,6 +33,7 @@ export function WritesView() {
     frame: s.frame,
     selection: s.selection,
   }));
+  const playing = usePaced((state) => state.playing);
   const now_us = frame?.now_us ?? 0;
   const events = frame?.events ?? 0;
   const [fromUs] = useState(() => Math.max(0, now_us - BACK_US));
@@ -50,9 +51,10 @@ export function WritesView() {
   // Until somebody chooses, the newest one that is through.
   const chosen = writes.find(({ story }) => story.asked.id === chosenId) ?? answered.at(-1);
   if (chosen === undefined) {
+    const hint = playing ? "Wait for one, or send" : "Play, or send";
     return (
       <p className={css.empty}>
-        {tape === null ? "Recording…" : "No write yet. Play, or send a put from a gateway."}
+        {tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}
       </p>
     );
   }

@@ -4,7 +4,7 @@
  * Must not know how two runs are kept together.
  */
 
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 
 import { cx } from "@/lib/cx";
 import { download } from "@/lib/download";
@@ -17,11 +17,11 @@ import { type BesideState, SimStoreContext, useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Segmented } from "@/ui/Segmented";
 import css from "./compare.module.css";
-import { csvOf, type RowText, rowsOf, type Sorting } from "./table";
+import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";
 
 const ORDERS: readonly { value: Sorting; label: string }[] = [
+  { value: "telling", label: "Most telling first" },
   { value: "group", label: "By subject" },
-  { value: "difference", label: "Greatest first" },
 ];
 
 export function CompareView() {
@@ -63,16 +63,24 @@ interface TableProps {
 }
 
 function Table({ comparison, titles }: TableProps) {
-  const [order, setOrder] = useState<Sorting>("group");
+  const [order, setOrder] = useState<Sorting>("telling");
+  const scroll = useRef<HTMLElement>(null);
   const rows = rowsOf(comparison, order);
+  const proof = proofOf(comparison);
+  const reorder = (next: Sorting): void => {
+    setOrder(next);
+    // What comes first now is what somebody asked for.
+    scroll.current?.scrollTo({ top: 0 });
+  };
   return (
     <div className={css.view}>
       <div className={css.head}>
+        {proof !== undefined && <Proof row={proof} titles={titles} />}
         <p className={css.reason} data-testid="reason">
           <b>The greatest difference</b> {comparison.reason}
         </p>
         <div className={css.verbs}>
-          <Segmented label="Order" options={ORDERS} value={order} onChange={setOrder} small />
+          <Segmented label="Order" options={ORDERS} value={order} onChange={reorder} small />
           <Button
             small
             onClick={() =>
@@ -87,7 +95,7 @@ function Table({ comparison, titles }: TableProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
-      <section className={css.scroll} aria-label="Differences" tabIndex={0}>
+      <section ref={scroll} className={css.scroll} aria-label="Differences" tabIndex={0}>
         <table className={css.table} data-order={order}>
           <caption className="sr-only">
             {titles[0]} and {titles[1]} at {formatInstant(comparison.simulated_us)}
@@ -98,7 +106,7 @@ function Table({ comparison, titles }: TableProps) {
               <th scope="col">{titles[0]}</th>
               <th scope="col">{titles[1]}</th>
               <th scope="col">Difference</th>
-              <th scope="col">Ratio</th>
+              <th scope="col">The second has</th>
             </tr>
           </thead>
           <tbody>
@@ -118,6 +126,19 @@ function Table({ comparison, titles }: TableProps) {
         </table>
       </section>
     </div>
+  );
+}
+
+/** What the scenario is about, before everything else. */
+function Proof({ row, titles }: { row: RowText; titles: [string, string] }) {
+  return (
+    <p className={css.reason} data-testid="proof">
+      <b>
+        {row.title}: {row.name}
+      </b>{" "}
+      {row.a} with {titles[0]}, {row.b} with {titles[1]}
+      {row.hasRatio && `: ${row.ratio}`}.
+    </p>
   );
 }
 

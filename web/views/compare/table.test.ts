@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Comparison, ComparisonRow } from "@/protocol/engine";
-import { csvOf, ratioText, rowsOf } from "./table";
+import { csvOf, proofOf, rowsOf } from "./table";
 
 function row(changes: Partial<ComparisonRow>): ComparisonRow {
   const { a = 100, b = 50 } = changes;
@@ -19,8 +19,10 @@ function row(changes: Partial<ComparisonRow>): ComparisonRow {
   };
 }
 
-function comparison(rows: ComparisonRow[], largest: number | null = null): Comparison {
-  return { a: "x", b: "y", simulated_us: 1, rows, largest, reason: "Because." };
+function comparison(rows: ComparisonRow[], changes: Partial<Comparison> = {}): Comparison {
+  const ranks = rows.map((_, place) => place);
+  const plain = { a: "x", b: "y", simulated_us: 1, rows, ranks, reason: "Because." };
+  return { ...plain, largest: null, proof: null, ...changes };
 }
 
 describe("the table of differences", () => {
@@ -48,33 +50,24 @@ describe("the table of differences", () => {
     expect(rowsOf(comparison([row({ a: 0, b: 0 }), row({})]), "group")).toHaveLength(1);
   });
 
-  it("puts the greatest factor first, and keeps the order of equals", () => {
-    const rows = [
-      row({ name: "one", a: 100, b: 50 }),
-      row({ name: "two", a: 1, b: 10 }),
-      row({ name: "three", a: 50, b: 100 }),
-      row({ name: "four", a: 0, b: 1 }),
-    ];
-    const names = rowsOf(comparison(rows, 1), "difference").map(({ name }) => name);
-    expect(names).toEqual(["four", "two", "one", "three"]);
+  it("puts first what the engine ranks first", () => {
+    const rows = [row({ name: "one" }), row({ name: "two" }), row({ name: "none", a: 0, b: 0 })];
+    const told = comparison(rows, { ranks: [2, 1, 0] });
+    expect(rowsOf(told, "telling").map(({ name }) => name)).toEqual(["two", "one"]);
+    expect(rowsOf(told, "group").map(({ name }) => name)).toEqual(["one", "two"]);
   });
 
   it("marks the greatest difference that the engine named", () => {
-    const marks = rowsOf(comparison([row({}), row({ name: "read" })], 1), "group");
+    const marks = rowsOf(comparison([row({}), row({ name: "read" })], { largest: 1 }), "group");
     expect(marks.map(({ isLargest }) => isLargest)).toEqual([false, true]);
   });
 
-  it("never writes a ratio with an exponent", () => {
-    const cases: [number | null, string][] = [
-      [null, "–"],
-      [0, "0×"],
-      [4e-7, "< 0.001×"],
-      [0.0043, "0.0043×"],
-      [0.5, "0.5×"],
-      [1, "1×"],
-      [231.4, "231×"],
-    ];
-    for (const [ratio, text] of cases) expect(ratioText(ratio)).toBe(text);
+  it("tells the figure that the scenario is about, though it be none", () => {
+    expect(proofOf(comparison([row({})]))).toBeUndefined();
+    const none = comparison([row({ name: "stale reads", unit: "count", a: 7, b: 0 })], {
+      proof: 0,
+    });
+    expect(proofOf(none)).toMatchObject({ name: "stale reads", a: "7", b: "0", ratio: "none" });
   });
 
   it("writes the raw figures as CSV", () => {

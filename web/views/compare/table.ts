@@ -3,17 +3,11 @@
  * in the order that somebody chose; and the same as a CSV file. Pure.
  */
 
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatMoney,
-  MINUS,
-  threeDigits,
-} from "@/lib/units";
+import { ratioText } from "@/lib/ratio";
+import { formatBytes, formatCount, formatDuration, formatMoney, MINUS } from "@/lib/units";
 import type { Comparison, ComparisonRow } from "@/protocol/engine";
 
-export type Sorting = "group" | "difference";
+export type Sorting = "group" | "telling";
 
 export interface RowText {
   key: string;
@@ -23,27 +17,29 @@ export interface RowText {
   b: string;
   difference: string;
   ratio: string;
+  /** There is something to be a part of: the first run has any. */
+  hasRatio: boolean;
   /** The greatest difference. */
   isLargest: boolean;
   /** Both runs have the same figure. */
   isSame: boolean;
 }
 
-/** Rows where either run has something to say, by group or by how far the runs are apart. */
+/** Rows where either run has something to say, by group or as the engine ranks them. */
 export function rowsOf(comparison: Comparison, sorting: Sorting): RowText[] {
-  const rows = comparison.rows.map((row, place) => ({ row, place }));
-  const said = rows.filter(({ row }) => (row.a ?? 0) !== 0 || (row.b ?? 0) !== 0);
-  if (sorting === "difference") {
-    said.sort((x, y) => apart(y.row) - apart(x.row) || x.place - y.place);
-  }
-  return said.map(({ row, place }) => textOf(row, place === comparison.largest));
+  const { rows, ranks, largest } = comparison;
+  const places = sorting === "telling" ? ranks : rows.map((_, place) => place);
+  return places.flatMap((place) => {
+    const row = rows[place];
+    const isSaid = row !== undefined && ((row.a ?? 0) !== 0 || (row.b ?? 0) !== 0);
+    return isSaid ? [textOf(row, place === largest)] : [];
+  });
 }
 
-/** How many times the greater figure is the lesser. */
-function apart({ a, b }: ComparisonRow): number {
-  if (a === null || b === null) return 1;
-  const [least, most] = a < b ? [a, b] : [b, a];
-  return least === 0 ? (most === 0 ? 1 : Number.POSITIVE_INFINITY) : most / least;
+/** The figure that the scenario is about; undefined where it names none. */
+export function proofOf({ rows, proof, largest }: Comparison): RowText | undefined {
+  const row = proof === null ? undefined : rows[proof];
+  return row && textOf(row, proof === largest);
 }
 
 function textOf(row: ComparisonRow, isLargest: boolean): RowText {
@@ -55,6 +51,7 @@ function textOf(row: ComparisonRow, isLargest: boolean): RowText {
     b: figure(row.unit, row.b),
     difference: signed(row),
     ratio: ratioText(row.ratio),
+    hasRatio: row.ratio !== null,
     isLargest,
     isSame: row.difference === 0,
   };
@@ -78,14 +75,6 @@ function signed({ unit, difference }: ComparisonRow): string {
   if (difference === null) return "–";
   if (difference === 0) return "0";
   return `${difference > 0 ? "+" : MINUS}${figure(unit, Math.abs(difference))}`;
-}
-
-/** "0.004×": what the second run has of the first's. */
-export function ratioText(ratio: number | null): string {
-  if (ratio === null) return "–";
-  if (ratio > 0 && ratio < 0.001) return "< 0.001×";
-  if (ratio > 0 && ratio < 0.1) return `${ratio.toPrecision(2)}×`;
-  return `${threeDigits(ratio)}×`;
 }
 
 /** The raw figures, one line for each: bytes, dollars, µs, counts. */

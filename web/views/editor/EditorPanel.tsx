@@ -19,6 +19,8 @@ import {
 } from "@/store/editing/drafts";
 import { keepWhenLeft, takeLeft } from "@/store/editing/left";
 import { NAME_MAX } from "@/store/editing/shelf";
+import { draftOfTemplate, type TemplateName } from "@/store/editing/templates";
+import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
@@ -121,6 +123,8 @@ function NewMenu() {
       actions={[
         { label: "From the scenario that runs", run: () => void begin("plain") },
         { label: "The same, with what I did", run: () => void begin("with actions") },
+        { label: "A blank one: three zones", run: () => void begin("blank") },
+        { label: "Zones by region, with delays", run: () => void begin("regions") },
       ]}
     />
   );
@@ -170,12 +174,19 @@ async function keepNow(): Promise<void> {
   if (draft !== null) await keepDraft(draft);
 }
 
-async function begin(how: "plain" | "with actions"): Promise<void> {
+async function begin(how: "plain" | "with actions" | TemplateName): Promise<void> {
   const { draft } = deskStore.getState();
   const { session } = simStore.getState();
   if (session === null) return;
   if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
-  deskStore.setState({
-    draft: how === "plain" ? draftOfRun(session) : draftWithActions(session),
-  });
+  if (how !== "with actions") {
+    deskStore.setState({ draft: how === "plain" ? draftOfRun(session) : draftOfTemplate(how) });
+    return;
+  }
+  try {
+    deskStore.setState({ draft: await draftWithActions(session) });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    sim.notify(`What you did was not written into a scenario. ${why}`, true);
+  }
 }

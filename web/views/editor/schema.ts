@@ -98,11 +98,12 @@ export class SchemaBook {
 /** A variant is written like its scenario. */
 function patchOf(root: Schema): Schema {
   const { description, properties } = root;
+  const title: Schema = { type: "string", description: "What people call the variant." };
   const kept = Object.entries(properties ?? {}).filter(([key]) => !NOT_IN_VARIANTS.includes(key));
   return {
     type: "object",
     ...(description && { description }),
-    properties: Object.fromEntries(kept),
+    properties: { ...Object.fromEntries(kept), title },
   };
 }
 

@@ -19,6 +19,7 @@ import type { World } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
 import { usePaced } from "@/store/paced";
 import type { Tape } from "@/store/tapeTypes";
+import { useTypeScale } from "@/store/typeScale";
 import { useTape } from "@/store/useTape";
 import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
@@ -31,7 +32,6 @@ import { type Picture, usePicture } from "./usePicture";
 const ROW_PX = 26;
 const ROW_NARROW_PX = 64;
 const NARROW_PX = 720;
-const PROJECTOR = 1.4;
 
 interface EventTableProps {
   filter: Filter;
@@ -54,13 +54,12 @@ interface RowsProps extends EventTableProps {
 function Rows({ world, tape, filter, onShowAll }: RowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useWidth(box) < NARROW_PX;
-  const { selection, events, theme } = usePaced((state) => ({
+  const { selection, events } = usePaced((state) => ({
     selection: state.selection,
     events: state.frame?.events ?? 0,
-    theme: state.resolvedTheme,
   }));
   const picture = usePicture(world, tape, filter);
-  const scale = theme === "projector" ? PROJECTOR : 1;
+  const scale = useTypeScale();
   const height = Math.round((isNarrow ? ROW_NARROW_PX : ROW_PX) * scale);
   const list = useVirtualizer({
     count: picture.matches.count,

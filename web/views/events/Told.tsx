@@ -28,6 +28,7 @@ const KIND_NAMES: Record<Notable["kind"], string> = {
 
 export function Told() {
   const narration = useSim((state) => state.narration);
+  const playing = useSim((state) => state.playing);
   const [alertsOnly, setAlertsOnly] = useState(false);
   const shown = narration.filter((notable) => !alertsOnly || notable.alert).toReversed();
   return (
@@ -36,7 +37,9 @@ export function Told() {
         <CheckField label="Only what went wrong" checked={alertsOnly} onChange={setAlertsOnly} />
         {narration.length >= NARRATION_MAX && <p>The last {NARRATION_MAX} events are kept.</p>}
       </div>
-      {shown.length === 0 && <p className={css.none}>Nothing yet. Press Play.</p>}
+      {shown.length === 0 && (
+        <p className={css.none}>{playing ? "Nothing yet." : "Nothing yet. Press Play."}</p>
+      )}
       <ol className={css.list} reversed aria-label="Events, newest first">
         {shown.map((notable) => (
           <Row key={notable.id} notable={notable} />

@@ -2,7 +2,7 @@
  * Everything that the engine says of the selected thing, with what can be done to it. It fills the
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
-import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
@@ -14,9 +14,12 @@ import { nodeOfTarget, targetName } from "@/protocol/targets";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { isLocked, useStage } from "@/store/stage";
 import type { Tape } from "@/store/tapeTypes";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { Lockable } from "@/ui/Lockable";
+import { useOverlay } from "@/ui/overlays";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
 import type { Told } from "./tell/types";
@@ -71,7 +74,8 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
     void sim.select(null);
     if (inside) document.querySelector<HTMLElement>(openerOf(target))?.focus();
   };
-  useEscape(close);
+  const locked = useStage(isLocked);
+  useOverlay("panel", close);
   const title = last?.title ?? targetName(world, target);
   return (
     <aside
@@ -99,8 +103,10 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
           <EntryBytes inspection={inspection} />
         </Suspense>
       )}
-      <Verbs target={target} world={world} gone={inspection === null} />
-      <Clock target={target} world={world} inspection={inspection} />
+      <Lockable locked={locked} onRefused={sim.sayLocked}>
+        <Verbs target={target} world={world} gone={inspection === null} />
+        <Clock target={target} world={world} inspection={inspection} />
+      </Lockable>
     </aside>
   );
 }
@@ -111,20 +117,6 @@ function useLast(told: Told | null, target: Target): Told | null {
   if (kept.current.target !== target) kept.current = { target, told };
   if (told !== null) kept.current = { target, told };
   return kept.current.told;
-}
-
-/** Escape closes the panel, unless an open menu has taken the key. */
-function useEscape(close: () => void): void {
-  const run = useRef(close);
-  run.current = close;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      run.current();
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
 }
 
 function Facets({ facets, target }: { facets: readonly Facet[]; target: Target }) {

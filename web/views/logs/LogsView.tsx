@@ -10,7 +10,7 @@ import { type LogPicture, readLog } from "@/lib/logPicture";
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
 import { TipArea } from "@/ui/TipArea";
 import { useWidth } from "@/ui/useWidth";
@@ -24,7 +24,6 @@ const COLUMN = 48;
 const HEAD = 168;
 const HEAD_NARROW = 144;
 const NARROW = 600;
-const PROJECTOR = 1.4;
 
 export function LogsView() {
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +35,7 @@ export function LogsView() {
     selection: s.selection,
     range: s.range,
   }));
-  const scale = useSim((s) => (s.resolvedTheme === "projector" ? PROJECTOR : 1));
+  const scale = useTypeScale();
   const picture = useMemo(() => readLog(log), [log]);
   const column = COLUMN * scale;
   const head = (width < NARROW ? HEAD_NARROW : HEAD) * scale;

@@ -3,6 +3,7 @@
  * forms where an action needs an amount.
  */
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { NARROW } from "@/lib/screens";
 import type { Action } from "@/protocol/engine";
 import {
   gatewayActions,
@@ -17,7 +18,7 @@ import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
-import { NARROW, type Subject, subjectName, targetOf, useMap } from "./mapContext";
+import { type Subject, subjectName, targetOf, useMap } from "./mapContext";
 
 interface ActionsProps {
   subject: Subject;

@@ -1,11 +1,12 @@
 /**
  * What can be done with the thing on the map that was pressed, hanging at it.
  */
+import { NARROW } from "@/lib/screens";
 import { Hung } from "@/ui/Hung";
 import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
 import actionsCss from "./actions.module.css";
-import { NARROW, type Subject, subjectName, useMap } from "./mapContext";
+import { type Subject, subjectName, useMap } from "./mapContext";
 
 export interface Opened {
   subject: Subject;

@@ -13,6 +13,7 @@ import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
+const NONE: Callout[] = [];
 const OF_THE_OTHER = "This request is of the run beside. The inspector shows the first run.";
 
 /** Fetched with the first picture, as there are no requests before. */
@@ -29,7 +30,7 @@ interface CalloutLayerProps {
 function useCallouts(): Callout[] {
   const kept = useRef<Callout[]>([]);
   return useSim((s) => {
-    const next = s.frame ? chooseCallouts(s.frame, kept.current) : [];
+    const next = s.frame && !s.hushed ? chooseCallouts(s.frame, kept.current) : NONE;
     if (!sameCards(kept.current, next)) kept.current = next;
     return kept.current;
   });

@@ -1,6 +1,8 @@
 /**
  * A gateway, where requests enter (or the placement driver): a button with its actions.
  */
+
+import { TERMS } from "@/lib/terms";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
@@ -27,7 +29,7 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
 }
 
 export function GatewayCell({ node }: { node: number }) {
-  const { world, layout, scale, opened, open } = useMap();
+  const { world, layout, scale, opened, stop, open } = useMap();
   const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
   const selected = useSim(
     (s) => s.selection !== null && "node" in s.selection && s.selection.node === node,
@@ -52,9 +54,12 @@ export function GatewayCell({ node }: { node: number }) {
       className={css.gateway}
       style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
       data-node={node}
+      data-thing={subjectKey(subject)}
+      tabIndex={stop === subjectKey(subject) ? 0 : -1}
       data-selected={selected}
       data-isolated={look.trouble !== ""}
       aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
+      data-tip={info.kind === "pd" ? TERMS.pd.text : TERMS.gateway.text}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}

@@ -2,16 +2,17 @@
  * Links between zones: a road with one lane per direction, drawn by its state and by what it has
  * carried lately, and a label that is also the link's button.
  */
-import { memo, useEffect, useMemo, useState } from "react";
+import { memo, useMemo, useRef } from "react";
 import { kindColor } from "@/lib/kinds";
-import type { FaultView } from "@/protocol/engine";
+import type { FaultView, Frame } from "@/protocol/engine";
 import { useSim, useSimStore } from "@/store/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
-import { labelPlaces } from "./linkLabels";
-import { LinkRates, laneWidth } from "./linkRates";
+import { labelPlaces, linesOf } from "./linkLabels";
+import { type LinkRates, laneWidth, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
+import { quietLinks } from "./quiet";
 
 interface LaneLook {
   path: Path;
@@ -26,33 +27,46 @@ export interface LinkLook {
   there: LaneLook;
   back: LaneLook;
   words: LinkWords;
+  /** One of very many, and nothing to say for now. */
+  quiet: boolean;
 }
 
 const NO_FAULTS: FaultView[] = [];
+
+/** New in every whole tenth of a second of the run, and whenever the run went another way there. */
+function useLinkRates(): LinkRates {
+  const { world } = useMap();
+  const last = useRef<{ of: Frame; framing: boolean; rates: LinkRates } | null>(null);
+  return useSim(({ frame, framing, world: now }) => {
+    if (frame === null || now !== world) return null;
+    const { current } = last;
+    if (current !== null && current.framing === framing && isSameStretch(current.of, frame))
+      return current.rates;
+    last.current = { of: frame, framing, rates: linkRatesAt(world, frame, framing) };
+    return last.current.rates;
+  });
+}
+
+function isSameStretch(a: Frame, b: Frame): boolean {
+  const isSame = (one: Float64Array, two: Float64Array) =>
+    one.length === two.length && one.every((bytes, cell) => bytes === two[cell]);
+  return (
+    a === b ||
+    (a.recent_us === b.recent_us &&
+      isSame(a.recent_bytes, b.recent_bytes) &&
+      isSame(a.recent_framing, b.recent_framing))
+  );
+}
 
 /** The look of every link, new only when a fault, a rate or the layout changes. */
 export function useLinks(): LinkLook[] {
   const { world, lanes } = useMap();
   const store = useSimStore();
   const faults = useSim((s) => s.frame?.faults ?? NO_FAULTS);
-  const rates = useMemo(() => new LinkRates(world.zones.length, world.kinds.length), [world]);
-  const [revision, setRevision] = useState(0);
-  useEffect(() => {
-    const take = () => {
-      const { frame, framing, world: now } = store.getState();
-      if (!frame || now !== world) return;
-      rates.push(frame, framing);
-      setRevision(rates.revision);
-    };
-    take();
-    return store.subscribe((state, before) => {
-      if (state.framing !== before.framing) rates.reset();
-      if (state.frame !== before.frame) take();
-    });
-  }, [rates, world, store]);
+  const rates = useLinkRates();
   return useMemo(() => {
     const lookOf = (from: number, to: number): LaneLook => {
-      const rate = revision === 0 ? null : rates.rate(from, to);
+      const rate = rates?.[from * world.zones.length + to];
       return {
         path: lanes.lane(from, to)?.path as Path,
         state: laneState(world, faults, from, to),
@@ -60,16 +74,19 @@ export function useLinks(): LinkLook[] {
         colour: kindColor(world.kinds[rate?.kind ?? 0]?.id ?? ""),
       };
     };
+    const bytes = store.getState().frame?.bytes ?? new Float64Array();
+    const isQuiet = quietLinks({ zones: world.zones.length, kinds: world.kinds.length, bytes });
     return lanes.pairs.map(({ from, to }) => {
       const there = lookOf(from, to);
       const back = lookOf(to, from);
-      const one = rates.rate(from, to);
-      const two = rates.rate(to, from);
+      const one = rates?.[from * world.zones.length + to];
+      const two = rates?.[to * world.zones.length + from];
       const sum = one && two ? one.bytesPerSecond + two.bytesPerSecond : null;
       const words = linkWords(world, from, to, there.state, back.state, sum);
-      return { from, to, there, back, words };
+      const quiet = words.trouble === "" && isQuiet(from, to);
+      return { from, to, there, back, words, quiet };
     });
-  }, [world, lanes, faults, rates, revision]);
+  }, [world, lanes, faults, rates, store]);
 }
 
 interface LinksProps {
@@ -79,8 +96,9 @@ interface LinksProps {
 export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
   const { layout, lanes, open } = useMap();
   const road = layout.tight ? 20 : 26;
-  return links.map((link) => (
-    <g key={`${link.from}-${link.to}`}>
+  const quietFirst = [...links].sort((a, b) => Number(b.quiet) - Number(a.quiet));
+  return quietFirst.map((link) => (
+    <g key={`${link.from}-${link.to}`} data-quiet={link.quiet}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer */}
       <path
         className={css.road}
@@ -167,8 +185,13 @@ function middleOf(there: Path, back: Path): Path {
   };
 }
 
+/** Whether a line of a label says what is wrong. */
+function isTrouble({ trouble, short }: LinkWords, line: string): boolean {
+  return trouble !== "" && (line === trouble || line === short);
+}
+
 export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
-  const { layout, scale, opened, open } = useMap();
+  const { layout, scale, opened, stop, open } = useMap();
   const places = useMemo(() => labelPlaces(layout, links, scale), [layout, links, scale]);
   return links.map((link, i) => {
     const place = places[i];
@@ -182,20 +205,20 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         className={css.linkLabel}
         style={{ left: place.x, top: place.y, width: place.w, height: place.h }}
         data-link={`${link.from}-${link.to}`}
+        data-thing={subjectKey(subject)}
+        tabIndex={stop === subjectKey(subject) ? 0 : -1}
         data-bad={words.bad}
+        data-quiet={link.quiet}
         aria-label={words.name}
         aria-haspopup="dialog"
         aria-expanded={opened === subjectKey(subject)}
         onClick={(event) => open(subject, event.currentTarget)}
       >
-        {layout.brief ? (
-          <span className={words.trouble === "" ? "" : css.trouble}>{words.short}</span>
-        ) : (
-          <>
-            {words.main !== "" && <span>{words.main}</span>}
-            {words.trouble !== "" && <span className={css.trouble}>{words.trouble}</span>}
-          </>
-        )}
+        {linesOf(words, layout.labels).map((line) => (
+          <span key={line} className={isTrouble(words, line) ? css.trouble : ""}>
+            {line}
+          </span>
+        ))}
       </button>
     );
   });

@@ -4,6 +4,7 @@
  * drawn by MapScene. Must not know the worker.
  */
 import {
+  type CSSProperties,
   lazy,
   type MouseEvent,
   type PointerEvent,
@@ -15,12 +16,15 @@ import {
   useRef,
   useState,
 } from "react";
+import { NARROW } from "@/lib/screens";
 import type { Target, World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
-import { isLocked, stageStore } from "@/store/stage";
+import { isLocked, stageStore, useStage } from "@/store/stage";
 import { Boundary } from "@/ui/Boundary";
+import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
+import { CELL_MIN_PX } from "./cells";
 import { Footer } from "./Footer";
 import { boxesAlong, pointAt, type Rect } from "./geometry";
 import { LatestDecision } from "./LatestDecision";
@@ -33,14 +37,18 @@ import css from "./map.module.css";
 import {
   MapContext,
   type MapParts,
-  NARROW,
   type Subject,
   subjectKey,
   targetOf,
   useMap,
 } from "./mapContext";
 import { RequestWay } from "./RequestWay";
+import { largestScale, nameRoom } from "./scale";
+import { useThings } from "./useThings";
 import { ZoneLayer } from "./ZoneLayer";
+
+/** What a finger hits. */
+const FINGER_PX = 44;
 
 /** Type is larger on a projector; the places leave it room. */
 const PROJECTOR_SCALE = 1.4;
@@ -75,15 +83,21 @@ interface WorldMapProps {
 
 function WorldMap({ world, w, h }: WorldMapProps) {
   const projector = useSim((s) => s.resolvedTheme === "projector");
-  const scale = projector ? PROJECTOR_SCALE : 1;
+  const presenting = useStage((stage) => stage.presenting);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pressed, setPressed] = useState(false);
   const { zones, nodes } = world;
+  const scale = useMemo(() => {
+    if (presenting) return largestScale({ zones: zones.length, nodes }, w, h, window.innerHeight);
+    return projector ? PROJECTOR_SCALE : 1;
+  }, [presenting, projector, zones, nodes, w, h]);
+  const pointerPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
+  const targetPx = presenting ? Math.max(pointerPx, nameRoom(scale)) : pointerPx;
   const layout = useMemo(
-    () => layOut({ zones: zones.length, nodes }, w, h, { scale }),
-    [zones, nodes, w, h, scale],
+    () => layOut({ zones: zones.length, nodes }, w, h, { scale, targetPx }),
+    [zones, nodes, w, h, scale, targetPx],
   );
-  const lanes = useMemo(() => makeLanes(layout), [layout]);
+  const lanes = useMemo(() => makeLanes(layout, scale), [layout, scale]);
   const open = useCallback((subject: Subject, element: Element) => {
     // A sheet would take the focus from the actions; there they offer to inspect instead.
     const target = window.matchMedia(NARROW).matches ? null : targetOf(subject);
@@ -93,13 +107,14 @@ function WorldMap({ world, w, h }: WorldMapProps) {
     setOpened({ subject, element });
   }, []);
   const key = opened ? subjectKey(opened.subject) : "";
+  const { stop, keys } = useThings(world);
   const parts = useMemo<MapParts>(
-    () => ({ world, layout, lanes, scale, opened: key, open }),
-    [world, layout, lanes, scale, key, open],
+    () => ({ world, layout, lanes, scale, opened: key, stop, open }),
+    [world, layout, lanes, scale, key, stop, open],
   );
   return (
     <MapContext value={parts}>
-      <Picture />
+      <Picture keys={keys} style={presenting ? sizesAt(scale) : undefined} />
       {pressed && (
         <Boundary name="The panel of actions">
           <Suspense fallback={null}>
@@ -111,7 +126,23 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   );
 }
 
-function Picture() {
+/** Type, lines and marks of a map that is larger than the page around it. */
+function sizesAt(scale: number): CSSProperties {
+  const mark = Math.max(1.5, scale * 0.8);
+  return {
+    "--t1": `${12 * scale}px`,
+    "--t2": `${14 * scale}px`,
+    "--mark": mark,
+    "--stroke": `${Math.max(2, scale)}px`,
+  } as CSSProperties;
+}
+
+interface PictureProps {
+  keys: ReturnType<typeof useThings>["keys"];
+  style: CSSProperties | undefined;
+}
+
+function Picture({ keys, style }: PictureProps) {
   const { world, layout, lanes, scale, open } = useMap();
   const isBeside = useIsBeside();
   const links = useLinks();
@@ -122,7 +153,14 @@ function Picture() {
   const { canvas, pointer } = useScene(world, layout, lanes);
   const named = useSim((s) => isMessage(s.hover) || isMessage(s.selection));
   return (
-    <div className={css.picture} {...pointer}>
+    <div
+      className={css.picture}
+      role="group"
+      aria-label={isBeside ? "Map of the second run" : "Map"}
+      style={style}
+      {...keys}
+      {...pointer}
+    >
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
         <LinkLines links={links} />
         {layout.zones.map((zone) => (

@@ -58,7 +58,7 @@ function lookAt(world: World, frame: Frame, node: number): StoreView {
 }
 
 export function StoreCell({ node }: { node: number }) {
-  const { world, layout, scale, opened, open } = useMap();
+  const { world, layout, opened, stop, open } = useMap();
   const view = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
   const range = useSim((s) => s.range);
   const selected = useSim((s) => isSelected(s.selection, node));
@@ -75,6 +75,8 @@ export function StoreCell({ node }: { node: number }) {
       className={css.store}
       style={{ left: rect.x, top: rect.y, width: rect.w, height: rect.h }}
       data-node={node}
+      data-thing={subjectKey(subject)}
+      tabIndex={stop === subjectKey(subject) ? 0 : -1}
       data-density={place.density}
       data-status={view.status}
       data-isolated={view.trouble !== ""}
@@ -86,7 +88,7 @@ export function StoreCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       {place.density === "full" ? (
-        <FullStore node={node} view={view} wide={rect.w >= 178 * scale} />
+        <FullStore node={node} view={view} room={rect.w} />
       ) : (
         <SmallStore node={node} view={view} density={place.density} rect={rect} />
       )}
@@ -100,8 +102,10 @@ function isSelected(selection: unknown, node: number): boolean {
   return "replica" in selection && (selection.replica as { node: number }).node === node;
 }
 
-function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: boolean }) {
+function FullStore({ node, view, room }: { node: number; view: StoreView; room: number }) {
   const { world, scale } = useMap();
+  const indexes = `commit ${view.commit} applied ${view.applied}`;
+  const wide = widthOf(indexes, scale) + FULL_EDGES_PX <= room;
   const many = world.ranges.length > 1;
   return (
     <>
@@ -120,7 +124,7 @@ function FullStore({ node, view, wide }: { node: number; view: StoreView; wide: 
               </span>
             </>
           ) : (
-            <span>no replica of this range</span>
+            <span>no replica</span>
           )}
         </span>
       </span>
@@ -150,12 +154,7 @@ function Note({ view, many }: { view: StoreView; many: boolean }) {
   if (view.pendingReads > 0) return <span>{plural(view.pendingReads, "read")} waiting</span>;
   const word = remark(view);
   if (word !== "") return <span className={css.remark}>{word}</span>;
-  if (many)
-    return (
-      <span data-level="3">
-        leads {view.leaders} of {view.held}
-      </span>
-    );
+  if (many) return <span data-level="3">leads {plural(view.leaders, "range")}</span>;
   return null;
 }
 
@@ -166,6 +165,19 @@ interface SmallStoreProps {
   rect: { w: number; h: number };
 }
 
+/** Of a figure or a word in tabular figures, at normal type. */
+const CHARACTER_PX = 6.7;
+/** What borders, padding and gaps take across: of a full cell, and of a small one with its glyph. */
+const FULL_EDGES_PX = 44;
+const SMALL_EDGES_PX = 22;
+
+function widthOf(text: string, scale: number): number {
+  return Math.ceil(text.length * CHARACTER_PX * scale);
+}
+
+/** Smaller, its letter could not be read; in a cell of no height there is none. */
+const GLYPH_LEAST_PX = 10;
+
 function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const { world, scale } = useMap();
   const id = world.nodes[node]?.id;
@@ -174,15 +186,21 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const room = under ? rect.h - 24 * scale : rect.h - 4;
   const size = Math.min((density === "medium" ? 34 : 30) * scale, room, rect.w - 4);
   const many = world.ranges.length > 1;
+  // A number that is cut off is another number: it is told whole or not at all.
+  const besidePx = rect.w - size - SMALL_EDGES_PX;
+  const isTold = (text: string) => widthOf(text, scale) <= besidePx;
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
-      <Glyph view={view} size={size} />
+      {size >= GLYPH_LEAST_PX && <Glyph view={view} size={size} />}
       {(under || beside) && (
         <span className={css.lines}>
           <span>
             <b>{id}</b>
-            {density === "medium" && view.replica && ` term ${view.term}`}
+            {density === "medium" &&
+              view.replica &&
+              isTold(`${id} term ${view.term}`) &&
+              ` term ${view.term}`}
             {density === "medium" && <Remark view={view} />}
           </span>
           {density === "medium" && lines >= 2 && (
@@ -191,14 +209,19 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
           {density === "medium" && many && lines >= 3 && (
             <span>leads {plural(view.leaders, "range")}</span>
           )}
-          {density === "medium" && view.replica && lines >= (many ? 4 : 3) && (
-            <span>commit {view.commit}</span>
-          )}
-          {density === "medium" && view.replica && lines >= (many ? 6 : 5) && (
-            <span>applied {view.applied}</span>
-          )}
+          {density === "medium" &&
+            view.replica &&
+            lines >= (many ? 4 : 3) &&
+            isTold(`commit ${view.commit}`) && <span>commit {view.commit}</span>}
+          {density === "medium" &&
+            view.replica &&
+            lines >= (many ? 6 : 5) &&
+            isTold(`applied ${view.applied}`) && <span>applied {view.applied}</span>}
           {density !== "medium" && beside && lines >= 2 && (
-            <Trouble view={view} fallback={view.replica ? `t${view.term}` : ""} />
+            <Trouble
+              view={view}
+              fallback={view.replica && isTold(`t${view.term}`) ? `t${view.term}` : ""}
+            />
           )}
         </span>
       )}

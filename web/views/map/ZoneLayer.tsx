@@ -33,7 +33,7 @@ export const ZoneLayer = memo(function ZoneLayer() {
 });
 
 function ZoneTitle({ place }: { place: ZonePlace }) {
-  const { world, opened, open } = useMap();
+  const { world, opened, stop, open } = useMap();
   const zone = world.zones[place.index];
   const id = zone?.id ?? "";
   const trouble = useSim((s) => {
@@ -49,6 +49,8 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       className={css.zoneTitle}
       style={{ left: title.x, top: title.y, width: title.w, height: title.h }}
       data-zone={place.index}
+      data-thing={subjectKey(subject)}
+      tabIndex={stop === subjectKey(subject) ? 0 : -1}
       aria-label={`Zone ${id}${shortly === "" ? "" : ` in ${shortly}`}, ${trouble || "connected"}`}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}

@@ -73,7 +73,7 @@ test.each([
   const links = lanes.pairs.flatMap(({ from, to }) => {
     const there = lanes.lane(from, to);
     const back = lanes.lane(to, from);
-    const words = { main: "30 ms", short: "30 ms", trouble: "" };
+    const words = { main: "30 ms", short: "30 ms", rate: "12.3 kB/s", trouble: "" };
     return there && back ? [{ there, back, words }] : [];
   });
   const labels = labelPlaces(layout, links, scale);

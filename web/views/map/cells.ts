@@ -19,6 +19,14 @@ export interface Outward {
   y: "top" | "bottom";
 }
 
+/** What the sizes of cells depend on. */
+export interface Sizes {
+  /** Of type, against normal. */
+  scale: number;
+  /** Px that a cell shall have for the pointer at hand, if there is room. */
+  least: number;
+}
+
 export const CELL_MIN_PX = 24;
 export const FULL_PX = { w: 148, h: 104 };
 export const MEDIUM_PX = { w: 118, h: 44 };
@@ -46,17 +54,18 @@ export function arrange(
   stores: number,
   gateways: number,
   outward: Outward,
-  scale: number,
+  sizes: Sizes,
 ): Cells {
+  const { scale } = sizes;
   let best: Cells | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (const strip of strips(gateways, outward, scale)) {
+  for (const strip of strips(gateways, outward, sizes)) {
     const split = divide(content, strip);
     const gatewayCells = placeGateways(split.strip, gateways, strip, scale);
     for (const gap of [12, 8, 4, 2]) {
       for (let columns = 1; columns <= Math.max(1, stores); columns++) {
         const cells = placeGrid(split.main, stores, columns, gap, scale);
-        const score = rate(cells, gatewayCells, gap, strip, scale);
+        const score = rate(cells, gatewayCells, gap, strip, sizes);
         if (score > bestScore) {
           bestScore = score;
           best = { stores: cells, gateways: gatewayCells, density: "tiny" };
@@ -70,20 +79,16 @@ export function arrange(
   return chosen;
 }
 
-function strips(gateways: number, outward: Outward, scale: number): Strip[] {
+function strips(gateways: number, outward: Outward, { scale, least }: Sizes): Strip[] {
   if (gateways === 0) return [{ place: "none", thickness: 0, gap: 0 }];
   const all: Strip[] = [];
   for (const gap of [28, 20, 12, 4]) {
-    for (const thickness of [88, 72, 56, 40, CELL_MIN_PX])
-      all.push({ place: outward.x, thickness: sized(thickness, scale), gap });
-    for (const thickness of [44, 32, CELL_MIN_PX])
-      all.push({ place: outward.y, thickness: sized(thickness, scale), gap });
+    for (const px of [...[88, 72, 56, 40].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
+      all.push({ place: outward.x, thickness: px, gap });
+    for (const px of [...[44, 32].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
+      all.push({ place: outward.y, thickness: px, gap });
   }
   return all;
-}
-
-function sized(px: number, scale: number): number {
-  return px === CELL_MIN_PX ? px : Math.round(px * scale);
 }
 
 function divide(content: Rect, strip: Strip): { main: Rect; strip: Rect } {
@@ -133,7 +138,7 @@ function placeGrid(
 ): Rect[] {
   const rows = Math.ceil(count / columns);
   const share = (length: number, pieces: number, most: number) =>
-    Math.min(most * scale, (length - gap * (pieces - 1)) / pieces);
+    Math.max(0, Math.min(most * scale, (length - gap * (pieces - 1)) / pieces));
   const w = Math.floor(share(area.w, columns, largest.w));
   const h = Math.floor(share(area.h, rows, largest.h));
   const cells: Rect[] = [];
@@ -152,24 +157,30 @@ function placeGrid(
   return cells;
 }
 
-function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, scale: number): number {
+function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, sizes: Sizes): number {
+  const { scale, least } = sizes;
   let score = gap + strip.gap * 4;
   const store = stores[0];
   if (store) {
-    if (store.w < CELL_MIN_PX || store.h < CELL_MIN_PX)
-      score -= 1e6 - Math.min(store.w, store.h) * 1e3;
+    score -= tooSmall(store, least);
     score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
     score += 420 * Math.min(1.1, store.w / (FULL_PX.w * scale));
     score += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
   }
   const gateway = gateways[0];
   if (gateway) {
-    if (gateway.w < CELL_MIN_PX || gateway.h < CELL_MIN_PX)
-      score -= 1e6 - Math.min(gateway.w, gateway.h) * 1e3;
+    score -= tooSmall(gateway, least);
     score += 160 * Math.min(1, gateway.w / (72 * scale));
     score += 90 * Math.min(1, gateway.h / (44 * scale));
     // A column keeps the replicas' rows of text long and the reader beside its replica.
     if (strip.place === "left" || strip.place === "right") score += 30;
   }
   return score;
+}
+
+/** Dearer than anything that a cell could say; what nobody could hit at all is dearer still. */
+function tooSmall({ w, h }: Rect, least: number): number {
+  const px = Math.min(w, h);
+  if (px < CELL_MIN_PX) return 1e9 - px * 1e6;
+  return px < least ? 1e5 - px * 1e3 : 0;
 }

@@ -42,8 +42,9 @@ const SIDE_TIGHT_PX = 5;
 const PULLS = [0, 0.3, 0.55, 0.8, 1, 1.25] as const;
 const AISLES_PX = [22, 30, 44, 60] as const;
 
-export function makeLanes(layout: Layout): Lanes {
-  const side = layout.tight ? SIDE_TIGHT_PX : SIDE_PX;
+export function makeLanes(layout: Layout, scale = 1): Lanes {
+  // Larger marks need more between what goes and what comes.
+  const side = (layout.tight ? SIDE_TIGHT_PX : SIDE_PX) * Math.max(1, scale / 1.4);
   const rects = layout.zones.map((zone) => zone.rect);
   const middle = middleOf(rects);
   const lanes = new Map<number, Lane>();

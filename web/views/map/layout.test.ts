@@ -93,3 +93,34 @@ test("the same topology and size give the same places", () => {
   const topology = topologyOf(5, 4, 1);
   expect(layOut(topology, 900, 640)).toEqual(layOut(topology, 900, 640));
 });
+
+describe("for a finger", () => {
+  const least = ({ nodes }: Layout) => Math.min(...nodes.flatMap(({ rect }) => [rect.w, rect.h]));
+
+  test.each([
+    [390, 487],
+    [390, 246],
+    [490, 292],
+  ])("each store and gateway of three zones is 44 px or more at %i × %i", (width, height) => {
+    const layout = layOut(topologyOf(3, 1, 1), width, height, { targetPx: 44 });
+    expect(least(layout)).toBeGreaterThanOrEqual(44);
+  });
+
+  test("where there is no such room they are as large as for a pointer", () => {
+    const fine = layOut(topologyOf(6, 3, 1), 390, 236);
+    const coarse = layOut(topologyOf(6, 3, 1), 390, 236, { targetPx: 44 });
+    expect(least(coarse)).toBe(least(fine));
+  });
+});
+
+test("with hardly any height nothing has a negative size", () => {
+  for (const height of [0, 20, 70, 120])
+    for (const zones of [1, 3, 6, 12]) {
+      const layout = layOut(topologyOf(zones, 3, 1), 844, height);
+      const rects = [
+        ...layout.zones.flatMap((z) => [z.rect, z.title]),
+        ...layout.nodes.map((n) => n.rect),
+      ];
+      for (const { w, h } of rects) expect(Math.min(w, h)).toBeGreaterThanOrEqual(0);
+    }
+});

@@ -2,7 +2,7 @@
  * Where zones, stores and gateways stand on a canvas of a given size. Pure: the same topology
  * and size always give the same places. Knows nothing of Raft, React or the DOM.
  */
-import { arrange, CELL_MIN_PX, type Density, type Outward } from "./cells";
+import { arrange, CELL_MIN_PX, type Density, type Outward, type Sizes } from "./cells";
 import type { Rect } from "./geometry";
 
 export interface Topology {
@@ -36,13 +36,22 @@ export interface Layout {
   footer: Rect;
   /** True where there is no room for cards of two lines beside the zones. */
   tight: boolean;
-  /** True where labels of links say only the least. */
-  brief: boolean;
+  labels: LabelForm;
+}
+
+/** Labels of links: delay and rate in one line, below each other, or only the least. */
+export type LabelForm = "line" | "stack" | "brief";
+
+/** Room that a label of two lines needs at normal type; in a tight map with a card over it. */
+function stackRoom(tight: boolean): { w: number; h: number } {
+  return { w: 84, h: tight ? 84 : 64 };
 }
 
 export interface LayoutOptions {
   /** Size of type against normal: 1, or 1.4 on a projector. */
   scale?: number;
+  /** What a pointer, or a finger, can hit: cells are no smaller while there is room. */
+  targetPx?: number;
 }
 
 const FOOTER_PX = 40;
@@ -62,6 +71,7 @@ export function layOut(
   options: LayoutOptions = {},
 ): Layout {
   const scale = options.scale ?? 1;
+  const least = options.targetPx ?? CELL_MIN_PX;
   const tight = width / scale < 540 || height / scale < 400;
   const margin = tight ? 8 : 24;
   const area: Rect = {
@@ -70,12 +80,41 @@ export function layOut(
     w: Math.max(1, width - 2 * margin),
     h: Math.max(1, height - margin - FOOTER_PX - (tight ? 4 : 8)),
   };
-  const rects = placeZones(topology.zones, area, naturalZone(topology, width, height, scale));
+  const rects = placeZones(topology.zones, area, naturalZone(topology, width, height, scale), {
+    scale,
+    label: stackRoom(tight),
+  });
   const nodes: NodePlace[] = [];
-  const zones = rects.map((rect, index) => fillZone(topology, index, rect, area, scale, nodes));
+  const zones = rects.map((rect, index) =>
+    fillZone(topology, index, rect, area, { scale, least }, nodes),
+  );
   const footer = { x: margin, y: height - FOOTER_PX, w: width - 2 * margin, h: FOOTER_PX };
-  const brief = tight || topology.zones > 4 || scale > 1;
-  return { width, height, zones, nodes, footer, tight, brief };
+  const isFew = topology.zones <= LABELLED_MAX;
+  const isFull = isFew && !tight && scale === 1;
+  const labels = isFull
+    ? "line"
+    : isFew && isStackable(rects, stackRoom(tight), scale)
+      ? "stack"
+      : "brief";
+  return { width, height, zones, nodes, footer, tight, labels };
+}
+
+/** Zones up to which each link has the room for its rate. */
+const LABELLED_MAX = 4;
+
+/** Whether a label of two lines stands between any two zones that are beside or over each other. */
+function isStackable(
+  rects: readonly Rect[],
+  room: { w: number; h: number },
+  scale: number,
+): boolean {
+  return rects.every((a, i) =>
+    rects.slice(i + 1).every((b) => {
+      const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
+      const along = Math.max(a.y, b.y) - Math.min(a.y + a.h, b.y + b.h);
+      return across >= room.w * scale - 1 || along >= room.h * scale - 1;
+    }),
+  );
 }
 
 /** The size at which the fullest zone can say everything, the same for all zones. */
@@ -97,13 +136,18 @@ function naturalZone(topology: Topology, width: number, height: number, scale: n
   return { w: Math.max(180, w) * grow, h: Math.max(148, h) * grow };
 }
 
-function placeZones(count: number, area: Rect, natural: { w: number; h: number }): Rect[] {
+function placeZones(
+  count: number,
+  area: Rect,
+  natural: { w: number; h: number },
+  { scale, label }: { scale: number; label: { w: number; h: number } },
+): Rect[] {
   const wide = area.w >= area.h * 0.95;
   const slots = slotsOf(count, wide);
   const columns = 1 + Math.max(0, ...slots.map((slot) => slot.column));
   const rows = 1 + Math.max(0, ...slots.map((slot) => slot.row));
-  const across = spread(area.w, columns, natural.w);
-  const down = spread(area.h, rows, natural.h);
+  const across = spread(area.w, columns, natural.w, { scale, labelPx: label.w });
+  const down = spread(area.h, rows, natural.h, { scale, labelPx: label.h });
   const size = { w: across.size, h: down.size };
   const total = {
     w: columns * size.w + (columns - 1) * across.gap,
@@ -159,12 +203,19 @@ function bow(count: number, slot: Slot, wide: boolean, gap: number, rows: number
 }
 
 /** Divides a length into equal pieces with gaps that leave room for links to be read. */
-function spread(length: number, pieces: number, natural: number): { size: number; gap: number } {
+function spread(
+  length: number,
+  pieces: number,
+  natural: number,
+  { scale, labelPx }: { scale: number; labelPx: number },
+): { size: number; gap: number } {
   if (pieces === 1) return { size: Math.min(length, natural), gap: 0 };
   const share = pieces === 2 ? 0.19 : pieces === 3 ? 0.12 : 0.08;
   const least = pieces === 2 ? 40 : pieces === 3 ? 24 : 18;
-  const gap = Math.min(150, Math.max(least, length * share));
-  const size = Math.min(natural, (length - gap * (pieces - 1)) / pieces);
+  // What labels need, as long as zones keep most of it.
+  const label = pieces === 2 ? Math.min(labelPx * scale, length * 0.28) : 0;
+  const gap = Math.min(150 * scale, Math.max(least, length * share, label));
+  const size = Math.max(0, Math.min(natural, (length - gap * (pieces - 1)) / pieces));
   const left = (length - size * pieces) / (pieces - 1);
   return { size, gap: Math.max(gap, Math.min(left, size * 0.9)) };
 }
@@ -174,7 +225,7 @@ function fillZone(
   index: number,
   rect: Rect,
   area: Rect,
-  scale: number,
+  { scale, least }: Sizes,
   nodes: NodePlace[],
 ): ZonePlace {
   const outward: Outward = {
@@ -193,15 +244,15 @@ function fillZone(
   const content: Rect = {
     x: rect.x + padding,
     y: top ? rect.y + titleHeight : rect.y + padding,
-    w: rect.w - 2 * padding,
-    h: rect.h - titleHeight - padding,
+    w: Math.max(0, rect.w - 2 * padding),
+    h: Math.max(0, rect.h - titleHeight - padding),
   };
   const stores: number[] = [];
   const others: number[] = [];
   topology.nodes.forEach((node, i) => {
     if (node.zone === index) (node.kind === "store" ? stores : others).push(i);
   });
-  const cells = arrange(content, stores.length, others.length, outward, scale);
+  const cells = arrange(content, stores.length, others.length, outward, { scale, least });
   const put = (node: number, cell: Rect | undefined) => {
     if (cell) nodes[node] = { index: node, zone: index, rect: cell, density: cells.density };
   };

@@ -3,42 +3,61 @@
  * other. Pure.
  */
 import { directionAt, overlapArea, overlaps, type Path, pointAt, type Rect } from "./geometry";
-import type { Layout } from "./layout";
+import type { LabelForm, Layout } from "./layout";
 
 interface Labelled {
   there: { path: Path };
   back: { path: Path };
-  words: { main: string; short: string; trouble: string };
+  words: { main: string; short: string; rate: string; trouble: string };
+  /** Its label is hidden, and keeps nobody else's place. */
+  quiet?: boolean;
 }
 
 const LINE_PX = 16;
 const CHARACTER_PX = 6.4;
 const TARGET_PX = 24;
 const RATE_CHARACTERS = 17;
+/** Of the rate alone. */
+const STACK_CHARACTERS = 10;
 
 export function labelPlaces(layout: Layout, links: readonly Labelled[], scale = 1): Rect[] {
+  const places: Rect[] = [];
   const placed: Rect[] = [];
+  const loud = links.filter(({ quiet }) => quiet !== true);
   for (const link of links) {
-    const size = sizeOf(link, layout.brief, scale);
+    const size = sizeOf(link, layout.labels, scale);
     let best: Rect = { x: 0, y: 0, ...size };
     let least = Number.POSITIVE_INFINITY;
     for (const rect of candidates(link, size, layout)) {
-      const cost = costOf(rect, layout, placed, links);
+      const cost = costOf(rect, layout, placed, loud);
       if (cost < least) {
         least = cost;
         best = rect;
       }
     }
-    placed.push(best);
+    places.push(best);
+    if (link.quiet !== true) placed.push(best);
   }
-  return placed;
+  return places;
 }
 
-function sizeOf(link: Labelled, brief: boolean, scale: number): { w: number; h: number } {
+/** What a label says, line by line. */
+export function linesOf(words: Labelled["words"], form: LabelForm): string[] {
+  const lines = {
+    line: [words.main, words.trouble],
+    stack: [words.short, words.rate],
+    brief: [words.short],
+  }[form];
+  return lines.filter((line) => line !== "");
+}
+
+/** Room for the longest rate, so that a label stands still while its figures change. */
+const LEAST_CHARACTERS = { line: RATE_CHARACTERS, stack: STACK_CHARACTERS, brief: 0 };
+
+function sizeOf(link: Labelled, form: LabelForm, scale: number): { w: number; h: number } {
   const { words } = link;
-  const lines = brief ? [words.short] : [words.main, words.trouble].filter((line) => line !== "");
-  // Room for the longest rate, so that a label stands still while its figures change.
-  const least = brief || words.main === "" ? 0 : RATE_CHARACTERS;
+  const lines = linesOf(words, form);
+  const least = words.main === "" ? 0 : LEAST_CHARACTERS[form];
   const longest = Math.max(least, ...lines.map((line) => line.length));
   return {
     w: Math.ceil(Math.max(TARGET_PX, (longest * CHARACTER_PX + 12) * scale)),

@@ -105,8 +105,10 @@ export interface LinkWords {
   /** Delay and rate; what is wrong with it, or nothing. */
   main: string;
   trouble: string;
-  /** Both in a few letters, where there is little room. */
+  /** What is wrong, or else the delay, in a few letters, where there is little room. */
   short: string;
+  /** The rate alone; nothing when nothing can pass. */
+  rate: string;
   bad: boolean;
   /** The whole state in a sentence, for people who do not see the map. */
   name: string;
@@ -135,7 +137,8 @@ export function linkWords(
     rate === "" ? "" : `, ${rate} in both directions`
   }.`;
   const both = there.cut && back.cut;
-  return { main: both ? "" : main, trouble, short: shortWords(there, back), bad, name };
+  const short = shortWords(there, back);
+  return { main: both ? "" : main, trouble, short, rate: both ? "" : rate, bad, name };
 }
 
 function shortWords(there: LaneState, back: LaneState): string {

@@ -1,7 +1,7 @@
 /** Links say what state they are in, and rates come from differences over simulated time. */
 import { expect, test } from "vitest";
-import { faultOf, frameOf, worldOf } from "@/test/fixtures";
-import { LinkRates, laneWidth } from "./linkRates";
+import { faultOf, worldOf } from "@/test/fixtures";
+import { laneWidth, linkRatesAt } from "./linkRates";
 import { laneState, linkWords, nodeTrouble } from "./linkState";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 0, 0] });
@@ -72,24 +72,14 @@ function bytesAt(amount: number): Float64Array {
   return bytes;
 }
 
-test("a rate is what was carried over the last simulated second", () => {
-  const rates = new LinkRates(3, world.kinds.length);
-  for (let step = 0; step <= 8; step++)
-    rates.push(frameOf(world, { nowUs: step * 250_000, bytes: bytesAt(step * 1_000) }), false);
-  expect(rates.rate(0, 1)).toEqual({ bytesPerSecond: 4_000, kind: 3 });
-  expect(rates.rate(1, 0)?.bytesPerSecond).toBe(0);
-});
-
-test("a rate stands still between its instants and starts again after a restart", () => {
-  const rates = new LinkRates(3, world.kinds.length);
-  rates.push(frameOf(world, { nowUs: 0, bytes: bytesAt(0) }), false);
-  expect(rates.rate(0, 1)).toBeNull();
-  rates.push(frameOf(world, { nowUs: 250_000, bytes: bytesAt(500) }), false);
-  const before = rates.revision;
-  rates.push(frameOf(world, { nowUs: 260_000, bytes: bytesAt(900) }), false);
-  expect(rates.revision).toBe(before);
-  rates.push(frameOf(world, { nowUs: 0, bytes: bytesAt(0) }), false);
-  expect(rates.rate(0, 1)).toBeNull();
+test("a rate is what the engine counted in its stretch of time, by direction", () => {
+  const none = new Float64Array(9 * world.kinds.length);
+  const frame = { recent_bytes: bytesAt(2_000), recent_framing: bytesAt(30), recent_us: 500_000 };
+  expect(linkRatesAt(world, frame, false)?.[1]).toEqual({ bytesPerSecond: 4_000, kind: 3 });
+  expect(linkRatesAt(world, frame, true)?.[1]).toEqual({ bytesPerSecond: 4_060, kind: 3 });
+  expect(linkRatesAt(world, frame, true)?.[3]?.bytesPerSecond).toBe(0);
+  const early = { recent_bytes: none, recent_framing: none, recent_us: 0 };
+  expect(linkRatesAt(world, early, true)).toBeNull();
 });
 
 test("width grows with the logarithm of the rate and stays in bounds", () => {

@@ -20,6 +20,8 @@ export interface MapParts {
   scale: number;
   /** The subject whose actions are open, as a key. */
   opened: string;
+  /** The subject that Tab reaches, as a key: arrows go on from there. */
+  stop: string;
   /** Selects a thing and opens its actions beside the element. */
   open(subject: Subject, element: Element): void;
 }
@@ -47,9 +49,6 @@ export function subjectName(world: World, subject: Subject): string {
   const kinds = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
   return `${kinds[node?.kind ?? "store"]} ${node?.id ?? ""}`;
 }
-
-/** Below this width what is selected opens a sheet over the foot of the page. */
-export const NARROW = "(max-width: 899px)";
 
 /** What the engine calls a subject; it has no word for a zone. */
 export function targetOf(subject: Subject): Target | null {

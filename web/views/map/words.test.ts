@@ -22,7 +22,7 @@ function nameOf(node: number): string {
 
 test("a leader says whom it leads", () => {
   expect(nameOf(1)).toBe(
-    "Store s2 in zone az2, up, leader of range 1, leads 2 of 3, term 3, commit 57, applied 57",
+    "Store s2 in zone az2, up, leader of range 1, heard by 2 of 3, term 3, commit 57, applied 57",
   );
 });
 

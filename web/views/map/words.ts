@@ -67,13 +67,13 @@ export function leadsNoMajority(replica: ReplicaState): boolean {
   return replica.role === "leader" && replica.leads <= replica.voters / 2;
 }
 
-/** What a replica does, in a few words. */
-export function standing(world: World, replica: ReplicaState): string {
+/** What a replica does, in a few words. On the map they stand in one line, which cuts no number. */
+export function standing(world: World, replica: ReplicaState, of = "/"): string {
   switch (replica.role) {
     case "leader":
       return replica.leads <= 1 && replica.voters > 1
         ? "leads no one"
-        : `leads ${replica.leads} of ${replica.voters}`;
+        : `heard by ${replica.leads}${of}${replica.voters}`;
     case "candidate":
       return `${replica.votes} of ${plural(replica.voters, "vote")}`;
     case "pre-candidate":
@@ -108,7 +108,7 @@ export function storeName(
   const head = `Store ${place?.id ?? node} in zone ${zone}, ${status}`;
   if (!replica) return `${head}, holds no replica of range ${range}`;
   const role = leadsNoMajority(replica)
-    ? `believes that it leads range ${range}, ${standing(world, replica)}`
-    : `${replica.role} of range ${range}, ${standing(world, replica)}`;
+    ? `believes that it leads range ${range}, ${standing(world, replica, " of ")}`
+    : `${replica.role} of range ${range}, ${standing(world, replica, " of ")}`;
   return `${head}, ${role}${remarks(replica)}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
 }

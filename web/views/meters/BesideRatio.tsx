@@ -2,8 +2,9 @@
  * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
  */
 
+import { ratioText } from "@/lib/ratio";
 import { crossZoneByKind, total, withFraming } from "@/lib/traffic";
-import { formatBytes, threeDigits } from "@/lib/units";
+import { formatBytes } from "@/lib/units";
 import { usePaced } from "@/store/paced";
 import { type BesideState, SimStoreContext } from "@/store/simStore";
 import css from "./meters.module.css";
@@ -34,13 +35,17 @@ function Ratio({ bytes }: { bytes: number }) {
   const other = total(crossZoneByKind(cube));
   return (
     <p className={css.price} data-testid="beside-ratio">
-      {other === 0 ? "The run beside sends none" : `${ratioOf(bytes / other)}× the run beside`} (
-      {formatBytes(other)})
+      {other === 0 ? "The run beside sends none" : besideText(bytes / other)} ({formatBytes(other)})
     </p>
   );
 }
 
-/** Small ratios keep two digits. */
-function ratioOf(ratio: number): string {
-  return ratio > 0 && ratio < 0.1 ? ratio.toPrecision(2) : threeDigits(ratio);
+/** Of this run in terms of the one beside it. */
+function besideText(ratio: number): string {
+  const text = ratioText(ratio);
+  return ratio === 0
+    ? "None, unlike the run beside"
+    : text === "the same"
+      ? "As much as the run beside"
+      : `${text} than the run beside`;
 }

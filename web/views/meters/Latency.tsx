@@ -9,6 +9,7 @@ import { cx } from "@/lib/cx";
 import { formatCount, formatDuration, formatMilliseconds } from "@/lib/units";
 import type { WorkloadState, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
+import { agedVerdict } from "@/store/verdicts";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";
@@ -16,11 +17,13 @@ import { useRoving } from "@/ui/useRoving";
 import { LatencyHistogram } from "./LatencyHistogram";
 import css from "./meters.module.css";
 
+type Reads = ReturnType<typeof agedVerdict>;
+
 interface Column {
   head: string;
   text: string;
   value(state: WorkloadState): string;
-  alarm?(state: WorkloadState): boolean;
+  alarm?(state: WorkloadState, reads: Reads): boolean;
 }
 
 const TIMES: readonly Column[] = [
@@ -62,13 +65,18 @@ const OUTCOMES: readonly Column[] = [
     head: "stale",
     text: "Reads that missed a write which had been acknowledged before the read was sent. Judged from the clients' history alone.",
     value: (s) => formatCount(s.stale),
-    alarm: (s) => s.stale > 0,
+    // Whoever reads the past knows it: that is no alarm.
+    alarm: (s, reads) => s.stale > 0 && reads === "stale",
   },
 ];
 
 export function Latency() {
   const [chosen, setChosen] = useState(0);
-  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const { world, frame, hushed } = usePaced((s) => ({
+    world: s.world,
+    frame: s.frame,
+    hushed: s.hushed,
+  }));
   if (world === null || frame === null) return null;
   if (world.workloads.length === 0) {
     return (
@@ -77,14 +85,21 @@ export function Latency() {
       </Section>
     );
   }
+  const reads = agedVerdict(frame.settings.read_mode);
   const shown = Math.min(chosen, world.workloads.length - 1);
   const state = frame.workloads[shown];
   const workload = world.workloads[shown];
   return (
     <Section title="Latency by workload, ms">
       <WorkloadTable world={world} states={frame.workloads} columns={TIMES} name="Latency" rate />
-      <WorkloadTable world={world} states={frame.workloads} columns={OUTCOMES} name="Outcomes" />
-      <Staleness world={world} states={frame.workloads} />
+      <WorkloadTable
+        world={world}
+        states={frame.workloads}
+        columns={hushed ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES}
+        reads={reads}
+        name="Outcomes"
+      />
+      {!hushed && <Staleness world={world} states={frame.workloads} reads={reads} />}
       {world.workloads.length > 1 && (
         <SelectField
           label="Workload shown in the histogram"
@@ -112,11 +127,14 @@ interface TableProps {
   world: World;
   states: readonly WorkloadState[];
   columns: readonly Column[];
+  /** What a read is that missed a write, in the mode in which reads are served. */
+  reads?: Reads;
   name: string;
   rate?: boolean;
 }
 
-function WorkloadTable({ world, states, columns, name, rate = false }: TableProps) {
+function WorkloadTable(props: TableProps) {
+  const { world, states, columns, reads = "stale", name, rate = false } = props;
   const width = columns.length + (rate ? 1 : 0);
   const roving = useRoving(width + states.length * (width + 1), width + 1);
   let place = 0;
@@ -155,7 +173,7 @@ function WorkloadTable({ world, states, columns, name, rate = false }: TableProp
                 </Explained>
               </th>
               {columns.map((column) => (
-                <td key={column.head} className={cx(column.alarm?.(state) && css.alarm)}>
+                <td key={column.head} className={cx(column.alarm?.(state, reads) && css.alarm)}>
                   <Explained
                     text={`${workload.id}, ${column.head}. ${column.text}`}
                     tabIndex={tab()}
@@ -187,11 +205,15 @@ function workloadText(text: string, state: WorkloadState): string {
 }
 
 /** Stale reads are said in words as well: how far behind the worst one was. */
-function Staleness({ world, states }: { world: World; states: readonly WorkloadState[] }) {
+function Staleness({
+  world,
+  states,
+  reads,
+}: Omit<Required<TableProps>, "columns" | "name" | "rate">) {
   const stale = world.workloads.filter((w) => (states[w.index]?.stale ?? 0) > 0);
   if (stale.length === 0) return null;
   return (
-    <ul className={css.alarms}>
+    <ul className={reads === "stale" ? css.alarms : css.safety}>
       {stale.map((w) => {
         const state = states[w.index];
         if (state === undefined) return null;
@@ -199,6 +221,7 @@ function Staleness({ world, states }: { world: World; states: readonly WorkloadS
           <li key={w.id}>
             {w.id}: {formatCount(state.stale)} stale, the worst by{" "}
             {formatDuration(state.max_staleness_us)}
+            {reads === "past" && ", as this mode allows"}
           </li>
         );
       })}

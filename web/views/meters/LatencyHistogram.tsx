@@ -7,7 +7,7 @@ import { useRef } from "react";
 
 import { formatCount, formatDuration } from "@/lib/units";
 import type { WorkloadState } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { useWidth } from "@/ui/useWidth";
 import { type HistogramPicture, histogramPicture, markAt } from "./histogram";
 import css from "./meters.module.css";
@@ -25,7 +25,7 @@ interface Props {
 export function LatencyHistogram({ name, state, upper_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
+  const scale = useTypeScale();
   const plot = HEIGHT - TOP - FOOT;
   const top = TOP * scale;
   const picture = histogramPicture(state.histogram, upper_us, width, plot);

@@ -18,11 +18,11 @@ import {
 import {
   bytesFigure,
   formatBytes,
+  formatBytesPerSecond,
   formatDuration,
   formatInstant,
   formatMoney,
   formatShare,
-  threeDigits,
 } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
@@ -85,11 +85,7 @@ export function Traffic() {
       <Price world={world} frame={frame} framing={framing} prices={prices} />
       <FramingSwitch on={framing} bytes={total(around)} />
       <TrafficChart />
-      <KindTable
-        world={world}
-        byKind={byKind}
-        rates={kindRates(world, ratesAt(world, frame), framing)}
-      />
+      <KindTable world={world} byKind={byKind} rates={kindRates(world, ratesAt(frame), framing)} />
     </Section>
   );
 }
@@ -100,6 +96,9 @@ interface PriceProps {
   framing: boolean;
   prices: Prices | null;
 }
+
+/** What nobody pays: zeros after the point say less than the word does. */
+const CENT = 0.01;
 
 /** Priced here from the bytes shown, so that price and bytes always count the same. */
 function Price({ world, frame, framing, prices }: PriceProps) {
@@ -113,9 +112,9 @@ function Price({ world, frame, framing, prices }: PriceProps) {
   return (
     <p className={css.price}>
       <Explained
-        text={`What the ${what} between zones would be billed for this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money.`}
+        text={`What the ${what} between zones would be billed for this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money. Exactly: ${formatMoney(usd)}.`}
       >
-        {formatMoney(usd)}
+        {usd > 0 && usd < CENT ? "under a cent" : formatMoney(usd)}
       </Explained>{" "}
       so far ·{" "}
       <Explained
@@ -167,11 +166,8 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
             </Explained>
           </th>
           <th scope="col">
-            <Explained
-              tabIndex={tab(1)}
-              text={`Mean${span} of simulated time, in 1000 bytes per second.`}
-            >
-              kB/s now
+            <Explained tabIndex={tab(1)} text={`Mean${span} of simulated time.`}>
+              each second
             </Explained>
           </th>
         </tr>
@@ -202,7 +198,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
                   tabIndex={tab(4 + row * 3)}
                   text={`${kind.label}: mean rate between zones${span}.`}
                 >
-                  {rate === undefined ? "–" : threeDigits(rate / 1000)}
+                  {rate === undefined ? "–" : formatBytesPerSecond(rate)}
                 </Explained>
               </td>
             </tr>

@@ -10,6 +10,7 @@ import { formatBytesPerSecond, formatInstant, threeDigits } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { SERIES_BUCKETS_MAX } from "@/store/series";
+import { useTypeScale } from "@/store/typeScale";
 import { Explained } from "@/ui/TipArea";
 import { useWidth } from "@/ui/useWidth";
 import css from "./meters.module.css";
@@ -19,6 +20,8 @@ import {
   bucketUnder,
   coarsen,
   groupFor,
+  type Peak,
+  peakOf,
   rateAt,
   rateOfAll,
   type StackPicture,
@@ -34,15 +37,14 @@ const FOOT = 18;
 export function TrafficChart() {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
+  const scale = useTypeScale();
   const [pointed, setPointed] = useState<number | undefined>(undefined);
-  const { world, series, projector } = usePaced((s) => ({
+  const { world, series } = usePaced((s) => ({
     world: s.world,
     series: s.seriesValues,
-    projector: s.resolvedTheme === "projector",
   }));
   if (world === null) return null;
   const fine: Buckets = { ...series, bucket_us: world.series_bucket_us };
-  const scale = projector ? 1.4 : 1;
   const gutter = GUTTER * scale;
   const foot = FOOT * scale;
   const top = TOP * scale;
@@ -54,6 +56,7 @@ export function TrafficChart() {
   );
   const buckets = coarsen(fine, groupFor(fine, span_us, size.width));
   const picture = stackPicture(buckets, size, span_us);
+  const peak = peakOf(fine, span_us);
   const under =
     pointed === undefined || picture === undefined
       ? undefined
@@ -69,7 +72,9 @@ export function TrafficChart() {
         >
           {picture === undefined ? "Bytes per second" : `${unit.name}/s on the wire`}
         </Explained>
-        <span className={css.reading}>{readingOf(buckets, under, picture)}</span>
+        <span className={css.reading}>
+          {readingOf({ buckets, under, picture, peak, each: bucketText(fine) })}
+        </span>
       </figcaption>
       <div ref={frame}>
         {width > gutter && (
@@ -78,7 +83,7 @@ export function TrafficChart() {
             height={full}
             role="img"
             data-chart="traffic"
-            aria-label={summaryOf(world, buckets, picture)}
+            aria-label={summaryOf(world, fine, picture, peak)}
             onPointerMove={point}
             onPointerLeave={() => setPointed(undefined)}
           >
@@ -176,19 +181,29 @@ function bucketText(buckets: Buckets): string {
   return `${threeDigits(buckets.bucket_us / 1000)} ms`;
 }
 
-function readingOf(
-  buckets: Buckets,
-  under: number | undefined,
-  picture: StackPicture | undefined,
-): string {
+interface Read {
+  buckets: Buckets;
+  under: number | undefined;
+  picture: StackPicture | undefined;
+  peak: Peak;
+  /** The bins of the peak. */
+  each: string;
+}
+
+function readingOf({ buckets, under, picture, peak, each }: Read): string {
   if (picture === undefined) return "";
-  if (under === undefined) return `peak ${formatBytesPerSecond(picture.peak)}`;
+  if (under === undefined) return `peak ${formatBytesPerSecond(peak.rate)} in ${each}`;
   const seconds = ((buckets.first + under) * buckets.bucket_us) / 1e6;
   return `at ${seconds.toFixed(1)} s: ${formatBytesPerSecond(rateOfAll(buckets, under))}`;
 }
 
 /** The picture in words, for those who cannot see it; the table below has the figures. */
-function summaryOf(world: World, buckets: Buckets, picture: StackPicture | undefined): string {
+function summaryOf(
+  world: World,
+  buckets: Buckets,
+  picture: StackPicture | undefined,
+  peak: Peak,
+): string {
   if (picture === undefined) return "Bytes per second between zones: nothing measured yet.";
   const last = bucketCount(buckets) - 1;
   const parts = picture.layers
@@ -200,7 +215,7 @@ function summaryOf(world: World, buckets: Buckets, picture: StackPicture | undef
   const now = parts.length === 0 ? "nothing" : parts.join(", ");
   return (
     `Bytes per second between zones by kind, ${formatInstant(picture.from_us)} to ` +
-    `${formatInstant(picture.to_us)}. Last: ${now}. Peak ${formatBytesPerSecond(picture.peak)} at ` +
-    `${formatInstant(picture.peak_us)}.`
+    `${formatInstant(picture.to_us)}. Last: ${now}. Peak ${formatBytesPerSecond(peak.rate)} in ` +
+    `${bucketText(buckets)} at ${formatInstant(peak.at_us)}.`
   );
 }

@@ -20,6 +20,7 @@ import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
+import { useTypeScale } from "@/store/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";
@@ -36,7 +37,7 @@ export function ZoneMatrix() {
     framing: s.framing,
   }));
   if (world === null || frame === null) return null;
-  const rates = ratesAt(world, frame);
+  const rates = ratesAt(frame);
   const cubeOf = (withAll: boolean): Cube => {
     const total = withAll ? withFraming(frame.bytes, frame.framing) : frame.bytes;
     const bytes = measure === "total" ? total : rateCells(rates, withAll, frame.bytes.length);
@@ -91,14 +92,23 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const largest = largestAcross(matrix, zones);
   const unit = unitFor(matrix);
   const roving = useRoving(zones * zones, zones);
+  const type = useTypeScale();
+  const longest = Math.max(...world.zones.map(({ id }) => id.length));
+  const name = Math.ceil((longest * CHARACTER_PX + 10) * type);
+  // Names that are wider than their columns stand upright over them, and are whole.
+  const isUpright = zones > 2 && (longest + 2) * CHARACTER_PX > columnRoom(zones, name / type);
   const kindLabel = kind === "all" ? "all kinds" : (world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
-      <table className={css.matrix} style={{ minWidth: 72 + 56 * zones }}>
+      <table
+        className={css.matrix}
+        data-upright={isUpright}
+        style={{ minWidth: name + CELL_PX * type * zones }}
+      >
         <caption className="sr-only">{`${what}, ${kindLabel}: rows send, columns receive.`}</caption>
         <thead>
           <tr>
-            <td className={css.corner}>
+            <td className={css.corner} style={{ width: name }}>
               {unit.name}
               {measure === "rate" && "/s"}
             </td>
@@ -140,6 +150,15 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
       </table>
     </div>
   );
+}
+
+/** Of a table in the panel, at normal type: a character, a cell with four digits, all of it. */
+const CHARACTER_PX = 6.8;
+const CELL_PX = 46;
+const PANEL_PX = 276;
+
+function columnRoom(zones: number, namePx: number): number {
+  return Math.max(CELL_PX, (PANEL_PX - namePx) / zones) - 8;
 }
 
 interface CellProps {

@@ -7,6 +7,7 @@ import {
   groupFor,
   kindsSeen,
   meanRate,
+  peakOf,
   rateAt,
   rateOfAll,
   spanFor,
@@ -89,8 +90,6 @@ describe("the stacked picture", () => {
   it("stacks the kinds that were seen, in the order of the kind axis", () => {
     const picture = stackPicture(buckets, size, 300_000);
     expect(picture?.layers.map((layer) => layer.kind)).toEqual([0, 2]);
-    expect(picture?.peak).toBe(3000);
-    expect(picture?.peak_us).toBe(1_100_000);
     expect(picture?.layers).toMatchInlineSnapshot(`
       [
         {
@@ -103,6 +102,14 @@ describe("the stacked picture", () => {
         },
       ]
     `);
+  });
+
+  it("has a peak that is the run's, whatever the width makes of its steps", () => {
+    expect(peakOf(buckets, 300_000)).toEqual({ rate: 3000, at_us: 1_100_000 });
+    expect(peakOf(buckets, 100_000)).toEqual({ rate: 500, at_us: 1_200_000 });
+    const narrow = coarsen(buckets, groupFor(buckets, 300_000, 3));
+    expect(rateOfAll(narrow, 0)).not.toBe(3000);
+    expect(peakOf({ ...buckets, values: new Float64Array(0) }, 1e6).rate).toBe(0);
   });
 
   it("shows the last span, and grows from the left until the span is full", () => {

@@ -32,9 +32,12 @@ export interface StackPicture {
   readonly y: Scale;
   readonly from_us: number;
   readonly to_us: number;
-  /** Largest sum of one bucket, bytes per second, and the bucket that had it. */
-  readonly peak: number;
-  readonly peak_us: number;
+}
+
+/** Largest sum of one bucket, bytes per second, and the bucket that had it. */
+export interface Peak {
+  readonly rate: number;
+  readonly at_us: number;
 }
 
 /** Whole buckets only. */
@@ -116,6 +119,21 @@ export function spanFor(elapsed_us: number, kept_us: number): number {
   return Math.min(span_us, kept_us);
 }
 
+/**
+ * The peak of the last `span_us`, over the buckets as the engine counts them: the steps of a picture
+ * are as wide as its width wants, and a peak over these would be the window's and not the run's.
+ */
+export function peakOf(buckets: Buckets, span_us: number): Peak {
+  const count = bucketCount(buckets);
+  const shown = Math.min(count, Math.max(1, Math.round(span_us / buckets.bucket_us)));
+  let peak: Peak = { rate: 0, at_us: (buckets.first + count - shown) * buckets.bucket_us };
+  for (let n = count - shown; n < count; n++) {
+    const rate = rateOfAll(buckets, n);
+    if (rate > peak.rate) peak = { rate, at_us: (buckets.first + n) * buckets.bucket_us };
+  }
+  return peak;
+}
+
 /** The picture of the last `span_us`; undefined before the first whole bucket. */
 export function stackPicture(
   buckets: Buckets,
@@ -139,8 +157,6 @@ export function stackPicture(
     y,
     from_us,
     to_us,
-    peak,
-    peak_us: (buckets.first + begin + sums.indexOf(peak)) * buckets.bucket_us,
   };
 }
 

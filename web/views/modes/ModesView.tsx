@@ -15,6 +15,7 @@ import type { ModeRow } from "@/store/modes/modeRuns";
 import { modeRuns } from "@/store/modes/table";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { isLocked, useStage } from "@/store/stage";
 import { VERDICT_SHAPES } from "@/store/verdicts";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -108,6 +109,7 @@ interface RowProps {
 
 function Row({ row, columns, info, isPresent }: RowProps) {
   const { mode, figures, refusal } = row;
+  const locked = useStage(isLocked);
   const choose = () => void sim.act({ do: "set", settings: { read_mode: mode } });
   return (
     <tr className={cx(css.row, isPresent && css.present)} data-mode={mode} data-us={row.us}>
@@ -118,6 +120,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
           aria-pressed={isPresent}
           data-tip={`${info?.promise ?? ""} ${info?.cost ?? ""}`}
           onClick={choose}
+          disabled={locked}
         >
           {info?.label ?? mode}
         </button>

@@ -10,6 +10,7 @@ import { formatCount, formatDuration, formatInstant } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
 import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/store/verdicts";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { Explained } from "@/ui/TipArea";
@@ -46,7 +47,6 @@ export interface ListProps extends Omit<TableProps, "requests" | "viewOf"> {
 /** Height of a row and of the head, in pixels. */
 const ROW = 41;
 const HEAD = 24;
-const PROJECTOR = 1.4;
 
 const HEADS: readonly { name: string; text: string; order?: Order }[] = [
   {
@@ -79,7 +79,7 @@ const HEADS: readonly { name: string; text: string; order?: Order }[] = [
 export function RequestTable(props: TableProps) {
   const { world, requests, viewOf, chosenId, onChoose, order, onOrder } = props;
   const box = useRef<HTMLDivElement>(null);
-  const scale = useSim((s) => (s.resolvedTheme === "projector" ? PROJECTOR : 1));
+  const scale = useTypeScale();
   const rows = useWindow(box, requests.length, ROW * scale, HEAD * scale);
   const drawn = requests.slice(rows.from, rows.end).flatMap((request) => viewOf(request) ?? []);
   const place = requests.findIndex((request) => request.id === chosenId);
@@ -169,7 +169,8 @@ interface RowProps {
 
 function Row({ world, request, chosen, height, onChoose }: RowProps) {
   const latency = latencyUs(request);
-  const verdict = verdictOf(request, world);
+  const hushed = useSim((state) => state.hushed);
+  const verdict = hushed ? undefined : verdictOf(request, world);
   return (
     <tr
       className={cx(css.row, chosen && css.chosen)}

@@ -83,13 +83,14 @@ interface TracedProps {
 /** The newest of each sender, as the engine traces them anyway. */
 function Traced({ bar, list, known }: TracedProps) {
   const { filters, order, ...table } = list;
+  const playing = usePaced((state) => state.playing);
   const shown = listed(known.map(listedOfView), filters, order);
   const views = new Map(known.map((request) => [request.id, request]));
   return (
     <>
       <FilterBar {...bar} note={countText(shown.length, known.length)} />
       {shown.length === 0 ? (
-        <p className={css.empty}>{emptyText(known, list.world)}</p>
+        <p className={css.empty}>{emptyText(known, list.world, playing)}</p>
       ) : (
         <RequestTable
           {...table}
@@ -106,9 +107,9 @@ function countText(shown: number, known: number): string {
   return shown === known ? `${known} seen lately` : `${shown} of ${known} seen lately`;
 }
 
-function emptyText(known: readonly RequestView[], world: World): string {
+function emptyText(known: readonly RequestView[], world: World, playing: boolean): string {
   if (known.length > 0) return "No request seen lately passes the filters.";
-  return world.workloads.length === 0
-    ? "No request yet. Send a get or a put from a gateway."
-    : "No request yet. Play, or send a get or a put from a gateway.";
+  if (world.workloads.length === 0) return "No request yet. Send a get or a put from a gateway.";
+  const hint = playing ? "Clients have not begun: wait" : "Play";
+  return `No request yet. ${hint}, or send a get or a put from a gateway.`;
 }

@@ -12,7 +12,7 @@ import type { RequestView, World } from "@/protocol/engine";
 import { askAbout } from "@/store/asking";
 import type { Segment } from "@/store/requests/attempt";
 import type { RequestStory } from "@/store/requests/story";
-import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
 import { hopText } from "./hopText";
@@ -38,7 +38,7 @@ interface Props {
 export function WaterfallView({ request, segments, story, world, now_us }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const scale = useSim((s) => (s.resolvedTheme === "projector" ? 1.4 : 1));
+  const scale = useTypeScale();
   const latency = latencyUs(request);
   const picture = waterfall(request, now_us, Math.max(1, width));
   const row = ROW * scale;

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useSta
 import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim, useSimStore } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import { leastCanvasHeight } from "./compose";
 import { Diagram } from "./diagram";
 import { diagramKey } from "./diagramKeys";
@@ -81,7 +82,7 @@ function useScene(
 ): React.RefObject<SpaceTimeScene | null> {
   const store = useSimStore();
   const scene = useRef<SpaceTimeScene | null>(null);
-  const theme = useSim((state) => state.resolvedTheme);
+  const textPx = Math.round(12 * useTypeScale());
   // Before the size is watched: whoever is told the size first must be there.
   useLayoutEffect(() => {
     if (canvas.current === null || ground.current === null) return;
@@ -103,7 +104,6 @@ function useScene(
     const element = box.current;
     if (element === null) return;
     const measure = (): void => {
-      const textPx = theme === "projector" ? 17 : 12;
       const width = Math.floor(element.clientWidth);
       const height = Math.max(Math.floor(element.clientHeight), leastCanvasHeight(world, textPx));
       for (const { current } of [canvas, ground])
@@ -113,7 +113,7 @@ function useScene(
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, canvas, ground, world, theme]);
+  }, [box, canvas, ground, world, textPx]);
   return scene;
 }
 

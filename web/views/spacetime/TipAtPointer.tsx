@@ -3,6 +3,7 @@
  */
 import type { World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
 import type { Diagram } from "./diagram";
 import type { SpaceTimeScene } from "./SpaceTimeScene";
 import css from "./spacetime.module.css";
@@ -22,7 +23,7 @@ interface TipProps {
 export function TipAtPointer({ diagram, scene, world }: TipProps) {
   const pointed = useDiagram(diagram, "pointed");
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
-  const scale = useSim((state) => (state.resolvedTheme === "projector" ? 1.4 : 1));
+  const scale = useTypeScale();
   const picture = scene.current?.picture;
   if (pointed === null || picture == null) return null;
   const row = rowOfFlight(picture.messages, pointed.flight);

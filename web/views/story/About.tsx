@@ -2,13 +2,24 @@
  * What the scenario shows, in its own two sentences, and its variants.
  */
 
-import { useId } from "react";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
 
+import { formatInstant } from "@/lib/units";
+import { fetchScenarioList, type LessonUse } from "@/store/scenarios";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
 import { Segmented } from "@/ui/Segmented";
+import { Termed } from "@/ui/Termed";
+import { LessonUses } from "./LessonUses";
 import css from "./story.module.css";
+
+/** Fetched when somebody changes the variant. */
+const Earlier = lazy(async () => ({ default: (await import("./Earlier")).Earlier }));
+
+/** Longer titles than this get a row each. */
+const SHORT_LENGTH_MAX = 17;
 
 export function About() {
   const title = useSim((state) => state.world?.title ?? "");
@@ -16,18 +27,55 @@ export function About() {
   return (
     <section className={css.about} aria-label="Scenario">
       <h2>{title}</h2>
-      <p>{text}</p>
+      <Termed text={text} />
+      <Lessons />
       <Variants />
+      <ToConclusion />
     </section>
   );
+}
+
+/** To where it has been seen what the scenario shows: what was told stands there. */
+function ToConclusion() {
+  const atUs = useSim((state) => state.world?.conclusion?.at_us);
+  const isBefore = useSim(({ frame }) => (frame?.now_us ?? 0) < (atUs ?? 0));
+  if (atUs === undefined || !isBefore) return null;
+  return (
+    <Button small onClick={() => void sim.seek(atUs)}>
+      To what it shows, at {formatInstant(atUs)}
+    </Button>
+  );
+}
+
+/** The way from a scenario to the lessons that play it; inside a lesson there is none. */
+function Lessons() {
+  const id = useSim(({ session, lesson }) =>
+    lesson === null && session?.source.kind === "builtin" ? session.source.id : null,
+  );
+  const [uses, setUses] = useState<readonly LessonUse[]>([]);
+  useEffect(() => {
+    setUses([]);
+    if (id === null) return;
+    let wanted = true;
+    void fetchScenarioList().then((list) => {
+      const listed = list.ok ? list.value.find((scenario) => scenario.id === id) : undefined;
+      if (wanted && listed !== undefined) setUses(listed.lessons);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
+  return <LessonUses lessons={uses} />;
 }
 
 function Variants() {
   const variants = useSim((state) => state.world?.variants ?? []);
   const variant = useSim((state) => state.world?.variant ?? "");
+  const hasEarlier = useSim((state) => state.earlier !== null);
   const textId = useId();
   if (variants.length === 0) return null;
-  const options = variants.map(({ id }) => ({ value: id, label: id }));
+  const options = variants.map(({ id, title }) => ({ value: id, label: title }));
+  const isShort = variants.every(({ title }) => title.length <= SHORT_LENGTH_MAX);
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
   return (
     <Section title="Variant">
@@ -35,13 +83,18 @@ function Variants() {
         label="Variant"
         options={options}
         value={variant}
-        columns={Math.min(2, variants.length)}
+        columns={isShort ? Math.min(2, variants.length) : 1}
         describedBy={textId}
         onChange={(next) => void sim.restart({ variant: next })}
       />
       <p id={textId} className={css.hint}>
         {text} Another variant starts the run again from 0 s.
       </p>
+      {hasEarlier && (
+        <Suspense>
+          <Earlier />
+        </Suspense>
+      )}
     </Section>
   );
 }

@@ -3,8 +3,6 @@
  * on. Must not know what a switch does.
  */
 
-import { useId } from "react";
-
 import type { ReadMode, Settings } from "@/protocol/engine";
 import {
   ADAPTIVE_BY,
@@ -17,10 +15,10 @@ import {
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { NumberField } from "@/ui/Fields";
-import { Segmented } from "@/ui/Segmented";
 import { Switch } from "@/ui/Switch";
+import { Choice } from "./Choice";
 import { DurationField } from "./DurationField";
-import css from "./story.module.css";
+import { DURATIONS } from "./settingFields";
 
 const THRESHOLD_MAX = 100_000_000;
 
@@ -57,8 +55,8 @@ interface Of {
 function Lease({ settings }: Of) {
   return (
     <DurationField
-      label="Lease"
-      hint="How long a leader answers alone after a majority heard from it. 0us is an election timeout less one tick; longer than that is unsafe."
+      label={DURATIONS.lease.name}
+      hint={DURATIONS.lease.text}
       value={settings.lease}
       onChange={(lease) => set({ lease })}
     />
@@ -85,8 +83,8 @@ function Times({ settings, modes }: Of & { modes: readonly ReadMode[] }) {
             onChange={(safe_time) => set({ safe_time })}
           />
           <DurationField
-            label="Staleness"
-            hint="How far back a bounded-stale read looks, by its gateway’s clock."
+            label={DURATIONS.staleness.name}
+            hint={DURATIONS.staleness.text}
             value={settings.staleness}
             onChange={(staleness) => set({ staleness })}
           />
@@ -120,34 +118,5 @@ function Adaptive({ settings }: Of) {
         onChange={(follower_choice) => set({ follower_choice })}
       />
     </>
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  options: readonly { value: T; label: string; text: string }[];
-  value: T;
-  onChange: (value: T) => void;
-}
-
-/** One of a few, with what the chosen one means. */
-function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
-  const textId = useId();
-  return (
-    <div className={css.relay}>
-      <p className={css.hint}>{label}</p>
-      <Segmented
-        label={label}
-        options={options}
-        value={value}
-        columns={2}
-        small
-        describedBy={textId}
-        onChange={onChange}
-      />
-      <p id={textId} className={css.hint}>
-        {options.find((option) => option.value === value)?.text}
-      </p>
-    </div>
   );
 }

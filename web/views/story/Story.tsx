@@ -4,6 +4,8 @@
  * Must not know the map or the meters.
  */
 
+import { lazy, Suspense } from "react";
+
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
 import { Below } from "@/ui/Below";
@@ -18,19 +20,39 @@ async function loadMoreControls() {
   return (await import("./MoreControls")).MoreControls;
 }
 
+/** At the run's end, and when something could not be done. */
+const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
+
+function Told() {
+  const isTold = useSim(
+    ({ frame, world }) =>
+      frame !== null &&
+      (frame.refused > 0 || (frame.now_us > 0 && frame.now_us === world?.duration_us)),
+  );
+  if (!isTold) return null;
+  return (
+    <Suspense fallback={null}>
+      <EndOfRun />
+    </Suspense>
+  );
+}
+
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   const learning = useSim((state) => state.lesson !== null);
+  const hushed = useSim((state) => state.hushed);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
-      {learning ? (
+      {/* Its title and its text say what there is to be seen. */}
+      {learning && hushed ? null : learning ? (
         <Fold title="The scenario of this step">
           <About />
         </Fold>
       ) : (
         <About />
       )}
+      <Told />
       <ReadModes />
       <div className={css.travel}>
         <Travel />

@@ -59,7 +59,7 @@ export function TravelGroup({ group }: { group: SwitchGroup }) {
 }
 
 /** On in all zones or in some, and who passes entries on. */
-function FollowerReplication({ settings }: { settings: Settings }) {
+export function FollowerReplication({ settings }: { settings: Settings }) {
   const zones = useSim((state) => state.world?.zones.map(({ id }) => id) ?? []);
   const textId = useId();
   const chosen = settings.follower_replication;

@@ -14,14 +14,26 @@ const SpeedPanel = lazy(async () => ({ default: (await import("./SpeedPanel")).S
 
 export function Speed() {
   const speed = useSim((state) => state.speed);
+  const reached = useSim((state) => state.reachedSpeed);
   const text = formatSpeed(speed);
   return (
     <Popover
       label="Speed"
       side="top"
       trigger={
-        <Button className={css.speed} aria-label={`Speed ${text}`}>
-          {text}
+        <Button
+          className={css.speed}
+          aria-label={`Speed ${text}`}
+          aria-description={reached === null ? undefined : `${formatSpeed(reached)} now`}
+        >
+          {reached === null ? (
+            text
+          ) : (
+            <span className={css.reached}>
+              <span>{text} wished</span>
+              <span>{formatSpeed(reached)} now</span>
+            </span>
+          )}
         </Button>
       }
     >

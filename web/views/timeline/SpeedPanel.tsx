@@ -12,6 +12,7 @@ import css from "./timeline.module.css";
 
 export function SpeedPanel() {
   const speed = useSim((state) => state.speed);
+  const reached = useSim((state) => state.reachedSpeed);
   const text = formatSpeed(speed);
   return (
     <div className={css.speeds}>
@@ -23,6 +24,12 @@ export function SpeedPanel() {
             ? `one simulated millisecond takes ${wallOfMillisecond(speed)}`
             : `${formatSpeed(speed).replace("×", "")} simulated seconds each second`}
       </p>
+      {reached !== null && (
+        <p>
+          It goes at <b>{formatSpeed(reached)}</b> now: more happens in this run than this device
+          gets done in time.
+        </p>
+      )}
       <Slider
         label="Speed"
         value={positionOf(speed)}

@@ -1,148 +1,140 @@
 /**
  * Time: start and end, step on and back, of everything or of one thing, play, how fast, which
- * instant, bookmarks and branches, and the line of the whole run.
+ * instant, bookmarks and branches, and the line of the whole run. On narrow screens what is needed
+ * now and then is behind one button.
  */
 
-import { targetName } from "@/protocol/targets";
+import { lazy, type ReactNode, Suspense } from "react";
+
+import { NARROW } from "@/lib/screens";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { isLocked, useStage } from "@/store/stage";
 import { Button, IconButton } from "@/ui/Button";
-import {
-  BookmarkIcon,
-  EndIcon,
-  FindIcon,
-  PauseIcon,
-  PlayIcon,
-  RestartIcon,
-  StartIcon,
-  StepBackIcon,
-  StepIcon,
-} from "@/ui/icons";
+import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
+import { Popover } from "@/ui/Popover";
+import { useMedia } from "@/ui/useMedia";
 import { Branches } from "./Branches";
 import { Instant } from "./Instant";
 import { Scrubber } from "./Scrubber";
 import { Speed } from "./Speed";
 import css from "./timeline.module.css";
+import { type TimeVerb, useTimeVerbs } from "./verbs";
+
+const TimePanel = lazy(async () => ({ default: (await import("./TimePanel")).TimePanel }));
 
 export function Timeline() {
-  const ready = useSim((state) => state.phase === "ready");
-  const playing = useSim((state) => state.playing);
-  const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
-  const atEnd = useSim((state) => (state.frame?.now_us ?? 0) >= state.furthestUs);
-  const thing = useSim(({ world, selection, range }) =>
-    world === null ? "" : targetName(world, selection ?? { range }),
-  );
-  const canGoBack = ready && !atStart;
-  const locked = useStage(isLocked);
   const watching = useStage(({ lock }) => lock === "all");
-  const play = (
-    <Button
-      kind="primary"
-      className={css.play}
-      disabled={!ready}
-      aria-keyshortcuts="Space"
-      onClick={() => (playing ? sim.pause() : sim.play())}
-    >
-      {playing ? <PauseIcon /> : <PlayIcon />}
-      {playing ? "Pause" : "Play"}
-    </Button>
-  );
-  if (watching) {
-    return (
-      <fieldset className={css.timeline} aria-label="Time">
-        {play}
-        <Instant />
-        <div className={css.watched} inert>
-          <Scrubber />
-        </div>
-      </fieldset>
-    );
-  }
+  const narrow = useMedia(NARROW);
+  if (watching) return <Watched />;
+  return narrow ? <NarrowTimeline /> : <WideTimeline />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <fieldset className={css.timeline} aria-label="Time">
+      {children}
+    </fieldset>
+  );
+}
+
+function Watched() {
+  return (
+    <Frame>
+      <Play />
+      <Instant />
+      <div className={css.watched} inert>
+        <Scrubber />
+      </div>
+    </Frame>
+  );
+}
+
+function WideTimeline() {
+  const verbs = useTimeVerbs();
+  const locked = useStage(isLocked);
+  return (
+    <Frame>
       <div className={css.verbs}>
-        {!locked && (
-          <IconButton
-            label="Restart from 0 s"
-            shortcut="R"
-            disabled={!ready}
-            onClick={() => void sim.restart()}
-          >
-            <RestartIcon />
-          </IconButton>
-        )}
-        <IconButton
-          label="Start"
-          shortcut="Home"
-          disabled={!canGoBack}
-          onClick={() => void sim.seek(0)}
-        >
-          <StartIcon />
-        </IconButton>
-        <IconButton
-          label={`Previous event of ${lower(thing)}`}
-          shortcut="Alt+←"
-          disabled={!canGoBack}
-          onClick={() => void sim.find(-1)}
-        >
-          <FindIcon back />
-        </IconButton>
-        <IconButton
-          label="Previous event"
-          shortcut="←"
-          disabled={!canGoBack}
-          onClick={() => void sim.back()}
-        >
-          <StepBackIcon />
-        </IconButton>
-        {play}
-        <IconButton
-          label="Next event"
-          shortcut="→"
-          disabled={!ready}
-          onClick={() => void sim.step()}
-        >
-          <StepIcon />
-        </IconButton>
-        <IconButton
-          label={`Next event of ${lower(thing)}`}
-          shortcut="Alt+→"
-          disabled={!ready}
-          onClick={() => void sim.find(1)}
-        >
-          <FindIcon />
-        </IconButton>
-        <IconButton
-          label="Furthest instant reached"
-          shortcut="End"
-          disabled={!ready || atEnd}
-          onClick={() => void sim.end()}
-        >
-          <EndIcon />
-        </IconButton>
+        {!locked && <Verb {...verbs.restart} />}
+        <Verb {...verbs.start} />
+        <Verb {...verbs.findBack} />
+        <Verb {...verbs.back} />
+        <Play />
+        <Verb {...verbs.step} />
+        <Verb {...verbs.findOn} />
+        <Verb {...verbs.end} />
       </div>
       <Instant />
       <Speed />
       <Scrubber />
       {!locked && (
         <div className={css.verbs}>
-          <IconButton
-            label="Bookmark this instant"
-            shortcut="M"
-            disabled={!ready}
-            onClick={() => sim.addBookmark()}
-          >
-            <BookmarkIcon />
-          </IconButton>
+          <Verb {...verbs.bookmark} />
           <Branches />
         </div>
       )}
-    </fieldset>
+    </Frame>
   );
 }
 
-/** Inside a sentence; names of things begin with a small letter already. */
-function lower(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+/** In two rows, or in one where the screen is low. */
+function NarrowTimeline() {
+  const verbs = useTimeVerbs();
+  const locked = useStage(isLocked);
+  return (
+    <Frame>
+      <div className={css.verbs}>
+        <Popover
+          label="More of time"
+          side="top"
+          trigger={
+            <Button aria-label="More of time" title="More of time">
+              <MoreIcon />
+            </Button>
+          }
+        >
+          <Suspense fallback={null}>
+            <TimePanel />
+          </Suspense>
+        </Popover>
+        <Verb {...verbs.back} />
+        <Play />
+        <Verb {...verbs.step} />
+      </div>
+      <Instant />
+      <Speed />
+      <div className={css.row}>
+        <Scrubber />
+        {!locked && <Branches />}
+      </div>
+    </Frame>
+  );
+}
+
+function Verb({ label, shortcut, disabled, run, icon }: TimeVerb) {
+  return (
+    <IconButton label={label} shortcut={shortcut} disabled={disabled} onClick={run}>
+      {icon}
+    </IconButton>
+  );
+}
+
+function Play() {
+  const ready = useSim((state) => state.phase === "ready");
+  const playing = useSim((state) => state.playing);
+  const word = playing ? "Pause" : "Play";
+  return (
+    <Button
+      kind="primary"
+      className={css.play}
+      disabled={!ready}
+      aria-label={word}
+      aria-keyshortcuts="Space"
+      onClick={() => (playing ? sim.pause() : sim.play())}
+    >
+      {playing ? <PauseIcon /> : <PlayIcon />}
+      <span className={css.word}>{word}</span>
+    </Button>
+  );
 }

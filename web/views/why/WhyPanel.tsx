@@ -13,6 +13,8 @@ import { sim } from "@/store/simClient";
 import { type Asked, useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
+import { useOverlay } from "@/ui/overlays";
+import { useFocusBack } from "@/ui/useFocusBack";
 import { type Found, useAnswer } from "./useAnswer";
 import css from "./why.module.css";
 
@@ -24,6 +26,8 @@ export function WhyPanel() {
 function Asking({ asked }: { asked: Asked }) {
   const found = useAnswer(asked);
   const box = useRef<HTMLElement>(null);
+  useFocusBack("[data-testid=why]");
+  useOverlay("panel", () => sim.ask(null), asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question is read from its top
   useEffect(() => {
     box.current?.focus();
@@ -37,11 +41,6 @@ function Asking({ asked }: { asked: Asked }) {
       aria-label="Why"
       aria-busy={found.state === "asking"}
       data-testid="why"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        sim.ask(null);
-      }}
     >
       <header className={css.head}>
         <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : "Why?"}</h2>

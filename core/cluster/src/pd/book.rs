@@ -5,8 +5,8 @@ use sim::{Micros, NodeId, ZoneId};
 
 use super::plan::Plan;
 use super::report::{Member, RangeReport, StoreReport};
-use crate::fact::Reason;
-use crate::schedule::ScheduleConfig;
+use model::fact::Reason;
+use model::schedule::ScheduleConfig;
 
 /// Reports of a store that may be missing before it no longer counts as up.
 const MISSED_REPORTS: u64 = 3;

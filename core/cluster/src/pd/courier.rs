@@ -9,13 +9,13 @@ use super::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
 use super::round::{Choice, Order};
 use super::{Driver, Usage, is_wanted};
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::config::NodeKind;
-use crate::fact::{Decision, Fact, MessageType, Observer};
 use crate::flight::{Flight, Payload};
 use crate::members::{Membership, members_of};
 use crate::replica::Replica;
 use crate::service::client_label;
-use crate::view::StoreStatus;
+use model::config::NodeKind;
+use model::fact::{Decision, Fact, MessageType, Observer};
+use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// Starts or stops the driver as the switches ask. Learners that it made are taken away first.

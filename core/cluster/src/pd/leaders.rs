@@ -9,8 +9,8 @@ use sim::{NodeId, ZoneId};
 use super::book::{Book, RangeRecord};
 use super::plan::Goal;
 use super::round::Round;
-use crate::fact::Reason;
-use crate::schedule::LeaderRule;
+use model::fact::Reason;
+use model::schedule::LeaderRule;
 
 /// Whether a hot move is worth it: the busier of the two stores has at most this part in a hundred
 /// of what the first had before (PD's `great-dec-ratio`, 0.95).

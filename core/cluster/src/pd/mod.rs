@@ -20,9 +20,9 @@ mod tests;
 
 use sim::{Micros, NodeId, ZoneId};
 
-use crate::config::Settings;
-use crate::schedule::ScheduleConfig;
 use book::Book;
+use model::config::Settings;
+use model::schedule::ScheduleConfig;
 pub(crate) use report::{RangeReport, ScheduleOrder, StoreReport};
 use round::{Outcome, Round};
 pub(crate) use usage::Usage;

@@ -5,7 +5,7 @@
 use sim::{Micros, NodeId};
 
 use super::book::RangeRecord;
-use crate::plan::Operation;
+use model::operation::Operation;
 
 /// What shall become of a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

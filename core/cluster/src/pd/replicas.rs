@@ -9,7 +9,7 @@ use sim::{NodeId, ZoneId};
 use super::book::RangeRecord;
 use super::plan::Goal;
 use super::round::Round;
-use crate::fact::Reason;
+use model::fact::Reason;
 
 impl Round<'_> {
     /// Replaces replicas on stores that are down, adds what is missing, and gives each zone its

@@ -4,8 +4,8 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use crate::plan::Operation;
-use crate::wire::{nested_field, varint_field};
+use kv::protobuf::{nested_field, varint_field};
+use model::operation::Operation;
 
 /// A store says that it is there, and what its replicas served.
 #[derive(Clone, Debug, PartialEq, Eq)]

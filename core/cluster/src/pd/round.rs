@@ -9,10 +9,10 @@ use sim::{Micros, NodeId};
 
 use super::book::{Book, RangeRecord};
 use super::plan::{Goal, Plan, Step, next_step};
-use crate::config::Settings;
-use crate::fact::{Deed, Reason};
-use crate::plan::Operation;
-use crate::schedule::ScheduleConfig;
+use model::config::Settings;
+use model::fact::{Deed, Reason};
+use model::operation::Operation;
+use model::schedule::ScheduleConfig;
 
 /// Most leaders on the move at once (PD's `leader-schedule-limit`).
 const LEADER_MOVES_MAX: usize = 4;

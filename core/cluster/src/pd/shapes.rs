@@ -7,7 +7,7 @@ use super::book::RangeRecord;
 use super::plan::Goal;
 use super::report::Member;
 use super::round::Round;
-use crate::fact::Reason;
+use model::fact::Reason;
 
 impl Round<'_> {
     /// Splits ranges by size, in the middle of their keys, and by load, where half of the

@@ -5,10 +5,10 @@ use sim::{Micros, NodeId, SECONDS, ZoneId};
 use super::Driver;
 use super::report::{Member, RangeReport, StoreReport, ZoneUse};
 use super::round::{Choice, Outcome};
-use crate::config::Settings;
-use crate::fact::{Deed, Reason};
-use crate::plan::Operation;
-use crate::schedule::{LeaderRule, ScheduleConfig};
+use model::config::Settings;
+use model::fact::{Deed, Reason};
+use model::operation::Operation;
+use model::schedule::{LeaderRule, ScheduleConfig};
 
 /// A driver that hears of stores and ranges as a test says.
 struct World {

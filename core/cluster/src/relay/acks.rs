@@ -11,9 +11,9 @@ use sim::NodeId;
 
 use super::envelope::AckBundle;
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{MessageType, Observer};
 use crate::flight::Payload;
 use crate::transport::Label;
+use model::fact::{MessageType, Observer};
 
 /// What a replica keeps for bundling.
 #[derive(Default)]

@@ -3,8 +3,8 @@
 
 use std::cmp::Reverse;
 
-use crate::config::DelegatePolicy;
-use crate::fact::Reason;
+use model::config::DelegatePolicy;
+use model::fact::Reason;
 
 /// Ticks after which the rotating policy takes the next member.
 pub(crate) const ROTATE_TICKS: u64 = 10;

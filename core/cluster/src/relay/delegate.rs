@@ -8,9 +8,9 @@ use sim::NodeId;
 use super::envelope::{Forward, RelayAppend, RelayNack};
 use super::pin::{Unfit, rebuild};
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Deed, MessageType, Observer, Reason};
 use crate::flight::Payload;
 use crate::transport::Label;
+use model::fact::{Deed, MessageType, Observer, Reason};
 
 impl<O: Observer> Cluster<O> {
     /// An append for this replica with the headers of others arrives from the leader's store.

@@ -7,9 +7,9 @@ use raft::eraftpb::Message;
 
 use super::envelope::{Forward, RelayAppend};
 use crate::cluster::Cluster;
-use crate::fact::{Death, MessageType, Observer, SentFact};
 use crate::flight::Payload;
 use crate::transport::Label;
+use model::fact::{Death, MessageType, Observer, SentFact};
 
 impl<O: Observer> Cluster<O> {
     /// Replaces two appends of one leader by a relay: the first one's receiver is the delegate.

@@ -8,7 +8,7 @@ use sim::ZoneId;
 use super::book::{Member, RELAY_WAIT_TICKS};
 use super::envelope::RelayNack;
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Deed, Observer, Reason};
+use model::fact::{Deed, Observer, Reason};
 
 impl<O: Observer> Cluster<O> {
     /// Notes an answer to an append, once Raft has seen it.

@@ -11,9 +11,9 @@ use super::choose::{Able, choose};
 use super::envelope::{Forward, RelayAppend};
 use super::turn::HANDOVER_TICKS;
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 use crate::flight::Payload;
 use crate::transport::Label;
+use model::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;

@@ -7,8 +7,8 @@ use raft::eraftpb::{Entry, Message};
 use raft::{GetEntriesContext, Raft};
 
 use super::envelope::Forward;
-use crate::fact::Reason;
 use crate::storage::ReplicaStorage;
+use model::fact::Reason;
 
 /// Why an append cannot be rebuilt, with the two figures that were compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ mod tests {
     use raft::{Config, RawNode};
 
     use super::*;
-    use crate::machine::Machine;
+    use kv::machine::Machine;
 
     /// A node in this term whose log holds entries of these terms from index 1 on. So many are
     /// applied, and of those one is kept.

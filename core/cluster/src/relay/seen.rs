@@ -1,8 +1,8 @@
 //! What may be seen of the relay: which replicas are delegates. Nothing here changes anything.
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::Observer;
-use crate::view::ReplicaView;
+use model::fact::Observer;
+use model::view::ReplicaView;
 
 impl<O: Observer> Cluster<O> {
     /// Marks the delegates among a range's replicas, as the leader of the highest term chose them.

@@ -8,7 +8,7 @@ use sim::ZoneId;
 
 use super::choose::{Able, choose};
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{Observer, Reason};
+use model::fact::{Observer, Reason};
 
 /// Ticks that a new delegate has to catch up before it counts as failed.
 pub(super) const HANDOVER_TICKS: u64 = 3;

@@ -3,8 +3,8 @@
 
 use sim::{Micros, NodeId};
 
-use crate::config::{AdaptiveBy, ReadMode};
-use crate::fact::Route;
+use model::config::{AdaptiveBy, ReadMode};
+use model::fact::Route;
 
 /// Attempts of one read that a store may turn away as busy; the next one is served however long it
 /// takes, so that a cluster that is busy everywhere still answers.

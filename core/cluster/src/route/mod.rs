@@ -15,5 +15,4 @@ pub(crate) use busy::Pace;
 pub(crate) use memory::Experience;
 pub(crate) use news::{Asked, News, epoch_bytes, learn_from_refusal, news_bytes};
 pub(crate) use proxy::Passed;
-pub use range_cache::RangeMember;
 pub(crate) use range_cache::{Entry, RangeCache};

@@ -6,13 +6,14 @@
 
 use sim::{Micros, NodeId};
 
-use super::range_cache::{RangeCache, RangeDescriptor, RangeInfo, RangeMember};
+use super::range_cache::{RangeCache, RangeDescriptor, RangeInfo};
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::command::KEY_BYTES;
-use crate::fact::Observer;
-use crate::machine::Epoch;
 use crate::members::{Membership, members_of};
-use crate::wire::{bytes_field, nested_field, varint_field};
+use kv::command::KEY_BYTES;
+use kv::protobuf::{bytes_field, nested_field, varint_field};
+use model::fact::Observer;
+use model::view::Epoch;
+use model::view::RangeMember;
 
 /// How long reads keep away from a replica that said that it has not the keys.
 const ABSENT_US: Micros = 1_000_000;
@@ -221,7 +222,7 @@ mod tests {
     use prost::Message as _;
 
     use super::*;
-    use crate::command::record_key;
+    use kv::command::record_key;
 
     /// kvproto's `metapb::RegionEpoch`.
     #[derive(Clone, PartialEq, prost::Message)]

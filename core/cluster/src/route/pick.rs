@@ -5,9 +5,9 @@ use sim::{Micros, NodeId, ZoneId};
 
 use super::choose::{self, Candidate, Choice, Rule};
 use crate::cluster::Cluster;
-use crate::config::{AdaptiveBy, FollowerChoice, ReadMode};
-use crate::fact::{Fact, Observer, RequestFact};
 use crate::gateway::Gateway;
+use model::config::{AdaptiveBy, FollowerChoice, ReadMode};
+use model::fact::{Fact, Observer, RequestFact};
 
 impl<O: Observer> Cluster<O> {
     /// Where the next attempt of a request goes, and how it shall be served there.

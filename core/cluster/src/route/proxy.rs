@@ -6,10 +6,10 @@ use sim::{Micros, NodeId};
 
 use super::news::epoch_bytes;
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::fact::{Fact, MessageType, Observer, Refusal, Route};
 use crate::flight::{Payload, ReadPayload};
 use crate::service::client_label;
 use crate::wire;
+use model::fact::{Fact, MessageType, Observer, Refusal, Route};
 
 /// A read that a store has passed on.
 #[derive(Copy, Clone, Debug)]

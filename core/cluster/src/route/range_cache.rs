@@ -6,20 +6,10 @@
 //! Every key always has an entry. What a newer descriptor does not cover of an older one stays, as
 //! a guess: the stores of a range that was split know best what became of its keys.
 
+use model::view::RangeMember;
 use sim::{Micros, NodeId};
 
-use crate::machine::Epoch;
-
-/// A replica of a range, as its group's configuration has it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct RangeMember {
-    /// Peer id in the group.
-    pub peer: u64,
-    /// The store.
-    pub node: NodeId,
-    /// It has no vote.
-    pub learner: bool,
-}
+use model::view::Epoch;
 
 /// A range as one of its replicas has applied it (TiKV's `metapb::Region`).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use sim::{Micros, NodeId};
 
 use super::bound::{Candidate, Redirect, next_to_ask};
 use crate::cluster::{Cluster, Event};
-use crate::config::{ReadMode, SafeTime, least_staleness_us};
-use crate::fact::{Fact, Observer, Outcome, Refusal, RequestFact, Route};
-use crate::timestamp::{self, Timestamp};
+use model::config::{ReadMode, SafeTime, least_staleness_us};
+use model::fact::{Fact, Observer, Outcome, Refusal, RequestFact, Route};
+use model::timestamp::{self, Timestamp};
 
 /// Pause before a gateway asks again when no replica's past reached far enough.
 const ALL_BEHIND_US: Micros = 20_000;

@@ -6,7 +6,7 @@ use sim::NodeId;
 use super::note::{SafeMessage, SafeRange};
 use super::resolved::push_for;
 use crate::cluster::Cluster;
-use crate::fact::Observer;
+use model::fact::Observer;
 
 impl<O: Observer> Cluster<O> {
     /// A store closes the timestamps of what it leads.

@@ -33,8 +33,8 @@ use progress::Progress;
 use promise::Promise;
 use witness::Witness;
 
-use crate::config::SafeTime;
-use crate::timestamp::Timestamp;
+use model::config::SafeTime;
+use model::timestamp::Timestamp;
 
 /// What a replica knows of safe times, in all its roles.
 #[derive(Clone, Debug, Default)]

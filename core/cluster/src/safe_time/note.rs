@@ -1,8 +1,8 @@
 //! What safe times add to messages, and the messages of their own: contents and the lengths of
 //! their encodings (protobuf; never built, a test holds the lengths to a real encoding).
 
-use crate::timestamp::Timestamp;
-use crate::wire::{nested_field, varint_field};
+use kv::protobuf::{nested_field, varint_field};
+use model::timestamp::Timestamp;
 
 /// Fields that ride in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
 /// `ht_lease_expiration`).

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::timestamp::Timestamp;
+use model::timestamp::Timestamp;
 
 /// Most pairs that wait. Beyond it every other one goes: what is left says the same, later.
 const WAITING_MAX: usize = 128;

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use crate::timestamp::Timestamp;
+use model::timestamp::Timestamp;
 
 /// What a leader has given out and promised.
 #[derive(Clone, Debug, Default)]

@@ -10,8 +10,8 @@ use sim::NodeId;
 
 use super::SafeState;
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::Observer;
-use crate::timestamp::{self, Timestamp};
+use model::fact::Observer;
+use model::timestamp::{self, Timestamp};
 
 impl<O: Observer> Cluster<O> {
     /// A replica starts. One that ran before may have heard of promises and forgotten them.

@@ -10,12 +10,12 @@ use sim::NodeId;
 use super::note::{Led, SafeMessage, SafeRange, message_bytes};
 use super::{Round, SafeTimes};
 use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::config::SafeTime;
-use crate::fact::{MessageType, Observer};
 use crate::flight::{Flight, Payload};
 use crate::service::client_label;
-use crate::timestamp::Timestamp;
-use crate::view::StoreStatus;
+use model::config::SafeTime;
+use model::fact::{MessageType, Observer};
+use model::timestamp::Timestamp;
+use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// The switch was set, perhaps to what it was: timers run as it asks.

@@ -8,12 +8,12 @@ use sim::{Micros, NodeId};
 use super::SafeState;
 use super::note::Note;
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::config::{SafeTime, Timestamps};
-use crate::fact::{MessageType, Observer, ReplicaRef, SentFact};
 use crate::flight::{Flight, Payload, WritePayload};
-use crate::mvcc::{Command, Step};
-use crate::timestamp::{self, Timestamp};
 use crate::transport::Label;
+use kv::mvcc::{Command, Step};
+use model::config::{SafeTime, Timestamps};
+use model::fact::{MessageType, Observer, ReplicaRef, SentFact};
+use model::timestamp::{self, Timestamp};
 
 impl<O: Observer> Cluster<O> {
     /// Whether replicas learn safe times at all.

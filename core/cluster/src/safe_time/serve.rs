@@ -3,10 +3,10 @@
 //! elsewhere (TiKV `DataIsNotReady`, YugabyteDB "not safe at this follower").
 
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::config::{ReadMode, SafeTime};
-use crate::fact::{Fact, Observer, Refusal};
 use crate::replica::PendingRead;
-use crate::timestamp::{self, Timestamp};
+use model::config::{ReadMode, SafeTime};
+use model::fact::{Fact, Observer, Refusal};
+use model::timestamp::{self, Timestamp};
 
 impl<O: Observer> Cluster<O> {
     /// A stale read reaches a replica.

@@ -4,7 +4,7 @@
 //! of them has answered that it knows. Whoever leads next has the vote of one of that quorum, and
 //! its vote says what it heard. It knows no Raft and no clock.
 
-use crate::timestamp::Timestamp;
+use model::timestamp::Timestamp;
 
 /// What a replica heard as a voter, and what voters told it as their leader.
 #[derive(Clone, Debug, Default)]

@@ -2,17 +2,17 @@
 //! answered. A call that is refused goes where the refusal points, one that stays silent is
 //! repeated, one whose rows are in several ranges now becomes several.
 
+use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, Event};
-use crate::config::ValueKind;
-use crate::fact::{Fact, MessageType, Observer, Refusal};
 use crate::flight::Payload;
-use crate::machine::Epoch;
-use crate::mvcc::{Command, Lock, Verdict};
 use crate::route::{Asked, News, epoch_bytes};
 use crate::service::client_label;
-use crate::wire;
+use kv::mvcc::{Command, Lock, Verdict};
+use model::config::ValueKind;
+use model::fact::{Fact, MessageType, Observer, Refusal};
+use model::view::Epoch;
 
 /// A call that was not answered by then is sent again: a message may be lost.
 const SILENCE_US: Micros = 1_000_000;
@@ -229,8 +229,8 @@ impl<O: Observer> Cluster<O> {
             command: call.command.clone(),
             epoch,
         };
-        let bytes = wire::varint_field(request)
-            + wire::varint_field(u64::from(range))
+        let bytes = varint_field(request)
+            + varint_field(u64::from(range))
             + call.command.wire_bytes()
             + epoch_bytes(epoch);
         let label = client_label(MessageType::TxnRequest, range, bytes, request);

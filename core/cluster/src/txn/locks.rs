@@ -6,9 +6,9 @@ use sim::NodeId;
 
 use super::call::{Call, Purpose, Waiter};
 use crate::cluster::{Cluster, Event};
-use crate::config::ValueKind;
-use crate::fact::{Fact, Observer, Refusal, TxnStep};
-use crate::mvcc::{Command, Lock, Step, Verdict};
+use kv::mvcc::{Command, Lock, Step, Verdict};
+use model::config::ValueKind;
+use model::fact::{Fact, Observer, Refusal, TxnStep};
 
 /// Pause before a read comes back to a lock whose transaction is alive.
 const LOCK_PAUSE_US: sim::Micros = 10_000;

@@ -19,11 +19,11 @@ pub(crate) use transfer::accounts;
 pub use transfer::transfer_amount;
 
 use crate::cluster::Cluster;
-use crate::config::{OpKind, Timestamps, ValueKind};
-use crate::fact::{Fact, Observer, Outcome, TxnStep};
-use crate::mvcc::{Command, Step, Verdict};
-use crate::timestamp::{self, Timestamp};
 use call::Purpose;
+use kv::mvcc::{Command, Step, Verdict};
+use model::config::{OpKind, Timestamps, ValueKind};
+use model::fact::{Fact, Observer, Outcome, TxnStep};
+use model::timestamp::{self, Timestamp};
 
 /// Pause before a write that lost against another begins again with a new timestamp.
 const CONFLICT_PAUSE_US: Micros = 5_000;
@@ -242,7 +242,7 @@ impl<O: Observer> Cluster<O> {
         let Some(live) = self.requests.get(txn.slot, request) else {
             return;
         };
-        let why = crate::fact::Refusal::WriteConflict;
+        let why = model::fact::Refusal::WriteConflict;
         let may_begin_again = live.fact.op == OpKind::Put;
         self.emit(Fact::Refused { request, by, why });
         if may_begin_again {

@@ -5,13 +5,13 @@ use sim::NodeId;
 
 use super::call::{Answer, CallPayload};
 use crate::cluster::{Cluster, ReplicaIndex};
-use crate::fact::{MessageType, Observer, Refusal, SentFact};
 use crate::flight::Payload;
-use crate::mvcc::{Lock, Verdict};
 use crate::replica::Proposal;
 use crate::route::{Asked, News, news_bytes};
 use crate::service::client_label;
 use crate::wire;
+use kv::mvcc::{Lock, Verdict};
+use model::fact::{MessageType, Observer, Refusal, SentFact};
 
 impl<O: Observer> Cluster<O> {
     /// A call reaches a store.

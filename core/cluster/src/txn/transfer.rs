@@ -3,8 +3,8 @@
 //! its write id says: whoever knows what each transfer read knows every balance (see the checkers).
 
 use crate::cluster::Cluster;
-use crate::fact::{Observer, Outcome};
-use crate::timestamp::Timestamp;
+use model::fact::{Observer, Outcome};
+use model::timestamp::Timestamp;
 
 /// How much a transfer moves from its first account to its second, or back if it is negative: told
 /// by its number, so that whoever sees write ids can reckon.

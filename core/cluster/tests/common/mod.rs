@@ -11,12 +11,12 @@ pub mod reads;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{
+use model::config::{
     Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
     ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
-use cluster::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
-use cluster::view::ReplicaView;
+use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
+use model::view::ReplicaView;
 use sim::{LinkParams, MILLIS, Micros, NodeId, Ratio, ZoneId};
 
 /// Three zones, one store and one gateway in each; one range on all; store 0 leads first.
@@ -79,9 +79,9 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         },
         workloads: Vec::new(),
         oracle: true,
-        sabotage: cluster::sabotage::Sabotage::default(),
-        schedule: cluster::schedule::ScheduleConfig::default(),
-        reads: cluster::config::ReadConfig::default(),
+        sabotage: model::sabotage::Sabotage::default(),
+        schedule: model::schedule::ScheduleConfig::default(),
+        reads: model::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
     }

@@ -1,8 +1,8 @@
 //! What tests of reads share: who asks what when, and an observer that keeps how it ended.
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, OpKind, ReadMode};
-use cluster::fact::{Fact, LeaseChange, MessageType, Observer, Outcome, Refusal, Role};
+use model::config::{Action, ClusterConfig, OpKind, ReadMode};
+use model::fact::{Fact, LeaseChange, MessageType, Observer, Outcome, Refusal, Role};
 use sim::{MILLIS, Micros, NodeId, Place, ZoneId};
 
 use super::{request, three_zones};

@@ -6,8 +6,8 @@ use crate::{
     one_two_two, run, run_to_rest, start,
 };
 use cluster::Cluster;
-use cluster::config::{Action, FaultKey, OpKind};
-use cluster::fact::{Deed, MessageType, Reason, Role};
+use model::config::{Action, FaultKey, OpKind};
+use model::fact::{Deed, MessageType, Reason, Role};
 use sim::{MILLIS, NodeId, Place, SECONDS};
 
 #[test]

@@ -10,11 +10,9 @@ mod savings;
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::config::{Action, ClusterConfig, Load, OpKind, WorkloadConfig, Zones};
-use cluster::fact::{
-    ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Role, SentFact,
-};
 use common::{clients, zones};
+use model::config::{Action, ClusterConfig, Load, OpKind, WorkloadConfig, Zones};
+use model::fact::{ByteKind, Decision, Deed, Fact, MessageType, Observer, Outcome, Role, SentFact};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
 
 /// Ticks without an acknowledgement after which a leader sends directly, as in the relay's book.

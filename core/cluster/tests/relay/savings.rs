@@ -5,8 +5,8 @@ use crate::{
     ROUND_TRIP_US, Seen, TICK_US, cut, log_of, on, one_two, one_two_two, run, run_to_rest, start,
 };
 use cluster::Cluster;
-use cluster::config::{Action, DelegatePolicy, Load, OpKind, Settings, Zones};
-use cluster::fact::{Deed, MessageType, Reason};
+use model::config::{Action, DelegatePolicy, Load, OpKind, Settings, Zones};
+use model::fact::{Deed, MessageType, Reason};
 use sim::{MILLIS, Micros, NodeId, SECONDS, ZoneId};
 
 #[test]
@@ -78,7 +78,7 @@ fn short_logs_and_a_window_of_one_append_converge() {
 fn a_store_that_is_a_tick_behind_relays_no_more() {
     let mut config = on(one_two(1_000));
     config.costs.message_ns = 4_000_000;
-    let Some(cluster::config::NodeKind::Store(store)) =
+    let Some(model::config::NodeKind::Store(store)) =
         config.nodes.get_mut(1).map(|node| &mut node.kind)
     else {
         panic!("node 1 is a store")

@@ -3,6 +3,7 @@
 //!
 //! It must not know how a figure was counted, nor how a comparison is shown.
 
+mod ranks;
 mod reading;
 mod reason;
 mod rows;
@@ -11,6 +12,7 @@ mod travel;
 
 use serde_json::{Value, json};
 
+pub(crate) use rows::is_figure;
 pub use rows::{Group, Row, Unit};
 pub use side::Side;
 
@@ -32,6 +34,11 @@ pub struct Comparison {
     pub rows: Vec<Row>,
     /// Position in `rows` of the greatest difference; `None` = every figure is the same.
     pub largest: Option<usize>,
+    /// Position of the figure that the scenario is about; `None` = it names none.
+    pub proof: Option<usize>,
+    /// Positions of all rows, the most telling first: the proof, then what was answered, failed and
+    /// stale, then the rest by how many times the greater is the lesser.
+    pub ranks: Vec<usize>,
     /// What the greatest difference is and why it is there, in a sentence or two.
     pub reason: String,
 }
@@ -59,7 +66,8 @@ pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
         ));
     }
     let rows = rows::rows(a, b);
-    let largest = rows::largest(&rows);
+    let proof = ranks::proof(&rows, a.proves());
+    let largest = rows::largest(&rows, proof);
     let reason = reason::reason(a, b, largest.map(|place| &rows[place]));
     Ok(Comparison {
         a: a.name().to_string(),
@@ -69,8 +77,10 @@ pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
             .into_iter()
             .map(|switch| switch.words())
             .collect(),
+        ranks: ranks::ranks(&rows, proof),
         rows,
         largest,
+        proof,
         reason,
     })
 }
@@ -86,6 +96,8 @@ impl Comparison {
             "differs": self.differs,
             "rows": self.rows.iter().map(Row::to_json).collect::<Vec<_>>(),
             "largest": self.largest,
+            "proof": self.proof,
+            "ranks": self.ranks,
             "reason": self.reason,
         })
     }

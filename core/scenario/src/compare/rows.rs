@@ -12,6 +12,25 @@ const SMALL_SHARE: f64 = 0.02;
 /// Durations that differ by less are alike, in µs.
 const SMALL_US: f64 = 1_000.0;
 
+/// A figure that differs by less than this factor shows nothing.
+pub(super) const TOLD_FACTOR: f64 = 1.1;
+const COUNTS: [(&str, &str); 3] = [
+    ("ok", "answered"),
+    ("failed", "failed"),
+    ("unknown", "unknown"),
+];
+const LATENCIES: [(&str, &str); 3] = [
+    ("mean_us", "mean latency"),
+    ("p50_us", "p50 latency"),
+    ("p99_us", "p99 latency"),
+];
+const COMMITS: [(&str, &str); 2] = [("p50_us", "p50 of commit"), ("p99_us", "p99 of commit")];
+/// Over all clients; each workload's report has it under the same key.
+const STALE: &str = "stale";
+const OLDEST: &str = "max_staleness_us";
+const ELECTIONS: &str = "elections";
+const ENTRIES: &str = "commit.entries";
+
 /// What a figure is about. The order is that of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Group {
@@ -51,6 +70,8 @@ pub struct Row {
     pub group: Group,
     /// What it is called in its group; a byte kind by its id.
     pub name: String,
+    /// Where reports have it; what is summed over all clients has a name of its own.
+    pub metric: String,
     /// What it counts.
     pub unit: Unit,
     /// The first run's; `None` = it has no such figure.
@@ -120,7 +141,7 @@ impl Row {
 
     /// How many times the greater is the lesser, where small figures count as the least that
     /// matters. 1 = alike.
-    fn weight(&self) -> f64 {
+    pub(super) fn weight(&self) -> f64 {
         let (Some(a), Some(b)) = (self.a, self.b) else {
             return 1.0;
         };
@@ -136,6 +157,7 @@ impl Row {
             "group": self.group.id(),
             "of": of,
             "name": self.name,
+            "metric": self.metric,
             "unit": self.unit.id(),
             "a": number(self.a),
             "b": number(self.b),
@@ -150,6 +172,27 @@ fn number(value: Option<f64>) -> Value {
     match value {
         Some(value) if value.fract() == 0.0 => json!(value as i64),
         other => json!(other),
+    }
+}
+
+/// Whether a comparison of runs with these workloads has a figure of this name.
+pub(crate) fn is_figure<'a>(metric: &str, workloads: impl IntoIterator<Item = &'a str>) -> bool {
+    if ["usd", "money.per_month", STALE, OLDEST, ELECTIONS, ENTRIES].contains(&metric) {
+        return true;
+    }
+    let Some((group, key)) = metric.rsplit_once('.') else {
+        return false;
+    };
+    match group {
+        "bytes" | "bytes.cross_zone" | "wire.cross_zone" => {
+            key == "total" || KIND_IDS.contains(&key)
+        }
+        "commit" => COMMITS.iter().any(|(known, _)| *known == key),
+        _ => {
+            let is_of = |id| group.strip_prefix("workload.") == Some(id);
+            let mut known = COUNTS.iter().chain(&LATENCIES);
+            workloads.into_iter().any(is_of) && known.any(|(known, _)| *known == key)
+        }
     }
 }
 
@@ -168,6 +211,7 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
     for (name, path) in [("total", &["usd"] as &[&str]), ("30 days", month)] {
         let usd = (a.figure(path), b.figure(path));
         let small = SMALL_SHARE * greater(usd);
+        let name = (name, path.join("."));
         rows.push(row(Group::Money, name, Unit::Usd, usd, small));
     }
     for id in workload_ids(a, b) {
@@ -179,8 +223,12 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
     rows
 }
 
-/// The row whose figures differ by the greatest factor; of equals the first.
-pub(super) fn largest(rows: &[Row]) -> Option<usize> {
+/// The row whose figures differ by the greatest factor; of equals the first. What the scenario is
+/// about outweighs all, where it differs.
+pub(super) fn largest(rows: &[Row], proof: Option<usize>) -> Option<usize> {
+    if proof.is_some_and(|place| rows[place].weight() > TOLD_FACTOR) {
+        return proof;
+    }
     let mut found = None;
     let mut most = 1.0;
     for (place, row) in rows.iter().enumerate() {
@@ -195,9 +243,10 @@ pub(super) fn largest(rows: &[Row]) -> Option<usize> {
     found.or_else(|| rows.iter().position(|row| row.weight() > 1.0))
 }
 
+/// `name` is what people read, then where reports have it.
 fn row(
     group: Group,
-    name: &str,
+    (name, metric): (&str, String),
     unit: Unit,
     figures: (Option<f64>, Option<f64>),
     small: f64,
@@ -205,6 +254,7 @@ fn row(
     Row {
         group,
         name: name.to_string(),
+        metric,
         unit,
         a: figures.0,
         b: figures.1,
@@ -224,11 +274,14 @@ fn bytes(rows: &mut Vec<Row>, group: &Group, path: &[&str], (a, b): (&Side, &Sid
     };
     let total = figures("total");
     let small = SMALL_SHARE * greater(total);
-    rows.push(row(group.clone(), "total", Unit::Bytes, total, small));
+    let name = |kind| (kind, format!("{}.{kind}", path.join(".")));
+    let total = row(group.clone(), name("total"), Unit::Bytes, total, small);
+    rows.push(total);
     for kind in KIND_IDS {
         let of_kind = figures(kind);
         if greater(of_kind) > 0.0 {
-            rows.push(row(group.clone(), kind, Unit::Bytes, of_kind, small));
+            let of_kind = row(group.clone(), name(kind), Unit::Bytes, of_kind, small);
+            rows.push(of_kind);
         }
     }
 }
@@ -250,48 +303,29 @@ fn workload(rows: &mut Vec<Row>, id: &str, (a, b): (&Side, &Side)) {
         (a.figure(&path), b.figure(&path))
     };
     let small = SMALL_SHARE * greater(figures("ok"));
-    let counts = [
-        ("ok", "answered"),
-        ("failed", "failed"),
-        ("unknown", "unknown"),
-    ];
-    let latencies = [
-        ("mean_us", "mean latency"),
-        ("p50_us", "p50 latency"),
-        ("p99_us", "p99 latency"),
-    ];
     let mut push = |key: &str, name: &str, unit: Unit, small: f64| {
         let group = Group::Workload(id.to_string());
+        let name = (name, format!("workload.{id}.{key}"));
         rows.push(row(group, name, unit, figures(key), small));
     };
-    for (key, name) in counts {
+    for (key, name) in COUNTS {
         push(key, name, Unit::Count, small.max(1.0));
     }
-    for (key, name) in latencies {
+    for (key, name) in LATENCIES {
         push(key, name, Unit::Us, SMALL_US);
     }
 }
 
 fn freshness(rows: &mut Vec<Row>, a: &Side, b: &Side) {
-    let stale = |side: &Side| Some(side.of_clients("stale") as f64);
-    let oldest = |side: &Side| Some(side.worst_of_clients("max_staleness_us") as f64);
+    let stale = |side: &Side| Some(side.of_clients(STALE) as f64);
+    let oldest = |side: &Side| Some(side.worst_of_clients(OLDEST) as f64);
     let stale = (stale(a), stale(b));
     let oldest = (oldest(a), oldest(b));
-    rows.push(row(
-        Group::Freshness,
-        "stale reads",
-        Unit::Count,
-        stale,
-        1.0,
-    ));
+    let name = ("stale reads", STALE.to_string());
+    rows.push(row(Group::Freshness, name, Unit::Count, stale, 1.0));
     // An age is as telling as the latencies, and in the same measure.
-    rows.push(row(
-        Group::Freshness,
-        "oldest stale read",
-        Unit::Us,
-        oldest,
-        SMALL_US,
-    ));
+    let name = ("oldest stale read", OLDEST.to_string());
+    rows.push(row(Group::Freshness, name, Unit::Us, oldest, SMALL_US));
 }
 
 fn raft(rows: &mut Vec<Row>, a: &Side, b: &Side) {
@@ -300,21 +334,14 @@ fn raft(rows: &mut Vec<Row>, a: &Side, b: &Side) {
     let elections = figures(&["elections"]);
     let entries = figures_of_commit("entries");
     let few = (SMALL_SHARE * greater(entries)).max(1.0);
-    rows.push(row(Group::Raft, "elections", Unit::Count, elections, 1.0));
-    rows.push(row(
-        Group::Raft,
-        "entries committed",
-        Unit::Count,
-        entries,
-        few,
-    ));
-    for (key, name) in [("p50_us", "p50 of commit"), ("p99_us", "p99 of commit")] {
-        rows.push(row(
-            Group::Raft,
-            name,
-            Unit::Us,
-            figures_of_commit(key),
-            SMALL_US,
-        ));
+    let mut push = |name: &str, metric: &str, unit: Unit, figures, small: f64| {
+        let name = (name, metric.to_string());
+        rows.push(row(Group::Raft, name, unit, figures, small));
+    };
+    push("elections", ELECTIONS, Unit::Count, elections, 1.0);
+    push("entries committed", ENTRIES, Unit::Count, entries, few);
+    for (key, name) in COMMITS {
+        let metric = format!("commit.{key}");
+        push(name, &metric, Unit::Us, figures_of_commit(key), SMALL_US);
     }
 }

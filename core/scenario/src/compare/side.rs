@@ -53,6 +53,11 @@ impl Side {
         &self.name
     }
 
+    /// The figure that its scenario is about, if it names one.
+    pub(super) fn proves(&self) -> Option<&str> {
+        self.figures["proves"].as_str()
+    }
+
     /// How far the run went, in µs.
     pub fn simulated_us(&self) -> u64 {
         self.simulated_us

@@ -131,6 +131,69 @@ fn stale_reads_outweigh_bytes_and_are_explained_by_the_mode_that_allows_them() {
 }
 
 #[test]
+fn what_was_answered_failed_and_stale_comes_before_bytes_however_many() {
+    let silent = json!({
+        "bytes": {"cross_zone": {"total": 20, "read": 0}},
+        "usd": 0.0,
+        "workload": {"scans": {"ok": 40, "failed": 30}},
+    });
+    let comparison = compared(&json!({}), &silent);
+    let names: Vec<&str> = comparison
+        .ranks
+        .iter()
+        .take(2)
+        .map(|&at| name(&comparison, at))
+        .collect();
+    assert_eq!(names, ["failed", "answered"]);
+    assert_eq!(
+        comparison.ranks.len(),
+        comparison.rows.len(),
+        "none is left out"
+    );
+}
+
+#[test]
+fn a_few_answers_more_do_not_come_first() {
+    let more = json!({"workload": {"scans": {"ok": 104}}, "bytes": {"cross_zone": {"read": 100}}});
+    let comparison = compared(&json!({}), &more);
+    assert_eq!(name(&comparison, comparison.ranks[0]), "read");
+}
+
+#[test]
+fn the_figure_that_the_scenario_is_about_comes_first_and_is_the_one_explained() {
+    let proving = |changes: Value| {
+        let mut all = json!({"proves": "workload.scans.p50_us"});
+        merge(&mut all, &changes);
+        all
+    };
+    let comparison = compared(&proving(json!({})), &proving(follower()));
+    let proof = comparison.proof.expect("it is in the table");
+    assert_eq!(name(&comparison, proof), "p50 latency");
+    assert_eq!(comparison.ranks[0], proof);
+    assert_eq!(comparison.largest, Some(proof));
+    let same = compared(&proving(json!({})), &proving(json!({"elections": 9})));
+    assert_eq!(
+        Some(same.ranks[0]),
+        same.proof,
+        "that it stays the same is worth a line"
+    );
+    assert_eq!(name(&same, same.largest.expect("another")), "elections");
+}
+
+/// The names that scenarios may give are those of the rows.
+#[test]
+fn every_row_has_the_name_by_which_a_scenario_may_call_it() {
+    for row in compared(&json!({}), &follower()).rows {
+        assert!(is_figure(&row.metric, ["scans"]), "{}", row.metric);
+    }
+    assert!(!is_figure("workload.scans.p50_us", ["puts"]));
+}
+
+fn name(comparison: &Comparison, place: usize) -> &str {
+    &comparison.rows[place].name
+}
+
+#[test]
 fn elections_are_explained_by_pre_vote_only_when_there_are_more_without_it() {
     let without = |elections: u64| json!({"settings": {"pre_vote": false}, "elections": elections});
     let more = compared(&json!({}), &without(9)).reason;

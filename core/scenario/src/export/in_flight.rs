@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cluster::fact::{Fact, SentFact};
+use model::fact::{Fact, SentFact};
 use sim::{Micros, NodeId};
 
 /// A message under way.

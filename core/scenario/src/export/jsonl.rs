@@ -5,8 +5,8 @@
 //! `at_us`; the other keys are those of the fact. Nodes go by their ids, replicas by range and
 //! node, faults by the ids that actions name them with.
 
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Began, Fact, ReplicaRef, SentFact};
+use model::config::{OpKind, ReadMode};
+use model::fact::{Began, Fact, ReplicaRef, SentFact};
 use serde_json::{Map, Value, json};
 use sim::Fate;
 

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use cluster::fact::{Began, Fact};
+use model::fact::{Began, Fact};
 use serde_json::{Value, json};
 use sim::{Micros, NodeId};
 

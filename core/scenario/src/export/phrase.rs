@@ -1,7 +1,7 @@
 //! Facts and events as short phrases, without the node that they happened on.
 
-use cluster::config::OpKind;
-use cluster::fact::{Began, Death, Fact, Outcome, RequestFact, Role, SentFact};
+use model::config::OpKind;
+use model::fact::{Began, Death, Fact, Outcome, RequestFact, Role, SentFact};
 use sim::NodeId;
 
 use crate::format::{Names, fault_text};

@@ -15,7 +15,7 @@ use super::in_flight::InFlight;
 use super::phrase::phrase;
 use crate::format::Names;
 use crate::trace::{Row, What};
-use cluster::fact::Fact;
+use model::fact::Fact;
 use std::collections::BTreeMap;
 
 /// The host of what happens to the whole run; no node can have this id.

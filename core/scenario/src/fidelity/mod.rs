@@ -110,6 +110,7 @@ impl Ours {
         let reports = Reports {
             own: PLAIN_RUN,
             by_name,
+            began: None,
         };
         let value = reports.figure(&format!("{}/{}", self.variant, self.metric));
         let value = value.as_f64()?;

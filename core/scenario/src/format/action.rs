@@ -1,6 +1,6 @@
 //! Actions as files and pages write them, and how the engine's are written so.
 
-use cluster::config::{Action, OpKind, Operation};
+use model::config::{Action, OpKind, Operation};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

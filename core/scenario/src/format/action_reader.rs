@@ -1,6 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use cluster::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
+use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 

@@ -27,7 +27,13 @@ pub struct AttemptText {
     pub done: String,
     /// When it is done: happenings alone, also under `all` and `any`, of the run itself.
     pub goal: Goal,
+    /// What to try after it, offered when it is done.
+    #[serde(default)]
+    pub next: Option<Box<AttemptText>>,
 }
+
+/// Most things to try, one after the other.
+const ATTEMPTS_MAX: usize = 5;
 
 /// One thing to try, ready for the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,29 +56,49 @@ impl Read for AttemptText {
             wait: fields.or_default("wait"),
             done: fields.needed("done"),
             goal: fields.needed("goal"),
+            next: fields.or("next", None).map(Box::new),
         };
         fields.finish(read)
     }
 }
 
 impl AttemptText {
-    /// Checks it, and puts numbers in the place of names.
-    pub(super) fn resolve(&self, names: &Names) -> Result<Attempt, ScenarioError> {
+    /// Checks it and what is to be tried after it, and puts numbers in the place of names.
+    pub(super) fn resolve(&self, names: &Names) -> Result<Vec<Attempt>, ScenarioError> {
+        let mut attempts = Vec::new();
+        let mut path = "try".to_string();
+        let mut here = Some(self);
+        while let Some(attempt) = here {
+            if attempts.len() == ATTEMPTS_MAX {
+                let text = format!("found one more, expected at most {ATTEMPTS_MAX} in a row");
+                return Err(ScenarioError::at(path, text));
+            }
+            attempts.push(attempt.resolve_one(&path, names)?);
+            path.push_str(".next");
+            here = attempt.next.as_deref();
+        }
+        Ok(attempts)
+    }
+
+    fn resolve_one(&self, path: &str, names: &Names) -> Result<Attempt, ScenarioError> {
         let mut problems = Problems::default();
-        for (path, text) in [
-            ("try.text", &self.text),
-            ("try.wait", &self.wait),
-            ("try.done", &self.done),
+        for (key, text) in [
+            ("text", &self.text),
+            ("wait", &self.wait),
+            ("done", &self.done),
         ] {
             let most = limits::TEXT_BYTES_MAX;
-            within(&mut problems, path, text.len(), 0, most, "bytes of text");
+            let at = format!("{path}.{key}");
+            within(&mut problems, &at, text.len(), 0, most, "bytes of text");
         }
         let scope = Scope {
             has_own: true,
             variants: Some(Vec::new()),
             places: Some(names.place_ids().collect()),
+            workloads: None,
         };
-        if let Err(error) = goal::check(&self.goal, "try.goal", &scope) {
+        let goal = format!("{path}.goal");
+        if let Err(error) = goal::check(&self.goal, &goal, &scope) {
             problems.absorb(error);
         }
         // Zones are counted first, then nodes: the order of the ids.
@@ -80,7 +106,7 @@ impl AttemptText {
         let wanted = goal::wanted(&self.goal, &place);
         if wanted.is_none() {
             let expected = "happenings, alone or under \"all\" and \"any\"";
-            problems.expected("try.goal", "a goal without instants", expected);
+            problems.expected(&goal, "a goal without instants", expected);
         }
         problems.into_result()?;
         Ok(Attempt {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::action::ScriptedAction;
 use super::attempt::AttemptText;
+use super::conclusion::ConclusionText;
 use super::limits;
 use super::reads::ReadsText;
 use super::schedule::ScheduleText;
@@ -77,14 +78,22 @@ pub struct File {
     #[serde(default)]
     #[schemars(with = "Vec<ScriptedAction>")]
     pub actions: Vec<Value>,
+    /// The figure that shows what the scenario is about, as a comparison tells it: for example
+    /// `stale`, `bytes.cross_zone.total`, `usd` or `workload.reads.p50_us`. A comparison begins
+    /// with it.
+    #[serde(default)]
+    pub proves: Option<String>,
     /// The same run once per variant: each is a JSON merge patch (RFC 7396) over the scenario's
-    /// other keys, plus its own `text`.
+    /// other keys, plus its own `title` and `text`.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, VariantPatch>")]
     pub variants: Map<String, Value>,
     /// One thing for a person to try.
     #[serde(rename = "try", default)]
     pub attempt: Option<AttemptText>,
+    /// What was seen when it has run, and the figure that proves it.
+    #[serde(default)]
+    pub conclusion: Option<ConclusionText>,
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
     pub expect: Vec<Goal>,
@@ -98,7 +107,7 @@ pub enum FormatName {
     RaftAtlas1,
 }
 
-/// A merge patch over the scenario, with a `text` of its own.
+/// A merge patch over the scenario, with a `title` and a `text` of its own.
 #[derive(JsonSchema)]
 #[serde(transparent)]
 #[expect(

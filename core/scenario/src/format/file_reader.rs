@@ -29,8 +29,10 @@ impl Read for File {
             settings: fields.or_default("settings"),
             workload: fields.or_default("workload"),
             actions: fields.or_default("actions"),
+            proves: fields.or("proves", None),
             variants: fields.or_default("variants"),
             attempt: fields.or("try", None),
+            conclusion: fields.or("conclusion", None),
             expect: fields.or_default("expect"),
         };
         fields.finish(read)

@@ -32,6 +32,8 @@ pub const CORES_MAX: u32 = 1024;
 pub const DRIFT_PPM_MAX: i32 = 900_000;
 /// Most ranges.
 pub const RANGES_MAX: u32 = 2000;
+/// Ranges that an action may name where they come while a run goes on.
+pub const RANGES_NAMED_MAX: u32 = 100_000;
 /// Most replicas of one range.
 pub const REPLICAS_MAX: u32 = 9;
 /// Most rows of the table.
@@ -71,6 +73,8 @@ pub const NETWORK_FAULTS_MAX: usize = 1000;
 /// Most faults of the network that stand or are to come, those by hand counted in. Both directions
 /// of one are two for the kernel, which holds 4,096.
 pub const NETWORK_FAULTS_IN_ALL_MAX: usize = 2 * NETWORK_FAULTS_MAX;
+/// Longest title of a variant: it stands on a button.
+pub const VARIANT_TITLE_BYTES_MAX: usize = 60;
 /// Most variants.
 pub const VARIANTS_MAX: usize = 32;
 /// Most expectations.

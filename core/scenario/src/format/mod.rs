@@ -7,6 +7,7 @@ pub(crate) mod action;
 pub(crate) mod action_reader;
 mod attempt;
 pub(crate) mod bounds;
+mod conclusion;
 pub(crate) mod document;
 pub(crate) mod error;
 pub mod file;
@@ -35,9 +36,10 @@ use serde_json::{Map, Value};
 pub use action::{ActionText, action_to_json};
 pub use action_reader::parse_action;
 pub use attempt::Attempt;
+pub use conclusion::{Concluded, Conclusion, Proof};
 pub use error::{Problem, ScenarioError};
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
-pub use replay::with_actions;
+pub use replay::{with_actions, with_log};
 pub use resolve::Resolved;
 pub(crate) use resolve::network_fault;
 pub use sentence::{degrade_text, fault_text, sentence, settings_sentence};
@@ -49,6 +51,7 @@ pub use switches::SettingsText;
 pub use units::{duration_text, parse_duration_us};
 
 use crate::goal::{self, Goal};
+use crate::watch::summary::BY_HAND;
 use error::{Problems, one_of, quoted};
 use file::File;
 
@@ -73,6 +76,8 @@ pub struct Scenario {
 pub struct Variant {
     /// Its name.
     pub id: String,
+    /// What people call it; its name where the file gives no title.
+    pub title: String,
     /// What it shows.
     pub text: String,
     /// The file with the variant's patch.
@@ -94,7 +99,14 @@ impl Scenario {
         map.remove("expect");
         map.remove("$schema");
         let mut problems = Problems::default();
-        let variants = variants(&order, &tree, &file, &mut problems);
+        let mut variants = variants(&order, &tree, &file, &mut problems);
+        for variant in &mut variants {
+            if let Some(conclusion) = &mut variant.resolved.conclusion
+                && let Err(error) = conclusion.choose(&variant.id, &order)
+            {
+                problems.absorb(error);
+            }
+        }
         problems.into_result()?;
         let scenario = Self {
             tree,
@@ -191,12 +203,9 @@ impl Scenario {
         found.map_or_else(|| self.tree.clone(), |variant| variant.tree.clone())
     }
 
-    /// What a variant shows; empty if there is no such variant.
-    fn variant_text(&self, id: &str) -> &str {
-        self.variants
-            .iter()
-            .find(|known| known.id == id)
-            .map_or("", |variant| &variant.text)
+    /// The variant of this name.
+    fn variant(&self, id: &str) -> Option<&Variant> {
+        self.variants.iter().find(|known| known.id == id)
     }
 
     /// Expectations must name runs and places that are there, and each must bound something.
@@ -211,13 +220,15 @@ impl Scenario {
             variants => variants.iter().map(|variant| variant.id.as_str()).collect(),
         };
         let runs = self.variants.iter().map(|variant| &variant.resolved);
-        let places = runs
-            .chain([&self.base])
-            .flat_map(|run| run.names.place_ids());
+        let runs: Vec<&Resolved> = runs.chain([&self.base]).collect();
+        let places = runs.iter().flat_map(|run| run.names.place_ids());
+        let loads = runs.iter().flat_map(|run| &run.names.workloads);
+        let loads = loads.map(|load| load.id.as_str()).chain([BY_HAND]);
         let scope = goal::Scope {
             has_own: self.variants.is_empty(),
             variants: Some(names),
             places: Some(places.collect::<bounds::Ids>().iter().collect()),
+            workloads: Some(loads.collect::<bounds::Ids>().iter().collect()),
         };
         for (i, expect) in self.expect.iter().enumerate() {
             if let Err(error) = goal::check(expect, &format!("expect[{i}]"), &scope) {
@@ -263,16 +274,8 @@ fn variants(order: &[String], base: &Value, file: &File, problems: &mut Problems
 fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioError> {
     let path = format!("variants.{id}");
     let mut map: Map<String, Value> = tree::read(patch).map_err(|error| error.under(&path))?;
-    let text = match map.remove("text") {
-        None => String::new(),
-        Some(Value::String(text)) if text.len() <= limits::TEXT_BYTES_MAX => text,
-        Some(other) => {
-            let expected = format!("a text of at most {} bytes", limits::TEXT_BYTES_MAX);
-            let found = document::kind_of(&other);
-            let text = format!("found {found}, expected {expected}");
-            return Err(ScenarioError::at(format!("{path}.text"), text));
-        }
-    };
+    let title = own_text(&mut map, &path, ("title", limits::VARIANT_TITLE_BYTES_MAX))?;
+    let text = own_text(&mut map, &path, ("text", limits::TEXT_BYTES_MAX))?;
     for key in ["format", "variants", "expect", "$schema"] {
         if map.contains_key(key) {
             let text = "a variant cannot change this key";
@@ -291,13 +294,33 @@ fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioErr
         }
     };
     let file = read_file(&tree).map_err(|error| error.renamed(place))?;
-    let resolved = resolve::resolve(&file, id).map_err(|error| error.renamed(place))?;
+    let mut resolved = resolve::resolve(&file, id).map_err(|error| error.renamed(place))?;
+    let title = title.unwrap_or_else(|| id.to_string());
+    resolved.variant_title.clone_from(&title);
     Ok(Variant {
         id: id.to_string(),
-        text,
+        title,
+        text: text.unwrap_or_default(),
         tree,
         resolved,
     })
+}
+
+/// Takes what a variant says of itself out of its patch.
+fn own_text(
+    map: &mut Map<String, Value>,
+    path: &str,
+    (key, most): (&str, usize),
+) -> Result<Option<String>, ScenarioError> {
+    match map.remove(key) {
+        None => Ok(None),
+        Some(Value::String(text)) if text.len() <= most => Ok(Some(text)),
+        Some(other) => {
+            let found = document::kind_of(&other);
+            let text = format!("found {found}, expected a text of at most {most} bytes");
+            Err(ScenarioError::at(format!("{path}.{key}"), text))
+        }
+    }
 }
 
 /// The JSON Schema of scenario files.

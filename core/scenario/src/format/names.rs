@@ -1,6 +1,6 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
-use cluster::config::FaultKey;
+use model::config::FaultKey;
 use serde::{Deserialize, Serialize};
 use sim::{NodeId, Place, ZoneId};
 

@@ -1,7 +1,7 @@
 //! The shape of `reads`: limits and intervals of reads. Fixed for a run; the switches that they
 //! belong to are in `settings`.
 
-use cluster::config::ReadConfig;
+use model::config::ReadConfig;
 use schemars::JsonSchema;
 use serde_json::Value;
 

@@ -1,6 +1,8 @@
 //! From a checked file to what the cluster takes: numbers instead of names and units.
 
-use cluster::config::{
+use std::collections::BTreeSet;
+
+use model::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, GatewayClock, Load, NodeConfig, NodeKind,
     OpKind, Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
@@ -10,6 +12,7 @@ use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use super::action_reader::{parse_action, read_scripted};
 use super::attempt::Attempt;
+use super::conclusion::Conclusion;
 use super::error::{Problems, ScenarioError};
 use super::file::{File, Op, ValuesText, Workload};
 use super::limits;
@@ -28,6 +31,10 @@ pub struct Resolved {
     pub text: String,
     /// Name of the variant; empty if the scenario has none.
     pub variant: String,
+    /// What people call the variant; empty if the scenario has none.
+    pub variant_title: String,
+    /// The figure that shows what it is about: a comparison puts it first.
+    pub proves: Option<String>,
     /// Suggested playback: simulated seconds per second.
     pub speed: f64,
     /// Length of the run.
@@ -41,8 +48,10 @@ pub struct Resolved {
     /// What happens to it and when, in the order of the file: its positions are the engine's
     /// ordinals, also when a run by hand is written down as a file.
     pub actions: Vec<(Micros, Action)>,
-    /// One thing for a person to try.
-    pub attempt: Option<Attempt>,
+    /// What a person may try, one after the other.
+    pub attempts: Vec<Attempt>,
+    /// What it shows, told at its end.
+    pub conclusion: Option<Conclusion>,
     /// What a person calls things.
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
@@ -67,12 +76,19 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let (links, prices) = links(&file.topology, &names);
     let settings = file.settings.over(&Settings::default(), &names.zone_ids());
     let actions = actions(&file.actions, &names, &settings)?;
-    let attempt = file.attempt.as_ref();
-    let attempt = attempt.map(|attempt| attempt.resolve(&names)).transpose()?;
+    let attempts = file.attempt.as_ref();
+    let attempts = attempts
+        .map(|attempt| attempt.resolve(&names))
+        .transpose()?;
+    let conclusion = file.conclusion.as_ref();
+    let conclusion = conclusion.map(|told| told.resolve(file.duration.0));
+    let conclusion = conclusion.transpose()?;
     Ok(Resolved {
         title: file.title.clone(),
         text: file.text.clone(),
         variant: variant.to_string(),
+        variant_title: String::new(),
+        proves: file.proves.clone(),
         speed: file.speed,
         duration_us: file.duration.0,
         measure_from_us: file.measure_from.0,
@@ -93,14 +109,15 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
                 .collect(),
             // What the shipped builds would pay for is checked wherever assertions are.
             oracle: cfg!(debug_assertions),
-            sabotage: cluster::sabotage::Sabotage::default(),
+            sabotage: model::sabotage::Sabotage::default(),
             schedule: file.schedule.resolve(),
             reads: file.reads.resolve(file.topology.clocks.max_skew),
             gateway_modes: gateway_modes(&file.topology, &names),
             gateway_clocks: gateway_clocks(&file.topology, &names),
         },
         actions,
-        attempt,
+        attempts: attempts.unwrap_or_default(),
+        conclusion,
         names,
         prices,
     })
@@ -435,6 +452,10 @@ fn actions(
     let mut read: Vec<Option<(Micros, Action)>> = vec![None; list.len()];
     for (at, i) in order {
         let i = i as usize;
+        if standing.split_merge {
+            // How many ranges the placement driver makes is known once it runs.
+            names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+        }
         match parse_action(&texts[i], &names, &standing) {
             Ok(action) => {
                 if let Action::Operate {
@@ -470,11 +491,10 @@ pub(crate) fn network_fault(action: &Action) -> Option<FaultKey> {
 
 /// The kernel has a bound on the faults that stand at once.
 fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
-    let mut faults: Vec<FaultKey> = Vec::new();
-    for (_, action) in actions {
-        let new = network_fault(action).filter(|fault| !faults.contains(fault));
-        faults.extend(new);
-    }
+    let faults = actions
+        .iter()
+        .filter_map(|(_, action)| network_fault(action));
+    let faults: BTreeSet<FaultKey> = faults.collect();
     if faults.len() > limits::NETWORK_FAULTS_MAX {
         let most = limits::NETWORK_FAULTS_MAX;
         let found = format!("{} different faults of the network", faults.len());

@@ -1,7 +1,7 @@
 //! The shape of `schedule`: what the placement driver goes by. Fixed for a run; the switches that
 //! set it to work are in `settings`.
 
-use cluster::schedule::{LeaderRule, ScheduleConfig};
+use model::schedule::{LeaderRule, ScheduleConfig};
 use schemars::JsonSchema;
 use serde_json::Value;
 

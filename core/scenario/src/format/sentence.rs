@@ -1,6 +1,6 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
-use cluster::config::{Action, FaultKey, OpKind, Operation, ReadSwitches, Settings};
+use model::config::{Action, FaultKey, OpKind, Operation, ReadSwitches, Settings};
 use sim::Place;
 
 use super::names::Names;

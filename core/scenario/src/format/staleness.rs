@@ -46,7 +46,7 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
 /// A bound below twice the greatest skew is refused by an error that names both, as YugabyteDB's
 /// does; equal is accepted.
 fn check_bound(path: &str, bound: Option<DurationUs>, skew: DurationUs, problems: &mut Problems) {
-    let least_us = cluster::config::least_staleness_us(skew.0);
+    let least_us = model::config::least_staleness_us(skew.0);
     let Some(bound) = bound.filter(|bound| bound.0 < least_us) else {
         return;
     };

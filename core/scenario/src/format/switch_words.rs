@@ -1,7 +1,7 @@
 //! The words that switches take: read modes, delegate policies, compression, and zones. It knows
 //! the words and what they stand for, not what they do.
 
-use cluster::config::{
+use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
 use schemars::JsonSchema;

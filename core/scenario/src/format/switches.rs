@@ -1,7 +1,7 @@
 //! The shape of `settings`: switches that may change while the cluster runs, in a file and in a
 //! `set` action alike. What is left out keeps its value.
 
-use cluster::config::{
+use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime,
     Settings, Timestamps, Zones,
 };

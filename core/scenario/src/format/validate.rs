@@ -7,6 +7,7 @@ use super::file::{File, Op, Workload};
 use super::topology::Topology;
 use super::units::{CostNs, duration_text};
 use super::{limits, staleness, validate_places};
+use crate::compare::is_figure;
 
 /// Checks everything but actions, variants and expectations.
 pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
@@ -30,6 +31,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     file.schedule.check(&mut problems);
     file.reads.check(&mut problems);
     check_workloads(file, &mut problems);
+    check_proof(file, &mut problems);
     staleness::check(file, &mut problems);
     let actions = file.actions.len();
     within(
@@ -73,6 +75,19 @@ fn check_head(file: &File, problems: &mut Problems) {
         limits::SPEED_MAX,
         "",
     );
+}
+
+/// The figure that the scenario is about must be one that comparisons tell.
+fn check_proof(file: &File, problems: &mut Problems) {
+    let Some(figure) = file.proves.as_deref() else {
+        return;
+    };
+    let ids = file.workload.iter().map(|workload| workload.id.as_str());
+    if !is_figure(figure, ids) {
+        let expected = "a figure that comparisons tell, e.g. \"stale\", \"usd\", \
+                        \"bytes.cross_zone.total\", \"workload.<id>.p50_us\"";
+        problems.expected("proves", quoted(figure), expected);
+    }
 }
 
 fn check_data(file: &File, problems: &mut Problems) {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::metric::{self, Misspelt};
 use super::shape::{Figure, Goal, Happening};
 use crate::format::document::kind_of;
 use crate::format::error::{Problems, ScenarioError, one_of, quoted};
@@ -21,6 +22,8 @@ pub struct Scope<'a> {
     pub has_own: bool,
     /// Ids of places; `None` = as with variants.
     pub places: Option<Vec<&'a str>>,
+    /// Ids of loads; `None` = as with variants.
+    pub workloads: Option<Vec<&'a str>>,
 }
 
 impl Scope<'_> {
@@ -29,6 +32,7 @@ impl Scope<'_> {
         variants: None,
         has_own: true,
         places: None,
+        workloads: None,
     };
 }
 
@@ -138,7 +142,12 @@ impl Checker<'_> {
                 let run = known.and_then(|known| known.first()).unwrap_or(&PLAIN_RUN);
                 let expected = format!("a metric such as \"{run}/usd\"");
                 self.problems.expected(path, quoted(metric), expected);
+                return;
             }
+        }
+        if let Err(Misspelt { found, expected }) = metric::follow(figure, self.scope) {
+            let found = format!("{found} in {}", quoted(metric));
+            self.problems.expected(path, found, expected);
         }
     }
 

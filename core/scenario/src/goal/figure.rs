@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::judge::Reports;
+use super::reports::Reports;
 use super::shape::Figure;
 
 /// Whether one bound is met.
@@ -58,7 +58,7 @@ pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<Figure
 }
 
 /// Equal, where 0 and 0.0 are the same number.
-fn equal(a: &Value, b: &Value) -> bool {
+pub(super) fn equal(a: &Value, b: &Value) -> bool {
     match (a.as_f64(), b.as_f64()) {
         (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
         _ => a == b,

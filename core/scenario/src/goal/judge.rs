@@ -1,100 +1,126 @@
-//! Whether goals are met, by the reports of runs.
+//! How goals stand, by the reports of runs.
 
-use serde_json::{Map, Value};
-
+use super::bound;
 use super::check::tells_instants;
-use super::kinds::KindWords;
-use super::shape::{Goal, Happening};
-use super::{judge_figure, words};
-use crate::watch::moments::Tally;
-
-/// The runs that goals may speak of.
-#[derive(Copy, Clone, Debug)]
-pub struct Reports<'a> {
-    /// Name of the run that goals without a variant speak of; "" = there is none.
-    pub own: &'a str,
-    /// Reports by name, as under the report's `variants`.
-    pub by_name: &'a Map<String, Value>,
-}
+use super::happening;
+use super::reports::Reports;
+use super::shape::{Goal, Not};
+use super::standing::Standing;
+use super::words;
 
 /// What came of a goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Whether it is met.
-    pub met: bool,
+    /// How it stands.
+    pub standing: Standing,
     /// What it asks for.
     pub text: String,
-    /// What is so.
+    /// What is so, in sentences.
     pub found: String,
-    /// Instant at which it came true, in µs, where the report knows it.
+    /// Instant at which it came true, or could no longer, in µs, where the report knows it.
     pub at_us: Option<u64>,
-    /// The goals inside it.
+    /// The goals of which it is made, where it asks for several.
     pub parts: Vec<Judged>,
 }
 
-impl<'a> Reports<'a> {
-    /// `variant/path.in.report`, looked up; null if there is no such figure.
-    pub(crate) fn figure(&self, metric: &str) -> Value {
-        let (variant, path) = metric.split_once('/').unwrap_or((self.own, metric));
-        let mut here = self.by_name.get(variant);
-        for step in path.split('.') {
-            here = here.and_then(|value| match value {
-                Value::Array(list) => list.get(step.parse::<usize>().ok()?),
-                value => value.get(step),
-            });
-        }
-        here.cloned().unwrap_or(Value::Null)
+impl Judged {
+    /// Whether it is so, and came to be so since it began.
+    pub fn is_met(&self) -> bool {
+        self.standing == Standing::Met
     }
 
-    /// What the report tells of a kind of moment, everywhere or at one place.
-    fn moment(&self, happening: &Happening) -> Option<&'a Value> {
-        let variant = happening.variant.as_deref().unwrap_or(self.own);
-        let moments = self.by_name.get(variant)?.get("moments")?;
-        let moment = moments.get(happening.happened.words().id)?;
-        match &happening.place {
-            None => Some(moment),
-            Some(place) => moment.get("at")?.get(place),
+    /// Whether it is so.
+    pub fn holds(&self) -> bool {
+        self.standing.holds()
+    }
+
+    /// With the goal met, what was so all the while is so for good.
+    fn settle(&mut self) {
+        if self.standing == Standing::SoFar {
+            self.standing = Standing::Met;
+        }
+        if self.standing == Standing::Met {
+            self.parts.iter_mut().for_each(Judged::settle);
         }
     }
 }
 
 /// Judges a goal.
 pub fn judge(goal: &Goal, reports: &Reports<'_>) -> Judged {
-    judge_since(goal, reports, None)
+    let mut judged = judge_since(goal, reports, None);
+    if judged.is_met() {
+        judged.settle();
+    }
+    judged
 }
 
 /// The same of what happened after an instant.
-fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
+pub(super) fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
     match goal {
         Goal::Figure(figure) => {
-            let verdicts = judge_figure(figure, reports);
+            let looked = bound::look(figure, reports);
             Judged {
-                met: verdicts.iter().all(|verdict| verdict.met),
+                standing: looked.standing,
                 text: words::asked(goal),
-                found: words::figure_found(&verdicts),
-                at_us: None,
+                found: looked.found(),
+                at_us: looked.at_us,
                 parts: Vec::new(),
             }
         }
-        Goal::Happening(happening) => judge_happening(goal, happening, reports, since_us),
+        Goal::Happening(asked) => happening::judge(goal, asked, reports, since_us),
         Goal::All(all) => {
             let parts = judge_parts(&all.all, reports, since_us);
-            let instants: Option<Vec<u64>> = parts.iter().map(|part| part.at_us).collect();
-            let at_us = instants.and_then(|instants| instants.into_iter().max());
-            several(goal, parts.iter().all(|part| part.met), at_us, parts)
+            let standing = Standing::all(parts.iter().map(|part| part.standing));
+            let at_us = match standing {
+                Standing::Broken => first_of(&parts, Standing::Broken),
+                _ => last_of(&parts),
+            };
+            several(goal, standing, at_us, parts)
         }
         Goal::Any(any) => {
             let parts = judge_parts(&any.any, reports, since_us);
-            let met = parts.iter().filter(|part| part.met);
-            let at_us = met.filter_map(|part| part.at_us).min();
-            several(goal, parts.iter().any(|part| part.met), at_us, parts)
+            let standing = Standing::any(parts.iter().map(|part| part.standing));
+            let at_us = match standing {
+                Standing::Broken => last_of(&parts),
+                _ => first_of(&parts, standing),
+            };
+            several(goal, standing, at_us, parts)
         }
-        Goal::Not(not) => {
-            let inner = judge_since(&not.not, reports, since_us);
-            // What has not happened yet never had.
-            let at_us = tells_instants(&not.not).then_some(0);
-            several(goal, !inner.met, at_us, vec![inner])
+        Goal::Not(not) => judge_not(goal, not, reports, since_us),
+    }
+}
+
+fn judge_not(goal: &Goal, not: &Not, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
+    let (standing, at_us, found) = match &*not.not {
+        Goal::Figure(figure) => {
+            let looked = bound::look_not(figure, reports);
+            (looked.standing, looked.at_us, looked.found())
         }
+        Goal::Happening(asked) if asked.then.is_none() => {
+            happening::judge_not(asked, reports, since_us)
+        }
+        inner => {
+            let judged = judge_since(inner, reports, since_us);
+            // What has happened stays so; what stands may change.
+            let is_final = tells_instants(inner);
+            let standing = match judged.standing {
+                Standing::Met | Standing::SoFar if is_final => Standing::Broken,
+                Standing::Met | Standing::SoFar => Standing::NotYet,
+                Standing::Broken => Standing::Met,
+                Standing::NotYet | Standing::Undecided => Standing::SoFar,
+            };
+            let at_us = (standing == Standing::Broken).then_some(judged.at_us);
+            (standing, at_us.flatten(), judged.found)
+        }
+    };
+    // What has not happened yet never had.
+    let never = standing == Standing::SoFar && tells_instants(&not.not);
+    Judged {
+        standing,
+        text: words::asked(goal),
+        found,
+        at_us: if never { Some(0) } else { at_us },
+        parts: Vec::new(),
     }
 }
 
@@ -105,53 +131,27 @@ fn judge_parts(goals: &[Goal], reports: &Reports<'_>, since_us: Option<u64>) -> 
         .collect()
 }
 
-fn several(goal: &Goal, met: bool, at_us: Option<u64>, parts: Vec<Judged>) -> Judged {
+/// The last instant of all, when each has one.
+fn last_of(parts: &[Judged]) -> Option<u64> {
+    let instants: Option<Vec<u64>> = parts.iter().map(|part| part.at_us).collect();
+    instants.and_then(|instants| instants.into_iter().max())
+}
+
+/// The first instant of those that stand like this.
+fn first_of(parts: &[Judged], standing: Standing) -> Option<u64> {
+    let parts = parts.iter().filter(|part| part.standing == standing);
+    parts.filter_map(|part| part.at_us).min()
+}
+
+fn several(goal: &Goal, standing: Standing, at_us: Option<u64>, parts: Vec<Judged>) -> Judged {
+    let is_told = standing.holds() || standing == Standing::Broken;
+    let is_any = matches!(goal, Goal::Any(_)) && standing.holds();
+    let told = parts.iter().filter(|part| !is_any || part.holds());
     Judged {
-        met,
+        standing,
         text: words::asked(goal),
-        found: words::parts_found(&parts),
-        at_us: at_us.filter(|_| met),
+        found: words::joined(told),
+        at_us: at_us.filter(|_| is_told),
         parts,
-    }
-}
-
-/// What a report says of a moment.
-pub(super) struct Told {
-    pub(super) words: &'static KindWords,
-    pub(super) tally: Tally,
-}
-
-fn judge_happening(
-    goal: &Goal,
-    happening: &Happening,
-    reports: &Reports<'_>,
-    since_us: Option<u64>,
-) -> Judged {
-    let moment = reports.moment(happening);
-    let number = |key: &str| moment.and_then(|moment| moment.get(key)?.as_u64());
-    let told = Told {
-        words: happening.happened.words(),
-        tally: Tally {
-            count: number("count").unwrap_or(0),
-            first_us: number("first_us").unwrap_or(0),
-            last_us: number("last_us").unwrap_or(0),
-            longest_us: number("longest_us").unwrap_or(0),
-        },
-    };
-    let tally = told.tally;
-    let own_us = happening.bound().met_us(tally, since_us);
-    let then = happening.then.as_deref();
-    let then = then.map(|then| judge_since(then, reports, own_us.and(Some(tally.first_us))));
-    let met = own_us.is_some() && then.as_ref().is_none_or(|then| then.met);
-    let at_us = match &then {
-        None => own_us,
-        Some(then) => then.at_us,
-    };
-    Judged {
-        met,
-        text: words::asked(goal),
-        found: words::happening_found(happening, &told, then.as_ref()),
-        at_us: at_us.filter(|_| met),
-        parts: then.into_iter().collect(),
     }
 }

@@ -1,14 +1,23 @@
 //! Goals: what shall be so of a run, as scenarios expect it and lessons ask for it.
 //!
 //! They read the report's JSON and nothing else, so a goal can only speak of what a person can read
-//! there. It must not know how a run is counted, nor who asks.
+//! there; with a second report, of an earlier instant, they count from there on. It must not know
+//! how a run is counted, nor who asks.
 
+mod bound;
 mod check;
 mod figure;
+mod happening;
 mod judge;
 pub mod kinds;
+mod labels;
+mod measure;
+mod metric;
 mod read;
+mod reports;
 mod shape;
+mod standing;
+mod values;
 mod wanted;
 mod words;
 
@@ -23,8 +32,10 @@ use crate::format::{parse_json, tree};
 pub use check::{Scope, check};
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
-pub use judge::{Judged, Reports, judge};
+pub use judge::{Judged, judge};
+pub use reports::{Reports, counted_since};
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
+pub use standing::Standing;
 pub use wanted::wanted;
 
 /// Most goals that are judged at once.

@@ -1,14 +1,14 @@
 //! Which values of a lesson make sense together. What can only be known with its scenarios at hand
 //! (names, actions) is checked by who plays it.
 
-use super::inserts::inserts;
-use super::shape::{Explain, Lesson, Predict, Recorded, Step, Task, Unit};
+use super::shape::{Explain, Lesson, Predict, Recorded, Step, Task};
 use crate::format::action_reader::read_scripted;
 use crate::format::bounds::{Ids, check_id, within, within_time};
 use crate::format::error::{Problems, ScenarioError, one_of, quoted};
 use crate::format::limits;
 use crate::format::units::DurationUs;
 use crate::goal::{self, Scope};
+use crate::shown::check_inserts;
 
 /// Most steps.
 const STEPS_MAX: usize = 30;
@@ -30,6 +30,9 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
     );
     within(&mut problems, "minutes", lesson.minutes, 1, 120, "minutes");
     check_text("text", &lesson.text, &mut problems);
+    if let Some(takeaway) = &lesson.takeaway {
+        check_text("takeaway", takeaway, &mut problems);
+    }
     within(
         &mut problems,
         "sources",
@@ -204,15 +207,6 @@ fn check_explain(explain: &Explain, path: &str, sources: &Ids<'_>, problems: &mu
             let expected = format!("one of the lesson's sources: {}", one_of(sources.iter()));
             problems.expected(at("published.source"), quoted(&published.source), expected);
         }
-    }
-}
-
-/// Figures in a text: `{{metric|unit}}`.
-fn check_inserts(path: &str, text: &str, problems: &mut Problems) {
-    for found in inserts(text).filter_map(Result::err) {
-        let units = one_of(Unit::WORDS.map(|(word, _)| word));
-        let expected = format!("{{{{metric|unit}}}}, the unit {units}");
-        problems.expected(path, quoted(found), expected);
     }
 }
 

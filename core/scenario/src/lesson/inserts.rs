@@ -1,20 +1,7 @@
-//! Figures that a text asks for, as `{{metric|unit}}`: the one place that knows how they are
-//! written. It must not know reports, nor how figures are shown.
+//! The metrics that an explanation speaks of. It must not know reports, nor how figures are shown.
 
-use super::shape::{Explain, Unit};
-
-/// What a text asks for, in order: metric and unit, or what stands there instead of them.
-pub(super) fn inserts(text: &str) -> impl Iterator<Item = Result<(&str, Unit), &str>> {
-    text.split("{{").skip(1).map(|piece| {
-        let (inner, _) = piece.split_once("}}").ok_or(piece)?;
-        let (metric, unit) = inner.split_once('|').ok_or(inner)?;
-        let known = Unit::WORDS.iter().find(|(word, _)| *word == unit);
-        match known {
-            Some((_, unit)) if !metric.is_empty() => Ok((metric, *unit)),
-            _ => Err(inner),
-        }
-    })
-}
+use super::shape::Explain;
+use crate::shown::inserts;
 
 impl Explain {
     /// Every metric that its figures and its text speak of, in their order, as

@@ -7,6 +7,7 @@ mod inserts;
 mod play;
 mod read;
 mod shape;
+mod windows;
 
 #[cfg(test)]
 mod tests;
@@ -18,11 +19,13 @@ use crate::format::action_reader::read_scripted;
 use crate::format::error::ScenarioError;
 use crate::format::{parse_json, tree};
 
+pub use crate::shown::Unit;
 pub use play::{Played, Verdict};
 pub use shape::{
     Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
-    Source, Step, Task, Unit,
+    Source, Step, Task,
 };
+pub use windows::WINDOWS;
 
 impl Lesson {
     /// Reads a lesson file. Any text is safe to pass: what is wrong comes back as an error that
@@ -35,11 +38,13 @@ impl Lesson {
 }
 
 impl Step {
-    /// Names of the variants that its goals and figures speak of, each once.
+    /// Names of the variants that its goals and figures speak of, each once; windows of the run
+    /// itself are none.
     pub fn variants(&self) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut add = |name: &str| {
-            if all.iter().all(|known| known != name) {
+            let is_window = WINDOWS.contains(&name);
+            if !is_window && all.iter().all(|known| known != name) {
                 all.push(name.to_string());
             }
         };

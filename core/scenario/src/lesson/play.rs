@@ -8,9 +8,10 @@ use serde_json::{Map, Value};
 use sim::Micros;
 
 use super::shape::{Lesson, Others, Recorded, Step, Task};
+use super::windows::{WINDOWS, measured_from, windows};
 use crate::format::error::ScenarioError;
 use crate::format::{Names, Scenario};
-use crate::goal::{self, Goal, Judged, Reports, Scope};
+use crate::goal::{self, Goal, Judged, Reports, Scope, Standing};
 use crate::playground::Playground;
 use crate::runner;
 
@@ -79,14 +80,29 @@ impl Lesson {
             Others::SameActions => actions.clone(),
         };
         let variant = recorded.variant.as_deref().or(base.variant.as_deref());
-        let mut runs = vec![Run::open(scenario, variant, base.seed, actions)?];
+        let own = || Run::open(scenario, variant, base.seed, actions.clone());
+        let mut runs = vec![own()?];
         runs[0].check(task)?;
         for name in step.variants() {
             if name != runs[0].name {
                 runs.push(Run::open(scenario, Some(&name), base.seed, beside.clone())?);
             }
         }
-        watch(&mut runs, task, begin_us, recorded.until.0).map(Some)
+        let until_us = recorded.until.0;
+        let mut played = watch(&mut runs, task, begin_us, until_us)?;
+        let report = &played.reports[&played.own];
+        let explain = step.explain.as_ref();
+        if let Some(windows) = windows(explain, begin_us, &recorded.timed(), report) {
+            let before = own()?.report_at(windows.before_us.saturating_sub(1))?;
+            let text = measured_from(scenario, windows.since_us);
+            let mut run = Run::open(&text, variant, base.seed, actions.clone())?;
+            let then = run.report_at(windows.since_us)?;
+            let since = goal::counted_since(&run.report_at(until_us)?, &then);
+            for (name, report) in WINDOWS.into_iter().zip([before, since]) {
+                played.reports.insert(name.to_string(), report);
+            }
+        }
+        Ok(Some(played))
     }
 }
 
@@ -111,6 +127,7 @@ fn watch(
     let own = runs[0].name.clone();
     let mut now_us = begin_us.min(until_us);
     let mut decided = None;
+    let mut began = None;
     loop {
         for (place, run) in runs.iter_mut().enumerate() {
             let is_own = place == 0;
@@ -119,7 +136,15 @@ fn watch(
         let is_end = now_us >= until_us;
         if is_end || decided.is_none() {
             let reports: Map<String, Value> = runs.iter().map(Run::report).collect();
-            let (verdict, at_us, judged) = look(task, &own, &reports, now_us);
+            let (verdict, at_us, judged) = look(
+                task,
+                &Reports {
+                    own: &own,
+                    by_name: &reports,
+                    began: Some(began.get_or_insert_with(|| reports.clone())),
+                },
+                now_us,
+            );
             if decided.is_none() && (verdict != Verdict::Open || is_end) {
                 decided = Some((verdict, at_us, judged));
             }
@@ -142,20 +167,16 @@ fn watch(
 }
 
 /// Judges at an instant. What comes first decides.
-fn look(
-    task: &Task,
-    own: &str,
-    by_name: &Map<String, Value>,
-    now_us: Micros,
-) -> (Verdict, Micros, Judged) {
-    let reports = Reports { own, by_name };
-    let goal = goal::judge(&task.goal, &reports);
-    let lost = task.lost.as_ref().map(|lost| goal::judge(lost, &reports));
+fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> (Verdict, Micros, Judged) {
+    let goal = goal::judge(&task.goal, reports);
+    let lost = task.lost.as_ref().map(|lost| goal::judge(lost, reports));
     let by_us = task.by.map_or(Micros::MAX, |by| by.0);
-    let met_us = goal.met.then(|| goal.at_us.unwrap_or(now_us));
+    let met_us = goal.is_met().then(|| goal.at_us.unwrap_or(now_us));
+    let broken = (goal.standing == Standing::Broken).then(|| goal.at_us.unwrap_or(now_us));
     let lost_us = lost
-        .filter(|lost| lost.met)
-        .map(|lost| lost.at_us.unwrap_or(now_us));
+        .filter(Judged::is_met)
+        .map(|lost| lost.at_us.unwrap_or(now_us))
+        .or(broken);
     let (verdict, at_us) = match (met_us, lost_us) {
         (Some(met_us), _) if met_us <= by_us && lost_us.is_none_or(|lost_us| met_us <= lost_us) => {
             (Verdict::Met, met_us)
@@ -239,6 +260,12 @@ impl Run {
         }
         self.playground.advance(to_us, u64::MAX);
         Ok(())
+    }
+
+    /// What a report says of it at this instant.
+    fn report_at(&mut self, us: Micros) -> Result<Value, ScenarioError> {
+        self.advance(us, true)?;
+        Ok(self.report().1)
     }
 
     /// What a report says of it so far.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::shape::{
     Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
-    Source, Step, Task, Unit,
+    Source, Step, Task,
 };
 use crate::format::tree::{Fault, Fields, Read, read_word};
 
@@ -18,6 +18,7 @@ impl Read for Lesson {
             minutes: fields.needed("minutes"),
             text: fields.needed("text"),
             sources: fields.or_default("sources"),
+            takeaway: fields.or("takeaway", None),
             steps: fields.needed("steps"),
         };
         fields.finish(read)
@@ -121,6 +122,7 @@ impl Read for Explain {
         let read = Self {
             text: fields.needed("text"),
             figures: fields.or_default("figures"),
+            since: fields.or("since", None),
         };
         fields.finish(read)
     }
@@ -137,12 +139,6 @@ impl Read for ShownFigure {
             published: fields.or("published", None),
         };
         fields.finish(read)
-    }
-}
-
-impl Read for Unit {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        read_word(value, &Unit::WORDS)
     }
 }
 

@@ -6,6 +6,8 @@ use serde_json::Value;
 use crate::format::action::ScriptedAction;
 use crate::format::units::DurationUs;
 use crate::goal::Goal;
+use crate::goal::kinds::MomentText;
+use crate::shown::Unit;
 
 /// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
 #[derive(Clone, Debug, PartialEq, JsonSchema)]
@@ -26,6 +28,9 @@ pub struct Lesson {
     /// What published figures are taken from.
     #[serde(default)]
     pub sources: Vec<Source>,
+    /// What to take along, told at its end: one or two sentences, Markdown.
+    #[serde(default)]
+    pub takeaway: Option<String>,
     /// Its steps, in order.
     pub steps: Vec<Step>,
 }
@@ -167,9 +172,13 @@ pub struct Task {
 pub struct Explain {
     /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
     pub text: String,
-    /// Figures of this run, beside what was published.
+    /// Figures of this run, beside what was published. `before/path` is of the time before the
+    /// first switch that was set in the step, `since/path` of the time from the last one on.
     #[serde(default)]
     pub figures: Vec<ShownFigure>,
+    /// What takes a while to follow from a switch: `since/` begins with the last such moment.
+    #[serde(default)]
+    pub since: Option<MomentText>,
 }
 
 /// A figure of the run, beside what was published.
@@ -188,25 +197,6 @@ pub struct ShownFigure {
     /// What was published.
     #[serde(default)]
     pub published: Option<Published>,
-}
-
-/// What a figure counts.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Unit {
-    /// Microseconds, shown as a duration.
-    #[default]
-    Us,
-    /// Bytes.
-    Bytes,
-    /// Things.
-    Count,
-    /// Dollars.
-    Usd,
-    /// How many times as much.
-    Ratio,
-    /// A share, 1 = 100 %.
-    Percent,
 }
 
 /// A published figure.
@@ -234,21 +224,4 @@ pub struct Recorded {
     pub actions: Vec<Value>,
     /// The instant at which the goal is judged.
     pub until: DurationUs,
-}
-
-impl Unit {
-    /// Every unit with what files call it.
-    pub const WORDS: [(&'static str, Unit); 6] = [
-        ("us", Unit::Us),
-        ("bytes", Unit::Bytes),
-        ("count", Unit::Count),
-        ("usd", Unit::Usd),
-        ("ratio", Unit::Ratio),
-        ("percent", Unit::Percent),
-    ];
-
-    /// What files call it.
-    pub fn id(self) -> &'static str {
-        Unit::WORDS[self as usize].0
-    }
 }

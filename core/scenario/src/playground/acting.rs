@@ -1,6 +1,8 @@
 //! What a person does to the run: actions that were read are scheduled.
 
-use cluster::config::{Action, FaultKey, Settings};
+use std::collections::BTreeSet;
+
+use model::config::{Action, FaultKey, Settings};
 use sim::Micros;
 
 use super::Playground;
@@ -61,12 +63,7 @@ impl Playground {
         let standing = self.cluster.faults().iter().map(|(key, _)| *key);
         let of_network = |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
         let coming = self.coming_faults.iter().map(|(_, key)| *key);
-        let mut known: Vec<FaultKey> = Vec::new();
-        for key in standing.filter(of_network).chain(coming) {
-            if !known.contains(&key) {
-                known.push(key);
-            }
-        }
+        let known: BTreeSet<FaultKey> = standing.filter(of_network).chain(coming).collect();
         let most = limits::NETWORK_FAULTS_IN_ALL_MAX;
         if !known.contains(&fault) && known.len() >= most {
             let text = format!(

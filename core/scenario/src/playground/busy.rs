@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use cluster::Cluster;
-use cluster::config::{ClusterConfig, NodeKind};
-use cluster::fact::Observer;
+use model::config::{ClusterConfig, NodeKind};
+use model::fact::Observer;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 /// Distance between samples.
@@ -37,9 +37,12 @@ impl BusyMeter {
             .map_or(0, |(at_us, _)| (at_us / SAMPLE_US + 1) * SAMPLE_US)
     }
 
-    /// Takes a sample if one is due.
+    /// Takes a sample if one is due and nothing more happens at its instant, so that samples are
+    /// the same however the run was brought there.
     pub(super) fn sample<O: Observer>(&mut self, cluster: &Cluster<O>) {
-        if cluster.now() >= self.next_us() {
+        let now_us = cluster.now();
+        let is_over = cluster.next_event_us().is_none_or(|at_us| at_us > now_us);
+        if now_us >= self.next_us() && is_over {
             self.take(cluster);
         }
     }
@@ -78,7 +81,7 @@ impl BusyMeter {
 /// The stores of a cluster.
 pub(super) fn stores(config: &ClusterConfig) -> impl Iterator<Item = NodeId> {
     let is_store =
-        |(_, node): &(usize, &cluster::config::NodeConfig)| matches!(node.kind, NodeKind::Store(_));
+        |(_, node): &(usize, &model::config::NodeConfig)| matches!(node.kind, NodeKind::Store(_));
     config
         .nodes
         .iter()

@@ -1,8 +1,8 @@
 //! Kinds of bytes, types of messages and read modes in words. Text only.
 
-use cluster::config::ReadMode;
-use cluster::fact::{ByteKind, MessageType};
 use cluster::kind_of;
+use model::config::ReadMode;
+use model::fact::{ByteKind, MessageType};
 
 use super::{KindInfo, MessageTypeInfo, ReadModeInfo};
 use crate::report::KIND_IDS;

@@ -1,7 +1,7 @@
 //! What can be told of a scenario before it runs, and of a run whatever its instant.
 
-use cluster::config::NodeKind;
-use cluster::view::RangeView;
+use model::config::NodeKind;
+use model::view::RangeView;
 use sim::NodeId;
 
 use super::catalog;
@@ -45,7 +45,8 @@ impl Playground {
         World {
             title: resolved.title.clone(),
             text: resolved.text.clone(),
-            attempt: resolved.attempt.clone(),
+            attempts: resolved.attempts.clone(),
+            conclusion: resolved.conclusion.clone(),
             seed: config.seed,
             duration_us: resolved.duration_us,
             measure_from_us: resolved.measure_from_us,
@@ -72,7 +73,7 @@ impl Playground {
 
     fn nodes(&self) -> Vec<NodeInfo> {
         let names = &self.resolved.names;
-        let info = |(number, node): (usize, &cluster::config::NodeConfig)| {
+        let info = |(number, node): (usize, &model::config::NodeConfig)| {
             let (kind, cores) = match &node.kind {
                 NodeKind::Store(store) => (NodeRole::Store, store.cores),
                 NodeKind::Gateway => (NodeRole::Gateway, 0),

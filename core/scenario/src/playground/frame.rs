@@ -4,8 +4,8 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use cluster::config::{ReadMode, Settings};
-use cluster::view::StoreStatus;
+use model::config::{ReadMode, Settings};
+use model::view::StoreStatus;
 
 use super::{Notable, RequestView};
 use crate::watch::moments::Come;
@@ -21,6 +21,8 @@ pub struct FrameRequest {
     pub series_after: i64,
     /// Shape of the ranges that the page has, 0 = as at the start.
     pub shape: u64,
+    /// Mark of the standing faults that the page has, 0 = of none.
+    pub faults: u64,
 }
 
 /// Everything that moves.
@@ -52,6 +54,13 @@ pub struct Frame {
     pub bytes: Vec<f64>,
     /// Framing bytes so far, same shape: all that the wire has beside the payload.
     pub framing: Vec<f64>,
+    /// Payload bytes of the last whole tenths of a second, one second of them or as many as there
+    /// are yet; same shape.
+    pub recent_bytes: Vec<f64>,
+    /// Framing bytes of the same time.
+    pub recent_framing: Vec<f64>,
+    /// The time that they cover.
+    pub recent_us: u64,
     /// Payload of the warm-up, which a month's cost leaves out; empty when there is none.
     pub warm_bytes: Vec<f64>,
     /// Framing of the warm-up, same shape.
@@ -68,10 +77,14 @@ pub struct Frame {
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
     pub requests: Vec<RequestView>,
-    /// What is so of what the scenario asks to try.
-    pub attempt: Come,
-    /// Standing faults, oldest first.
+    /// What is so of what the scenario asks to try, one after the other.
+    pub attempts: Vec<Come>,
+    /// Another number after every change of what stands; 0 = nothing ever stood.
+    pub faults_mark: u64,
+    /// Standing faults, oldest first, when the page has another mark.
     pub faults: Vec<FaultView>,
+    /// Actions that could not be done.
+    pub refused: u64,
     /// Switches.
     pub settings: SettingsView,
     /// Notable things after the requested id, oldest first.

@@ -24,8 +24,8 @@
 //! - traced request: instants at which a read index was asked for, known and its rows read, the
 //!   index, what was applied then; -1 where it was not.
 
-use cluster::config::NodeKind;
-use cluster::view::{RangeMember, ReplicaView};
+use model::config::NodeKind;
+use model::view::{RangeMember, ReplicaView};
 use sim::{Fate, NodeId};
 
 use super::picture::{marks, role_number};

@@ -10,8 +10,8 @@
 //! bytes, request, hash (its lower half). Then what it lost, [`LOST`] numbers each: index, term,
 //! kind, bytes, request, instant, 1 if a crash took it.
 
-use cluster::fact::Role;
-use cluster::view::{EntryView, LostEntry, ReplicaView};
+use model::fact::Role;
+use model::view::{EntryView, LostEntry, ReplicaView};
 
 use super::Playground;
 

@@ -1,15 +1,15 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
-use cluster::config::FaultKey;
-use cluster::fact::Role;
-use cluster::view::{LeaseState, ReplicaView};
+use model::config::FaultKey;
+use model::fact::Role;
+use model::view::{LeaseState, ReplicaView};
 use sim::{Fate, Micros, Place};
 
 use super::frame::{
     FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
     Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
-use super::{Notable, Playground, busy};
+use super::{Attempt, Notable, Playground, busy};
 use crate::format::{duration_text, fault_id, fault_text};
 use crate::watch::checks::Check;
 use crate::watch::meters::KINDS;
@@ -24,6 +24,7 @@ impl Playground {
         let now_us = self.cluster.now();
         let meters = self.watch().meters();
         let as_numbers = |bytes: &[u64]| bytes.iter().map(|bytes| *bytes as f64).collect();
+        let (recent_bytes, recent_framing, recent_us) = meters.recent(now_us);
         Frame {
             now_us,
             next_event_us: self.cluster.next_event_us(),
@@ -38,6 +39,9 @@ impl Playground {
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
+            recent_bytes: as_numbers(&recent_bytes),
+            recent_framing: as_numbers(&recent_framing),
+            recent_us,
             warm_bytes: as_numbers(meters.warm_up().0),
             warm_framing: as_numbers(meters.warm_up().1),
             saved: as_numbers(meters.saved_between()),
@@ -49,13 +53,10 @@ impl Playground {
                 .watch()
                 .traces()
                 .views(now_us, &self.resolved.names, meters),
-            attempt: self.attempt(),
-            faults: self
-                .cluster
-                .faults()
-                .iter()
-                .map(|fault| self.fault(fault))
-                .collect(),
+            attempts: self.attempts(),
+            faults_mark: self.watch().narration().faults_mark(),
+            faults: self.faults_after(request.faults),
+            refused: self.cluster.undone().count(),
             settings: self.settings(),
             notables: self.notables(request.notable_after),
             violations: self.violations(),
@@ -64,12 +65,14 @@ impl Playground {
     }
 
     /// What is so of what the scenario asks to try.
-    fn attempt(&self) -> Come {
-        let Some(attempt) = &self.resolved.attempt else {
-            return Come::default();
-        };
+    fn attempts(&self) -> Vec<Come> {
+        let attempts = &self.resolved.attempts;
+        if attempts.is_empty() {
+            return Vec::new();
+        }
         let counts = self.watch().moments(self.cluster.now());
-        attempt.wanted.come(&counts)
+        let come = |attempt: &Attempt| attempt.wanted.come(&counts);
+        attempts.iter().map(come).collect()
     }
 
     fn stores(&self) -> Vec<StoreState> {
@@ -99,7 +102,7 @@ impl Playground {
     }
 
     fn flights(&self) -> Flights {
-        let found: Vec<(&cluster::fact::SentFact, Micros)> = self.cluster.flights().collect();
+        let found: Vec<(&model::fact::SentFact, Micros)> = self.cluster.flights().collect();
         let numbers = found.iter().map(|(sent, _)| sent.flight);
         let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
         order.sort_unstable();
@@ -167,6 +170,15 @@ impl Playground {
         (0..self.resolved.config.workloads.len() as u16)
             .map(state)
             .collect()
+    }
+
+    /// Nothing when the page has this mark: faults may be many, and change rarely.
+    fn faults_after(&self, mark: u64) -> Vec<FaultView> {
+        if mark == self.watch().narration().faults_mark() {
+            return Vec::new();
+        }
+        let standing = self.cluster.faults().iter();
+        standing.map(|fault| self.fault(fault)).collect()
     }
 
     fn fault(&self, (key, since_us): &(FaultKey, Micros)) -> FaultView {
@@ -322,7 +334,7 @@ impl Replicas {
 }
 
 impl Flights {
-    fn push(&mut self, sent: &cluster::fact::SentFact, sent_us: Micros) {
+    fn push(&mut self, sent: &model::fact::SentFact, sent_us: Micros) {
         self.id.push(sent.flight as f64);
         self.what.push(sent.what as u8);
         self.kind.push(sent.kind as u8);

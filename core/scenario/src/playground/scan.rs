@@ -37,7 +37,7 @@ impl Playground {
     /// How far each replica of a range is; none for a range that does not exist.
     fn marks(&self, range: u32) -> Vec<Marks> {
         let replicas = self.cluster.replicas(range);
-        let mark = |view: &cluster::view::ReplicaView| Marks {
+        let mark = |view: &model::view::ReplicaView| Marks {
             node: view.node,
             persisted: view.persisted,
             committed: view.commit,

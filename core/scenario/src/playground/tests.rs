@@ -5,6 +5,7 @@ use crate::reader::Reader;
 use crate::watch::meters::SERIES_BUCKET_US;
 
 mod logs;
+mod told;
 
 const SCENARIO: &str = r#"{
     "format": "raft-atlas/1",

@@ -1,8 +1,8 @@
 //! What does not change during a run: topology, names, and what the columns of a frame mean.
 //! It must not know the present state of anything.
 
-use super::Attempt;
-use cluster::config::{OpKind, ReadMode};
+use super::{Attempt, Conclusion};
+use model::config::{OpKind, ReadMode};
 
 use crate::handover::VariantInfo;
 
@@ -13,8 +13,10 @@ pub struct World {
     pub title: String,
     /// Two sentences about it.
     pub text: String,
-    /// One thing for a person to try.
-    pub attempt: Option<Attempt>,
+    /// What a person may try, one after the other.
+    pub attempts: Vec<Attempt>,
+    /// What it shows, told at its end.
+    pub conclusion: Option<Conclusion>,
     /// Root of every random stream.
     pub seed: u64,
     /// How long the scenario runs.

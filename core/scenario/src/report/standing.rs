@@ -2,9 +2,9 @@
 //! reader.
 
 use cluster::Cluster;
-use cluster::config::FaultKey;
-use cluster::fact::{Observer, Role};
-use cluster::view::StoreStatus;
+use model::config::FaultKey;
+use model::fact::{Observer, Role};
+use model::view::StoreStatus;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::{NodeId, Place};

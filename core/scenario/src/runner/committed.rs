@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::fact::{Fact, Observer};
+use model::fact::{Fact, Observer};
 use sim::Micros;
 
 use crate::format::Resolved;

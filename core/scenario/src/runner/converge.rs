@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use cluster::Cluster;
-use cluster::fact::{Fact, Observer, Role};
-use cluster::view::ReplicaView;
+use model::fact::{Fact, Observer, Role};
+use model::view::ReplicaView;
 use sim::{Micros, NodeId};
 
 use crate::watch::Watch;

@@ -1,7 +1,7 @@
 //! Features that a swarm turns on and off while faults come and go, and what it does with them.
 //! Drawn from the seed before the run begins, like the faults.
 
-use cluster::config::{Compression, DelegatePolicy, Settings, Zones};
+use model::config::{Compression, DelegatePolicy, Settings, Zones};
 use sim::Stream;
 
 /// A feature of the replication lab that a swarm may use.

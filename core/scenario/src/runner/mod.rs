@@ -10,16 +10,19 @@ mod operator;
 mod read_swarm;
 mod record;
 mod same_log;
+mod seconds;
 mod swarm;
 mod told;
+mod whereabouts;
 
 use cluster::Cluster;
-use cluster::config::Settings;
+use model::config::Settings;
 use serde_json::{Map, Value};
 
 use crate::expect::{Verdict, judge};
-use crate::format::{Names, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
-use crate::report::{StateSummary, VariantSummary, report};
+use crate::format::{Concluded, Names, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
+use crate::goal::Reports;
+use crate::report::{RefusedSummary, StateSummary, VariantSummary, report};
 use crate::watch::Watch;
 use crate::watch::checks::Check;
 
@@ -29,8 +32,12 @@ pub use features::Feature;
 pub use read_swarm::{ReadPlan, read_swarm_run};
 pub use record::{record, record_while};
 pub use same_log::same_log;
+pub use seconds::{Second, TrafficBucket};
 pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
 pub use told::{Told, told};
+pub use whereabouts::{Whereabouts, whereabouts};
+
+use seconds::{Among, run_seen};
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]
@@ -41,10 +48,13 @@ pub struct Outcome {
     pub seed: u64,
     /// One per variant, in the order of the file.
     pub variants: Vec<VariantSummary>,
-    /// One per bound of an expectation; empty if the runs were cut short.
+    /// What each variant shows, of those whose scenario says it.
+    pub conclusions: Vec<Concluded>,
+    /// One per bound of an expectation; empty if the runs ended elsewhere than the scenario.
     pub verdicts: Vec<Verdict>,
-    /// Whether the runs ended before the scenario's end, so that expectations were not judged.
-    pub cut_short: bool,
+    /// Whether the runs ended before the scenario's end or after it, so that expectations were not
+    /// judged.
+    pub ends_elsewhere: bool,
 }
 
 impl Outcome {
@@ -75,7 +85,12 @@ impl Outcome {
 
     /// The report.
     pub fn to_json(&self) -> Value {
-        report(&self.title, self.seed, &self.variants, &self.verdicts)
+        let mut report = report(&self.title, self.seed, &self.variants, &self.verdicts);
+        let told = |told: &Concluded| (told.variant.clone(), told.to_json());
+        if !self.conclusions.is_empty() {
+            report["conclusions"] = Value::Object(self.conclusions.iter().map(told).collect());
+        }
+        report
     }
 }
 
@@ -97,24 +112,43 @@ pub fn run_all(
     seed: Option<u64>,
     until_us: Option<u64>,
 ) -> Result<Outcome, ScenarioError> {
+    run_all_seen(scenario, seed, until_us, |_| true)
+}
+
+/// The same; `look` sees each second of each run, and says whether to go on.
+pub fn run_all_seen(
+    scenario: &Scenario,
+    seed: Option<u64>,
+    until_us: Option<u64>,
+    mut look: impl FnMut(&Second<'_>) -> bool,
+) -> Result<Outcome, ScenarioError> {
     let runs = runs(scenario, seed)?;
     let end_us = |run: &Resolved| until_us.unwrap_or(run.duration_us);
-    let cut_short = runs
+    let ends_elsewhere = runs
         .iter()
-        .any(|resolved| end_us(resolved) < resolved.duration_us);
-    let variants: Vec<VariantSummary> = runs
+        .any(|resolved| end_us(resolved) != resolved.duration_us);
+    let all_us = runs.iter().map(end_us).sum();
+    let mut before_us = 0;
+    let mut variants: Vec<VariantSummary> = Vec::new();
+    for resolved in &runs {
+        let among = Among { before_us, all_us };
+        variants.push(run_seen(resolved, end_us(resolved), among, &mut look));
+        before_us += end_us(resolved);
+    }
+    let reports: Map<String, Value> = variants
         .iter()
-        .map(|resolved| run(resolved, end_us(resolved)))
+        .map(|variant| (variant.name.clone(), variant.to_json()))
         .collect();
-    let verdicts = if cut_short {
+    let verdicts = if ends_elsewhere {
         Vec::new()
     } else {
-        let reports: Map<String, Value> = variants
-            .iter()
-            .map(|variant| (variant.name.clone(), variant.to_json()))
-            .collect();
         judge(scenario.expect(), &reports)
     };
+    let conclusions = runs
+        .iter()
+        .zip(&variants)
+        .filter_map(|(resolved, variant)| concluded(resolved, &variant.name, &reports))
+        .collect();
     let seed = runs
         .first()
         .map_or_else(|| scenario.seed(), |run| run.config.seed);
@@ -123,9 +157,21 @@ pub fn run_all(
         title,
         seed,
         variants,
+        conclusions,
         verdicts,
-        cut_short,
+        ends_elsewhere,
     })
+}
+
+/// What a variant's scenario says that it shows, with the figures of its report.
+fn concluded(resolved: &Resolved, name: &str, reports: &Map<String, Value>) -> Option<Concluded> {
+    let own = Reports {
+        own: name,
+        by_name: reports,
+        began: None,
+    };
+    let conclusion = resolved.conclusion.as_ref()?;
+    Some(conclusion.concluded(name, &|metric| own.figure(metric)))
 }
 
 /// Runs one variant to this instant.
@@ -147,23 +193,28 @@ pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch>
 
 /// What the run came to so far.
 pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
-    with_settings(
-        figures(resolved, cluster),
-        cluster.settings(),
-        &resolved.names,
-    )
+    with_words(figures(resolved, cluster), cluster.settings(), resolved)
+}
+
+/// What reports call a run.
+fn name_of(resolved: &Resolved) -> &str {
+    match resolved.variant.as_str() {
+        "" => PLAIN_RUN,
+        variant => variant,
+    }
 }
 
 /// The same without the switches, which it takes words to write.
 pub(crate) fn figures(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
-    let name = match resolved.variant.as_str() {
-        "" => PLAIN_RUN,
-        variant => variant,
-    };
     VariantSummary {
-        name: name.to_string(),
+        name: name_of(resolved).to_string(),
         events: cluster.events(),
         state: StateSummary::of(cluster, &resolved.names),
+        refused_count: cluster.undone().count(),
+        refused: RefusedSummary::all(cluster, |ordinal| {
+            let narration = cluster.observer().narration();
+            narration.action_text(ordinal).to_string()
+        }),
         ..cluster.observer().summary(cluster.now())
     }
 }
@@ -178,5 +229,18 @@ pub(crate) fn with_settings(
         settings: Some(SettingsText::all(settings, &names.zone_ids())),
         names: names.clone(),
         ..figures
+    }
+}
+
+/// The same, with what the scenario says of the run.
+pub(crate) fn with_words(
+    figures: VariantSummary,
+    settings: &Settings,
+    resolved: &Resolved,
+) -> VariantSummary {
+    VariantSummary {
+        title: resolved.variant_title.clone(),
+        proves: resolved.proves.clone(),
+        ..with_settings(figures, settings, &resolved.names)
     }
 }

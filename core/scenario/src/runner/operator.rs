@@ -4,8 +4,9 @@
 //! Unlike faults these cannot all be drawn ahead: which ranges and replicas there are depends on
 //! the run. They depend on nothing else, so the seed still replays everything.
 
-use cluster::fact::Observer;
-use cluster::{Cluster, Operation};
+use cluster::Cluster;
+use model::fact::Observer;
+use model::operation::Operation;
 use sim::{NodeId, Stream};
 
 use super::features::Feature;

@@ -2,11 +2,11 @@
 //! as in any swarm. A mode that promises nothing is judged as though it promised linearizability:
 //! such a swarm shall catch it.
 
-use cluster::config::{
+use model::config::{
     Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, SafeTime, Settings, Timestamps,
     least_staleness_us,
 };
-use cluster::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
+use model::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
 
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 

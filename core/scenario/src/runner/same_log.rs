@@ -5,7 +5,7 @@
 //! load comes at drawn instants and not when answers do, links never fill, and the faults spare
 //! leaders and a zone's last store. Everything else may differ between the two, and does.
 
-use cluster::config::{Action, ClusterConfig, NodeKind, Settings};
+use model::config::{Action, ClusterConfig, NodeKind, Settings};
 use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, Stream};
 
 use super::committed::committed_log;

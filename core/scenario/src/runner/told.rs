@@ -1,7 +1,7 @@
 //! What clients saw, as whoever searches for an order needs it: reads and writes of single rows.
 
-use cluster::config::OpKind;
-use cluster::fact::Outcome;
+use model::config::OpKind;
+use model::fact::Outcome;
 use sim::Micros;
 
 use crate::watch::history::{OPERATIONS_MAX, Operation};

@@ -53,8 +53,8 @@
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
-use cluster::config::FaultKey;
-use cluster::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use model::config::FaultKey;
+use model::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Fate, NodeId, Place};
 
 use super::{Row, What};

@@ -1,8 +1,8 @@
 //! Columns back into rows: the other direction of `columns.rs`, for what works on a record outside
 //! the engine. It runs nothing and trusts nothing: numbers that no row has give none.
 
-use cluster::config::{FaultKey, OpKind, ReadMode};
-use cluster::fact::{
+use model::config::{FaultKey, OpKind, ReadMode};
+use model::fact::{
     Began, ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome,
     Reason, Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };

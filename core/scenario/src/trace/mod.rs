@@ -7,7 +7,7 @@
 pub mod columns;
 mod decode;
 
-use cluster::fact::{Began, ByteKind, Fact, MessageType, SentFact};
+use model::fact::{Began, ByteKind, Fact, MessageType, SentFact};
 use sim::{Fate, Micros, NodeId};
 
 /// One line of the record.

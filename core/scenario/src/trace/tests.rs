@@ -1,7 +1,7 @@
 //! Recording changes nothing, and columns lose nothing.
 
-use cluster::config::{FaultKey, OpKind, ReadMode};
-use cluster::fact::{
+use model::config::{FaultKey, OpKind, ReadMode};
+use model::fact::{
     ByteKind, Death, LeaseChange, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
     Route, SentFact, TxnStep,
 };

@@ -4,8 +4,8 @@
 
 use std::collections::VecDeque;
 
-use cluster::config::OpKind;
-use cluster::fact::RequestFact;
+use model::config::OpKind;
+use model::fact::RequestFact;
 use sim::Micros;
 
 use super::pending::PendingRequest;

@@ -8,8 +8,8 @@
 
 use std::collections::VecDeque;
 
-use cluster::config::{ClusterConfig, OpKind};
-use cluster::fact::RequestFact;
+use model::config::{ClusterConfig, OpKind};
+use model::fact::RequestFact;
 
 /// Transfers that are remembered.
 const TRANSFERS_MAX: usize = 1 << 16;

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::{Outcome, RequestFact};
+use model::fact::{Outcome, RequestFact};
 use sim::Micros;
 
 /// Failed writes that are remembered.
@@ -101,14 +101,14 @@ impl Begun {
 /// First key and end of what a request writes as neighbours; of a transfer, whose rows are none,
 /// nothing.
 pub(super) fn batch_of(fact: &RequestFact) -> (u64, u64) {
-    let is_batch = fact.op == cluster::config::OpKind::Put;
+    let is_batch = fact.op == model::config::OpKind::Put;
     let rows = if is_batch { u64::from(fact.rows) } else { 0 };
     (fact.key, fact.key + rows)
 }
 
 #[cfg(test)]
 mod tests {
-    use cluster::config::OpKind;
+    use model::config::OpKind;
 
     use super::*;
     use crate::watch::testing::request;

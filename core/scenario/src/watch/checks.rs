@@ -15,8 +15,8 @@ mod leaders;
 mod ledger;
 mod log;
 
-use cluster::config::ClusterConfig;
-use cluster::fact::{Fact, ReplicaRef, Role};
+use model::config::ClusterConfig;
+use model::fact::{Fact, ReplicaRef, Role};
 use sim::Micros;
 
 use crate::format::Names;

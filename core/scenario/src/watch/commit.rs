@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::{ReplicaRef, Role};
+use model::fact::{ReplicaRef, Role};
 use sim::{Micros, NodeId};
 
 use super::latencies::Latencies;

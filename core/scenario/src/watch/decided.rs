@@ -1,7 +1,7 @@
 //! Decisions and changes of groups in words: one table for the story, the exports and the whys. It
 //! knows the words, not who decides nor by which rule.
 
-use cluster::fact::{Change, Decision, Deed, Reason};
+use model::fact::{Change, Decision, Deed, Reason};
 use sim::NodeId;
 
 use super::words::{bytes_words, duration_words};

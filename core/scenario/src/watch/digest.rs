@@ -3,8 +3,8 @@
 //!
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
-use cluster::config::FaultKey;
-use cluster::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use model::config::FaultKey;
+use model::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
 /// Words of a fact at most, its instant and number included.
@@ -373,8 +373,8 @@ mod tests {
             |m| m.flight += 1,
             |m| m.from.0 += 1,
             |m| m.to.0 += 1,
-            |m| m.what = cluster::fact::MessageType::Vote,
-            |m| m.kind = cluster::fact::ByteKind::Vote,
+            |m| m.what = model::fact::MessageType::Vote,
+            |m| m.kind = model::fact::ByteKind::Vote,
             |m| m.range += 1,
             |m| m.bytes += 1,
             |m| m.framing += 1,

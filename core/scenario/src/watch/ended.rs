@@ -1,6 +1,6 @@
 //! What becomes of a request that ended: it is judged, counted and told.
 
-use cluster::fact::Outcome;
+use model::fact::Outcome;
 use sim::{Micros, NodeId};
 
 use super::Watch;

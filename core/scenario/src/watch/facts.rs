@@ -1,7 +1,7 @@
 //! Which part of the watch looks at which fact: the sorting of what is neither sent nor delivered.
 //! It knows which part wants what, and nothing of what a part makes of it.
 
-use cluster::fact::{Change, Fact, ReplicaRef, Role, Route, SentFact, TxnStep};
+use model::fact::{Change, Fact, ReplicaRef, Role, Route, SentFact, TxnStep};
 use sim::{Fate, Micros};
 
 use super::Watch;
@@ -87,7 +87,7 @@ impl Watch {
     fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
         match fact {
             Fact::Timestamped { request, ts, .. } => {
-                self.read_time_known(*request, cluster::timestamp::instant(*ts));
+                self.read_time_known(*request, model::timestamp::instant(*ts));
             }
             Fact::Routed {
                 request,
@@ -136,7 +136,10 @@ impl Watch {
                 applied,
                 ..
             } => Moments::index_known(at_us, &mut self.pending, *request, index > applied),
-            Fact::Refused { why, .. } => self.moments.refused(event, *why),
+            Fact::Refused { request, by, why } => {
+                let of = (*request, *by);
+                self.moments.refused(event, &mut self.pending, of, *why);
+            }
             _ => {}
         }
         self.traces.progress(at_us, fact);

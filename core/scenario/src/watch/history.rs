@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{Outcome, RequestFact};
+use model::config::{OpKind, ReadMode};
+use model::fact::{Outcome, RequestFact};
 use sim::Micros;
 
 use super::bank::{Bank, Unbalanced};

@@ -45,6 +45,22 @@ impl Latencies {
         true
     }
 
+    /// Those that came after another state of the same: the longest is exact to the digits of a
+    /// percentile.
+    pub fn since_then(&self, before: &Self) -> Self {
+        let mut later = self.clone();
+        later
+            .histogram
+            .subtract(&before.histogram)
+            .expect("counts only grow");
+        later.count -= before.count;
+        later.sum_us -= before.sum_us;
+        if later.count < self.count {
+            later.max_us = later.histogram.max().min(self.max_us);
+        }
+        later
+    }
+
     /// End of the warm-up.
     pub fn from_us(&self) -> Micros {
         self.from_us

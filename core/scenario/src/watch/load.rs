@@ -2,7 +2,7 @@
 //! not know how they were served. Outcomes are counted from the start, latencies and rates of
 //! what was answered after the warm-up.
 
-use cluster::fact::Outcome;
+use model::fact::Outcome;
 use sim::{MILLIS, Micros, SECONDS};
 
 use super::latencies::Latencies;
@@ -70,6 +70,20 @@ impl WorkloadMeter {
             slices: [0; SLICES],
             newest_slice: 0,
         }
+    }
+
+    /// What came after another state of the same; recent rates are left as they are.
+    pub fn since(&self, before: &Self) -> Self {
+        let mut later = self.clone();
+        later.ok -= before.ok;
+        later.failed -= before.failed;
+        later.unknown -= before.unknown;
+        later.stale -= before.stale;
+        later.latencies = self.latencies.since_then(&before.latencies);
+        for (bucket, counted) in later.buckets.iter_mut().zip(before.buckets) {
+            *bucket -= counted;
+        }
+        later
     }
 
     /// A client sent a request.

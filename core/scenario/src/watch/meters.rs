@@ -6,14 +6,16 @@
 //!
 //! It must not know Raft, nor requests.
 
-use cluster::fact::{ByteKind, MessageType, Saver, SentFact};
 use cluster::transport_ack_bytes;
+use model::fact::{ByteKind, MessageType, Saver, SentFact};
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.
 pub const SERIES_BUCKET_US: Micros = 100_000;
 /// Buckets that are kept: 48 s.
 pub const SERIES_BUCKETS_MAX: usize = 480;
+/// Whole buckets that a rate looks back over: one second.
+pub const RATE_BUCKETS: u64 = 10;
 /// Number of byte kinds.
 pub const KINDS: usize = ByteKind::ALL.len();
 /// Number of features that spare bytes.
@@ -49,6 +51,7 @@ pub struct Meters {
     last_pair: usize,
     messages: u64,
     series: ByteSeries,
+    recent: Recent,
 }
 
 impl Meters {
@@ -78,6 +81,7 @@ impl Meters {
             last_pair: 0,
             messages: 0,
             series: ByteSeries::new(),
+            recent: Recent::new(zones * zones * KINDS),
         }
     }
 
@@ -106,7 +110,12 @@ impl Meters {
         self.framing[cell] += sent.framing;
         let wire = sent.bytes + sent.framing;
         let acks = transport_ack_bytes(wire);
-        self.framing[(to * self.zones + from) * KINDS + kind] += acks;
+        let back = (to * self.zones + from) * KINDS + kind;
+        self.framing[back] += acks;
+        let recent = self.recent.now(at_us);
+        recent.payload[cell] += sent.bytes;
+        recent.framing[cell] += sent.framing;
+        recent.framing[back] += acks;
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
@@ -247,6 +256,12 @@ impl Meters {
         })
     }
 
+    /// Payload and framing of the last whole buckets before that of `now_us`, one second of them
+    /// or as many as there are yet; by pair and kind, with the time that they cover.
+    pub fn recent(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
+        self.recent.sums(now_us)
+    }
+
     /// Cross-zone bytes on the wire over time.
     pub fn series(&self) -> &ByteSeries {
         &self.series
@@ -274,6 +289,66 @@ struct WarmUp {
     lasts: bool,
     payload: Vec<u64>,
     framing: Vec<u64>,
+}
+
+/// Bytes by pair and kind in the bucket that fills and the whole ones before it, so that a rate is
+/// a function of the run and the instant, whoever looks how often.
+#[derive(Clone, Debug)]
+struct Recent {
+    /// `[bucket % (RATE_BUCKETS + 1)]`.
+    buckets: Vec<RecentBucket>,
+    cells: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct RecentBucket {
+    number: u64,
+    payload: Vec<u64>,
+    framing: Vec<u64>,
+}
+
+impl Recent {
+    fn new(cells: usize) -> Self {
+        let bucket = RecentBucket {
+            number: 0,
+            payload: vec![0; cells],
+            framing: vec![0; cells],
+        };
+        Recent {
+            buckets: vec![bucket; RATE_BUCKETS as usize + 1],
+            cells,
+        }
+    }
+
+    /// The bucket of an instant, emptied when it comes into use anew.
+    #[inline]
+    fn now(&mut self, at_us: Micros) -> &mut RecentBucket {
+        let number = at_us / SERIES_BUCKET_US;
+        let bucket = &mut self.buckets[(number % (RATE_BUCKETS + 1)) as usize];
+        if bucket.number != number {
+            bucket.number = number;
+            bucket.payload.fill(0);
+            bucket.framing.fill(0);
+        }
+        bucket
+    }
+
+    fn sums(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
+        let end = now_us / SERIES_BUCKET_US;
+        let first = end.saturating_sub(RATE_BUCKETS);
+        let (mut payload, mut framing) = (vec![0; self.cells], vec![0; self.cells]);
+        for number in first..end {
+            let bucket = &self.buckets[(number % (RATE_BUCKETS + 1)) as usize];
+            if bucket.number != number {
+                continue;
+            }
+            for cell in 0..self.cells {
+                payload[cell] += bucket.payload[cell];
+                framing[cell] += bucket.framing[cell];
+            }
+        }
+        (payload, framing, (end - first) * SERIES_BUCKET_US)
+    }
 }
 
 /// A ring of buckets of bytes by kind.
@@ -368,6 +443,37 @@ mod tests {
         let pair_0_to_1 = KINDS + ByteKind::Append as usize;
         assert_eq!(meters.payload()[pair_0_to_1], 100);
         assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn what_was_sent_lately_is_that_of_the_last_second_in_whole_tenths() {
+        let mut meters = meters();
+        let bytes = |meters: &Meters, at_us: Micros| {
+            let (payload, framing, span_us) = meters.recent(at_us);
+            (
+                payload.iter().sum::<u64>(),
+                framing.iter().sum::<u64>() > 0,
+                span_us,
+            )
+        };
+        assert_eq!(bytes(&meters, 99_999), (0, false, 0));
+        for tenth in 0..30 {
+            let number = tenth + 1;
+            let one = SentFact {
+                bytes: number,
+                framing: 1,
+                ..sent(number, 0, 2)
+            };
+            meters.sent(tenth * 100_000 + 50_000, &one);
+            if tenth == 4 {
+                assert_eq!(bytes(&meters, 450_000), (1 + 2 + 3 + 4, true, 400_000));
+            }
+        }
+        let last: u64 = (20..30).sum();
+        assert_eq!(bytes(&meters, 2_999_999), (last, true, 1_000_000));
+        assert_eq!(bytes(&meters, 3_000_000), (last + 30 - 20, true, 1_000_000));
+        assert_eq!(bytes(&meters, 3_950_000), (30, true, 1_000_000));
+        assert_eq!(bytes(&meters, 9_000_000), (0, false, 1_000_000));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //!
 //! It must not know how a mode works; whether a read was fresh or broke a promise others say.
 
-use cluster::config::{Costs, ReadMode};
-use cluster::fact::{Outcome, ReplicaRef, RequestFact, Role};
+use model::config::{Costs, ReadMode};
+use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use serde::{Deserialize, Serialize};
 use sim::Micros;
 
@@ -201,7 +201,7 @@ fn peer_bit(at: &ReplicaRef) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use cluster::config::OpKind;
+    use model::config::OpKind;
 
     use super::*;
     use crate::watch::testing::{replica, request};

@@ -7,13 +7,13 @@ mod ranges;
 mod requests;
 mod wanted;
 
-use cluster::config::{ClusterConfig, FaultKey, NodeKind};
+use model::config::{ClusterConfig, FaultKey, NodeKind};
 use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, Place};
 
 use super::pending::Pending;
 use ranges::RangeMoments;
-pub use requests::Steps;
+pub use requests::{Steps, Stood};
 pub use wanted::{Bound, Come, Happening, Wanted};
 
 /// A kind of thing that happens and is counted. Reports and goals name them by ids.

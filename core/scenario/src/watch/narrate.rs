@@ -6,14 +6,15 @@ mod decisions;
 mod faults;
 mod requests;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use cluster::config::{ClusterConfig, FaultKey};
-use cluster::fact::{Change, Fact, ReplicaRef, Role};
+use model::config::{ClusterConfig, FaultKey};
+use model::fact::{Change, Fact, ReplicaRef, Role};
 use serde::{Deserialize, Serialize};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
+use super::shape::Mixed;
 use super::words::{count_words, instant_words, list_words};
 use crate::format::Names;
 
@@ -79,7 +80,9 @@ pub struct Narration {
     /// The action being carried out.
     acting: usize,
     /// Standing worsened links, and how.
-    worsened: Vec<(FaultKey, Degrade)>,
+    worsened: BTreeMap<FaultKey, Degrade>,
+    /// All faults that began and ended.
+    faults_mark: Mixed,
     /// By range and peer, less one.
     replicas: Vec<Vec<Told>>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
@@ -139,7 +142,8 @@ impl Narration {
             next_id: 1,
             actions,
             acting: 0,
-            worsened: Vec::new(),
+            worsened: BTreeMap::new(),
+            faults_mark: Mixed::default(),
             replicas: config
                 .data
                 .placement
@@ -166,6 +170,12 @@ impl Narration {
             "actions have their words in order"
         );
         self.actions.push(words);
+    }
+
+    /// What an action is to do, by its position in the run's list.
+    pub fn action_text(&self, ordinal: u32) -> &str {
+        let words = self.actions.get(ordinal as usize);
+        words.map_or("", ActionWords::text)
     }
 
     /// A fact that may be notable.

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::RequestFact;
+use model::fact::RequestFact;
 use sim::Micros;
 
 use super::moments::Steps;
@@ -102,7 +102,7 @@ impl Pending {
 
 #[cfg(test)]
 mod tests {
-    use cluster::config::OpKind;
+    use model::config::OpKind;
 
     use super::*;
     use crate::watch::testing::request;

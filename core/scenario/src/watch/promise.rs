@@ -5,8 +5,8 @@
 //!
 //! It knows what clients saw and nothing else.
 
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::Outcome;
+use model::config::{OpKind, ReadMode};
+use model::fact::Outcome;
 use sim::Micros;
 
 use super::broken::{Broken, BrokenRead};

@@ -1,7 +1,7 @@
 //! Words for what happens to reads and transactions: choices of a replica, leases, steps. It knows
 //! the words, not the events.
 
-use cluster::fact::{LeaseChange, Refusal, Route, TxnStep};
+use model::fact::{LeaseChange, Refusal, Route, TxnStep};
 
 use super::words::duration_words;
 
@@ -70,5 +70,5 @@ pub fn refusal_words(why: Refusal) -> &'static str {
 
 /// A timestamp as an instant of the run.
 pub fn timestamp_words(ts: u64) -> String {
-    duration_words(cluster::timestamp::instant(ts))
+    duration_words(model::timestamp::instant(ts))
 }

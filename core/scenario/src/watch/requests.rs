@@ -9,8 +9,8 @@ mod view;
 
 use std::collections::VecDeque;
 
-use cluster::config::OpKind;
-use cluster::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
+use model::config::OpKind;
+use model::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
 use sim::{Micros, NodeId};
 
 use super::history::Judged;

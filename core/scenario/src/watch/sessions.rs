@@ -10,7 +10,7 @@
 //!
 //! What is not remembered any more binds nothing. It must not know replicas, leaders or logs.
 
-use cluster::fact::RequestFact;
+use model::fact::RequestFact;
 use sim::Micros;
 
 /// What a read kept of its session's guarantees.
@@ -153,7 +153,7 @@ impl Sessions {
 
 #[cfg(test)]
 mod tests {
-    use cluster::config::OpKind;
+    use model::config::OpKind;
 
     use super::*;
     use crate::watch::testing::request;

@@ -2,17 +2,37 @@
 //! change, and the same for the same changes in the same order. A page compares it with the one
 //! that it has.
 
-use cluster::fact::{Change, ReplicaRef};
+use model::fact::{Change, ReplicaRef};
 
 /// What JavaScript's numbers hold exactly.
 const EXACT: u64 = (1 << 53) - 1;
 /// Prime of the 64-bit FNV hash.
 const PRIME: u64 = 0x0100_0000_01b3;
 
+/// Numbers mixed to one that is another after each of them, and the same for the same ones in the
+/// same order; 0 = none yet.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mixed(u64);
+
+impl Mixed {
+    /// Mixes numbers in.
+    pub fn add(&mut self, parts: &[u64]) {
+        for part in parts {
+            self.0 = (self.0 ^ part).wrapping_mul(PRIME);
+            self.0 ^= self.0 >> 29;
+        }
+    }
+
+    /// The number, exact in JavaScript.
+    pub fn number(self) -> u64 {
+        self.0 & EXACT
+    }
+}
+
 /// All changes so far, in one number; 0 = none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
-    mixed: u64,
+    mixed: Mixed,
 }
 
 impl Shape {
@@ -22,15 +42,12 @@ impl Shape {
             return;
         }
         let place = u64::from(at.range) << 16 | u64::from(at.node.0);
-        for part in [place, at.peer, what as u64 + 1, a, b] {
-            self.mixed = (self.mixed ^ part).wrapping_mul(PRIME);
-            self.mixed ^= self.mixed >> 29;
-        }
+        self.mixed.add(&[place, at.peer, what as u64 + 1, a, b]);
     }
 
     /// The number, exact in JavaScript.
     pub fn number(&self) -> u64 {
-        self.mixed & EXACT
+        self.mixed.number()
     }
 }
 

@@ -2,8 +2,8 @@
 //! entry.
 //! It is there only while somebody searches, and says no more than the number of the last one.
 
-use cluster::config::FaultKey;
-use cluster::fact::{ByteKind, Fact, ReplicaRef, SentFact};
+use model::config::FaultKey;
+use model::fact::{ByteKind, Fact, ReplicaRef, SentFact};
 use sim::{NodeId, Place};
 
 /// The thing that is searched for.

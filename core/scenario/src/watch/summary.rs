@@ -1,7 +1,7 @@
 //! What a run came to, as reports tell it.
 
-use cluster::config::ReadMode;
-use cluster::fact::ByteKind;
+use model::config::ReadMode;
+use model::fact::ByteKind;
 use sim::Micros;
 
 use super::checks::Check;
@@ -39,6 +39,8 @@ impl Watch {
             workloads.push(by_hand);
         }
         VariantSummary {
+            title: String::new(),
+            proves: None,
             name: String::new(),
             digest: self.digest(),
             simulated_us: now_us,
@@ -62,6 +64,8 @@ impl Watch {
             checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
             state: StateSummary::default(),
+            refused_count: 0,
+            refused: Vec::new(),
             names: Names::default(),
         }
     }
@@ -165,7 +169,7 @@ fn commit_summary(latencies: &Latencies) -> CommitSummary {
 }
 
 impl WorkloadMeter {
-    fn summary(&self, id: &str, now_us: Micros) -> WorkloadSummary {
+    pub(crate) fn summary(&self, id: &str, now_us: Micros) -> WorkloadSummary {
         WorkloadSummary {
             id: id.to_string(),
             ok: self.ok,

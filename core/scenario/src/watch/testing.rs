@@ -1,10 +1,10 @@
 //! Facts made by hand, for the tests of the watch.
 
-use cluster::config::{
+use model::config::{
     ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
     ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
-use cluster::fact::{
+use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
     Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
@@ -286,14 +286,14 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             compress_ns_per_kib: 0,
             decompress_ns_per_kib: 0,
         },
-        schedule: cluster::schedule::ScheduleConfig::default(),
-        reads: cluster::config::ReadConfig::default(),
+        schedule: model::schedule::ScheduleConfig::default(),
+        reads: model::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
-        settings: cluster::config::Settings::default(),
+        settings: model::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,
-        sabotage: cluster::sabotage::Sabotage::default(),
+        sabotage: model::sabotage::Sabotage::default(),
     }
 }
 

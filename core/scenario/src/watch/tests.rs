@@ -1,7 +1,7 @@
 //! The whole watch on hand-made facts: what reaches which part.
 
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::{MessageType, Role, SentFact};
+use model::config::{OpKind, ReadMode};
+use model::fact::{MessageType, Role, SentFact};
 
 use super::*;
 use crate::report::CheckSummary;

@@ -4,8 +4,8 @@
 //! Heartbeats that serve no read, syncs and applications are left out: they are many and say
 //! little.
 
-use cluster::config::OpKind;
-use cluster::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
+use model::config::OpKind;
+use model::fact::{Death, Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
 use sim::{Fate, Micros};
 
 use super::decided::{change_text, decision_text};

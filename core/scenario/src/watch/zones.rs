@@ -15,7 +15,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::Outcome;
+use model::fact::Outcome;
 use sim::Micros;
 
 use super::broken::Broken;

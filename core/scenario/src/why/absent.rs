@@ -1,7 +1,7 @@
 //! Why something did not happen: no leader, no commit, no move.
 
-use cluster::config::Action;
-use cluster::fact::{Deed, Fact, MessageType, Role, SentFact};
+use model::config::Action;
+use model::fact::{Deed, Fact, MessageType, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::Answer;

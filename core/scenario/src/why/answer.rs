@@ -121,6 +121,11 @@ pub struct Answer {
 
 impl Answer {
     /// What cannot be answered.
+    /// Whether the record knows nothing of what was asked about.
+    pub fn is_nothing(&self) -> bool {
+        self.steps.is_empty()
+    }
+
     pub(super) fn nothing(question: Text, short: impl Into<String>) -> Answer {
         Answer {
             question,

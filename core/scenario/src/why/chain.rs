@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use cluster::fact::{Began, Fact, MessageType, SentFact};
+use model::fact::{Began, Fact, MessageType, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::{Step, StepKind, Wait};

@@ -1,8 +1,8 @@
 //! Which rule a step followed. A rule is cited only where the record has the fact that it rests on:
 //! a leader that steps down at a tick did so for check quorum only if that was on and it led.
 
-use cluster::config::ReadMode;
-use cluster::fact::{
+use model::config::ReadMode;
+use model::fact::{
     Began, Change, Death, Deed, Fact, MessageType, Outcome, Refusal, ReplicaRef, Role, Saver,
     SentFact,
 };

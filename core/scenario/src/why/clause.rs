@@ -1,7 +1,7 @@
 //! What happened in words: what made a node do something, and what it did.
 
-use cluster::config::OpKind;
-use cluster::fact::{
+use model::config::OpKind;
+use model::fact::{
     Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
 use sim::NodeId;

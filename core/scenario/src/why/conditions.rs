@@ -1,7 +1,7 @@
 //! How things stood when a link of the chain came about: who voted, who had the entry on disk,
 //! since when nobody had been heard, which fault was in the way.
 
-use cluster::fact::{Death, Decision, Fact, MessageType, Reason, Role, SentFact};
+use model::fact::{Death, Decision, Fact, MessageType, Reason, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use super::answer::{Step, StepKind};

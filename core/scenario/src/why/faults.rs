@@ -1,7 +1,7 @@
 //! When which fault stood, from the actions of the run: they are known from its start on, however
 //! far back the record reaches.
 
-use cluster::config::{Action, FaultKey};
+use model::config::{Action, FaultKey};
 use sim::{Micros, NodeId, Place};
 
 use crate::format::Names;

@@ -17,7 +17,7 @@ mod rule;
 mod stale;
 mod text;
 
-use cluster::fact::{Fact, Role};
+use model::fact::{Fact, Role};
 use sim::NodeId;
 
 use chain::Chain;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use cluster::config::{Action, FaultKey, NodeConfig, NodeKind, Settings};
-use cluster::fact::{
+use model::config::{Action, FaultKey, NodeConfig, NodeKind, Settings};
+use model::fact::{
     Began, ByteKind, Change, Death, Fact, MessageType, Refusal, ReplicaRef, RequestFact, Role,
     SentFact,
 };

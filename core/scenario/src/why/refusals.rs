@@ -1,7 +1,7 @@
 //! Why a store refused a request: what its replica was just then, by the reason that it gave.
 
-use cluster::config::Action;
-use cluster::fact::{Change, Fact, MessageType, Refusal, Role, SentFact};
+use model::config::Action;
+use model::fact::{Change, Fact, MessageType, Refusal, Role, SentFact};
 use sim::NodeId;
 
 use super::chain::Chain;

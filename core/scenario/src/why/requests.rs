@@ -1,7 +1,7 @@
 //! Requests: why one ended as it did, and what it waited for.
 
-use cluster::config::OpKind;
-use cluster::fact::{Began, Fact, MessageType, Outcome};
+use model::config::OpKind;
+use model::fact::{Began, Fact, MessageType, Outcome};
 use sim::NodeId;
 
 use super::answer::{Answer, Wait};

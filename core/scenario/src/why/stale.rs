@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use cluster::config::{Action, OpKind, ReadMode};
-use cluster::fact::{Fact, Outcome, RequestFact, Role};
+use model::config::{Action, OpKind, ReadMode};
+use model::fact::{Fact, Outcome, RequestFact, Role};
 use sim::{Micros, NodeId};
 
 use super::answer::Answer;

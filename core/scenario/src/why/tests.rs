@@ -5,7 +5,7 @@ use super::record::{Index, Record};
 use super::{Question, Step, StepKind, rule, why};
 use crate::format::Scenario;
 use crate::runner::{FaultKind, disturbed, record};
-use cluster::fact::{Began, Change, Fact, MessageType, Refusal, Role};
+use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
 use sim::SECONDS;
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");

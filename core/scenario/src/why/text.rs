@@ -1,6 +1,6 @@
 //! Sentences with links: what is named can be selected and gone to.
 
-use cluster::fact::MessageType;
+use model::fact::MessageType;
 use sim::NodeId;
 
 use crate::format::Names;

@@ -1,6 +1,6 @@
 //! What a good file becomes.
 
-use cluster::config::{Action, GatewayClock, Load, OpKind, ReadMode};
+use model::config::{Action, GatewayClock, Load, OpKind, ReadMode};
 use scenario::format::Scenario;
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
@@ -107,7 +107,7 @@ fn a_short_scenario_has_defaults() {
         .unwrap()
         .resolve(None, Some(99))
         .unwrap();
-    assert_eq!(run.config.settings, cluster::config::Settings::default());
+    assert_eq!(run.config.settings, model::config::Settings::default());
     assert_eq!((run.config.seed, run.variant.as_str()), (99, ""));
     assert_eq!(run.config.data.rows, 10_000);
 }
@@ -124,7 +124,21 @@ fn variants_are_merge_patches_in_the_order_of_the_file() {
         .map(|variant| variant.id.as_str())
         .collect();
     assert_eq!(ids, ["zz", "off", "on"]);
-    assert_eq!(scenario.variants()[2].text, "With follower reads.");
+    let on = &scenario.variants()[2];
+    assert_eq!(on.text, "With follower reads.");
+    let titles: Vec<&str> = scenario
+        .variants()
+        .iter()
+        .map(|v| v.title.as_str())
+        .collect();
+    assert_eq!(
+        titles,
+        ["zz", "off", "At followers"],
+        "its name without a title"
+    );
+    let run = scenario.resolve(Some("on"), None).unwrap();
+    assert_eq!(run.title, scenario.title(), "a variant's title is its own");
+    assert_eq!(run.proves.as_deref(), Some("workload.scan.p50_us"));
     let mode = |id| {
         scenario
             .resolve(Some(id), None)

@@ -1,6 +1,6 @@
 //! Actions: their translation to and fro, their sentences, and a run by hand as a file.
 
-use cluster::config::{Action, FaultKey};
+use model::config::{Action, FaultKey};
 use scenario::format::{
     Names, Scenario, action_to_json, fault_id, parse_action, parse_fault_id, sentence,
     settings_sentence, with_actions,
@@ -167,7 +167,7 @@ fn every_switch() -> (Value, &'static str) {
 fn an_action_that_is_written_reads_as_the_same() {
     let names = names();
     for (written, expected) in every_action() {
-        let action = parse_action(&written, &names, &cluster::config::Settings::default()).unwrap();
+        let action = parse_action(&written, &names, &model::config::Settings::default()).unwrap();
         assert_eq!(action_to_json(&action, &names), written);
         assert_eq!(sentence(&action, &names), expected);
     }
@@ -245,7 +245,7 @@ fn a_run_by_hand_is_written_as_a_scenario_of_its_own() {
         {"at": "2s", "do": "set", "settings": {"pre_vote": false}}]),
     );
     let names = names();
-    let by_hand = Action::Set(cluster::config::Settings::default());
+    let by_hand = Action::Set(model::config::Settings::default());
     let log = [
         (1_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
         (1_500_000, by_hand.clone()),

@@ -1,6 +1,6 @@
 //! What is said of a file that is wrong: place, found, expected.
 
-use cluster::config::ReadMode;
+use model::config::ReadMode;
 use scenario::format::read_mode_id;
 use scenario::reader::problems;
 use serde_json::{Value, json};
@@ -104,7 +104,8 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         "tempo: unknown key, expected one of \"$schema\", \"format\", \
         \"title\", \"text\", \"seed\", \"duration\", \"measure_from\", \"speed\", \
         \"topology\", \"data\", \"raft\", \
-        \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"variants\", \"try\", \"expect\"",
+        \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"proves\", \"variants\", \"try\", \
+        \"conclusion\", \"expect\"",
     );
     check(
         "/topology/zones/1/regio",
@@ -540,6 +541,42 @@ fn a_variant_is_checked_like_the_scenario() {
 }
 
 #[test]
+fn a_variant_is_called_something_that_fits_a_button() {
+    check(
+        "/variants/on/title",
+        json!(3),
+        "variants.on.title: found 3, expected a text of at most 60 bytes",
+    );
+    let long = "x".repeat(61);
+    check(
+        "/variants/on/title",
+        json!(long),
+        &format!(
+            "variants.on.title: found \"{}\"…, expected a text of at most 60 bytes",
+            &long[..60]
+        ),
+    );
+}
+
+#[test]
+fn what_a_scenario_proves_is_a_figure_that_comparisons_tell() {
+    let expected = "expected a figure that comparisons tell, e.g. \"stale\", \"usd\", \
+                    \"bytes.cross_zone.total\", \"workload.<id>.p50_us\"";
+    for found in [
+        "workload.scans.p50_us",
+        "bytes.cross_zone.rows",
+        "staleness",
+        "",
+    ] {
+        check(
+            "/proves",
+            json!(found),
+            &format!("proves: found \"{found}\", {expected}"),
+        );
+    }
+}
+
+#[test]
 fn an_expectation_must_speak_of_a_variant_and_bound_something() {
     check(
         "/expect/0/metric",
@@ -585,4 +622,20 @@ fn stale_reads_need_safe_times_and_a_bound_that_the_clocks_allow() {
         "settings.safe_time: found \"resolved\", expected another, since topology has no \"pd\" \
         to ask for timestamps"
     );
+}
+
+#[test]
+fn an_expectation_of_a_figure_that_no_report_has_is_refused_with_what_was_meant() {
+    let mut file = full();
+    let run = file["variants"]
+        .as_object()
+        .and_then(|all| all.keys().next().cloned());
+    let run = run.unwrap_or_else(|| "run".to_string());
+    let metric = format!("{run}/bytes.cros_zone.append");
+    file["expect"] = json!([{ "metric": metric, "at_most": 1 }]);
+    assert_eq!(
+        error_of(&file.to_string()),
+        format!("expect[0].metric: found \"cros_zone\" in \"{metric}\", expected \"cross_zone\"")
+    );
+    assert!(problems(&file.to_string()).contains("expect[0].metric"));
 }

@@ -49,7 +49,9 @@ pub(crate) fn full() -> Value {
               "value_bytes": 64 }],
         "actions": [{ "at": "10s", "do": "cut", "from": "az1", "to": "az2", "one_way": false },
                     { "at": "20s", "do": "heal" }],
-        "variants": { "off": {}, "on": { "text": "With follower reads.",
+        "proves": "workload.scan.p50_us",
+        "variants": { "off": {}, "on": { "title": "At followers",
+                                         "text": "With follower reads.",
                                          "settings": { "read_mode": "follower" } } },
         "expect": [{ "metric": "on/bytes.cross_zone.append", "at_most": 0.55,
                      "times": "off/bytes.cross_zone.append" }]

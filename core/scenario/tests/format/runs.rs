@@ -1,6 +1,6 @@
 //! Scenarios that run: what they promise holds, and a run is replayed exactly.
 
-use cluster::config::{Action, OpKind};
+use model::config::{Action, OpKind};
 use scenario::format::{Resolved, Scenario, with_actions};
 use scenario::runner::{self, FaultKind, swarm_run};
 use sim::{Micros, NodeId, Place, ZoneId};
@@ -51,7 +51,7 @@ fn an_expectation_that_does_not_hold_is_told() {
 fn a_run_that_is_cut_short_is_not_judged() {
     let scenario = Scenario::parse(&read("stale-leader.json")).unwrap();
     let outcome = runner::run_all(&scenario, None, Some(1_000_000)).unwrap();
-    assert!(outcome.cut_short && outcome.verdicts.is_empty());
+    assert!(outcome.ends_elsewhere && outcome.verdicts.is_empty());
     assert!(
         outcome
             .variants
@@ -77,10 +77,7 @@ fn by_hand() -> Vec<(Micros, Action)> {
         ),
         (10_000_000, Action::Crash(NodeId(3))),
         (10_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
-        (
-            12_345_678,
-            Action::Set(cluster::config::Settings::default()),
-        ),
+        (12_345_678, Action::Set(model::config::Settings::default())),
         (15_000_000, Action::HealAll),
         (16_000_000, Action::Restart(NodeId(3))),
         (

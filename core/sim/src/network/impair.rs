@@ -1,8 +1,9 @@
 //! Faults on the network: what stands, and what every link and connection is worth under it.
 //!
-//! It must not know when messages are sent, nor what becomes of them.
+//! A fault that begins or ends costs as much as the connections that it meets, however many others
+//! stand. It must not know when messages are sent, nor what becomes of them.
 
-use super::{Connection, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId};
+use super::{Connection, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
 use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
 use crate::link::Pipe;
 use crate::time::NANOS_PER_MICRO;
@@ -29,13 +30,22 @@ impl Network {
             fault.0 < self.faults_made,
             "a fault is made before it is healed"
         );
-        self.faults.retain(|other| other.id != fault);
-        self.refresh();
+        let Some(ended) = self.faults.remove(&fault) else {
+            return;
+        };
+        if let Some(there) = self.by_reach.get_mut(&ended.reach) {
+            there.retain(|other| *other != fault);
+            if there.is_empty() {
+                self.by_reach.remove(&ended.reach);
+            }
+        }
+        self.refresh_met(ended.reach);
     }
 
     /// Ends every fault.
     pub fn heal_all(&mut self) {
         self.faults.clear();
+        self.by_reach.clear();
         self.refresh();
     }
 
@@ -54,49 +64,127 @@ impl Network {
         };
         let id = FaultId(self.faults_made);
         self.faults_made += 1;
-        self.faults.push(Fault {
-            id,
+        let fault = Fault {
             reach,
             impairment,
             cap: Pipe::new(cap_bps),
-        });
-        self.refresh();
+        };
+        self.faults.insert(id, fault);
+        self.by_reach.entry(reach).or_default().push(id);
+        self.refresh_met(reach);
         id
     }
 
     /// Works out what every link and connection is worth under the present faults.
     pub(super) fn refresh(&mut self) {
-        for (link, params) in self.links.iter_mut().zip(&self.params) {
-            link.bandwidth_bps = params.bandwidth_bps;
-        }
-        for fault in &self.faults {
-            if let (Impairment::Degrade(degrade), Some((from, to))) =
-                (fault.impairment, fault.reach.zone_link())
-            {
-                let link = &mut self.links[usize::from(from.0) * self.zones + usize::from(to.0)];
-                link.bandwidth_bps = narrower(link.bandwidth_bps, degrade.bandwidth_bps);
+        let zones = self.zones as u16;
+        for from in (0..zones).map(ZoneId) {
+            for to in (0..zones).map(ZoneId) {
+                self.refresh_link(from, to);
             }
         }
         let count = self.node_zones.len() as u16;
-        for from in (0..count).map(NodeId) {
-            for to in (0..count).map(NodeId) {
-                self.refresh_way(from, to);
+        let nodes = || (0..count).map(NodeId);
+        let ways = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
+        self.refresh_ways(&ways.collect::<Vec<_>>());
+    }
+
+    /// The same of what one fault meets: all else is worth what it was.
+    fn refresh_met(&mut self, reach: Reach) {
+        if let Some((from, to)) = reach.zone_link() {
+            self.refresh_link(from, to);
+        }
+        let of = |place: Place| self.nodes_of(place);
+        let ways = match reach {
+            Reach::Directed(from, to) => pairs(&of(from), &of(to)),
+            Reach::Border(place) => {
+                let (inside, outside) = (of(place), self.nodes_outside(place));
+                let mut ways = pairs(&inside, &outside);
+                ways.extend(pairs(&outside, &inside));
+                ways
+            }
+        };
+        self.refresh_ways(&ways);
+    }
+
+    fn nodes_of(&self, place: Place) -> Vec<NodeId> {
+        match place {
+            Place::Node(node) => vec![node],
+            Place::Zone(_) => self.nodes_where(|node, zone| place.holds((node, zone))),
+        }
+    }
+
+    fn nodes_outside(&self, place: Place) -> Vec<NodeId> {
+        self.nodes_where(|node, zone| !place.holds((node, zone)))
+    }
+
+    fn nodes_where(&self, is_chosen: impl Fn(NodeId, ZoneId) -> bool) -> Vec<NodeId> {
+        let nodes = self.node_zones.iter().enumerate();
+        let chosen = nodes.filter_map(|(number, zone)| {
+            let node = NodeId(number as u16);
+            is_chosen(node, *zone).then_some(node)
+        });
+        chosen.collect()
+    }
+
+    /// A zone link's own bandwidth, and the least that a fault of exactly this link leaves of it.
+    fn refresh_link(&mut self, from: ZoneId, to: ZoneId) {
+        let link = usize::from(from.0) * self.zones + usize::from(to.0);
+        let reach = Reach::Directed(Place::Zone(from), Place::Zone(to));
+        let mut bandwidth_bps = self.params[link].bandwidth_bps;
+        for id in self.by_reach.get(&reach).into_iter().flatten() {
+            if let Impairment::Degrade(degrade) = self.faults[id].impairment {
+                bandwidth_bps = narrower(bandwidth_bps, degrade.bandwidth_bps);
             }
         }
+        self.links[link].bandwidth_bps = bandwidth_bps;
+    }
+
+    fn refresh_ways(&mut self, ways: &[(NodeId, NodeId)]) {
+        for (from, to) in ways {
+            self.refresh_way(*from, *to);
+        }
         // The windows need the delays of both directions.
-        for from in (0..count).map(NodeId) {
-            for to in (0..count).map(NodeId) {
-                let round_trip_us = self.delay_us(from, to) + self.delay_us(to, from);
-                let index = self.index(from, to);
+        for (from, to) in ways {
+            let round_trip_us = self.delay_us(*from, *to) + self.delay_us(*to, *from);
+            for index in [self.index(*from, *to), self.index(*to, *from)] {
                 let window = &mut self.connections[index].window;
                 window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
             }
         }
     }
 
+    /// The faults that meet the way between two nodes, in the order in which they were made. What
+    /// may meet it is known by where it goes, so that this costs as much as they are, however many
+    /// stand elsewhere.
+    pub(super) fn faults_met(&self, from: NodeId, to: NodeId) -> Vec<FaultId> {
+        if from == to || self.faults.is_empty() {
+            return Vec::new();
+        }
+        let sides = |node: NodeId| [Place::Node(node), Place::Zone(self.zone_of(node))];
+        let (sources, targets) = (sides(from), sides(to));
+        let directed = sources
+            .into_iter()
+            .flat_map(|source| targets.map(|target| Reach::Directed(source, target)));
+        let borders = sources.into_iter().chain(targets).map(Reach::Border);
+        let ends = ((from, self.zone_of(from)), (to, self.zone_of(to)));
+        let mut met: Vec<FaultId> = directed
+            .chain(borders)
+            .filter(|reach| reach.meets(ends.0, ends.1))
+            .flat_map(|reach| self.by_reach.get(&reach).into_iter().flatten().copied())
+            .collect();
+        met.sort_unstable();
+        met
+    }
+
     fn refresh_way(&mut self, from: NodeId, to: NodeId) {
+        #[cfg(test)]
+        {
+            self.ways_worked_out += 1;
+        }
         let index = self.index(from, to);
         let (from_zone, to_zone) = (self.zone_of(from), self.zone_of(to));
+        let met = self.faults_met(from, to);
         let connection = &mut self.connections[index];
         if from == to {
             connection.delay_us = LOOPBACK_US;
@@ -114,10 +202,8 @@ impl Network {
         connection.narrow = None;
         connection.window.bytes = params.window_bytes;
         let mut narrow_bps = 0;
-        for (place, fault) in self.faults.iter().enumerate() {
-            if !fault.reach.meets((from, from_zone), (to, to_zone)) {
-                continue;
-            }
+        for id in met {
+            let fault = &self.faults[&id];
             match fault.impairment {
                 Impairment::Cut => connection.cut = true,
                 Impairment::Degrade(degrade) => connection.degrade(degrade),
@@ -125,7 +211,7 @@ impl Network {
             let cap_bps = fault.cap.bandwidth_bps;
             if cap_bps != 0 && narrower(narrow_bps, cap_bps) != narrow_bps {
                 narrow_bps = cap_bps;
-                connection.narrow = Some(place as u32);
+                connection.narrow = Some(id);
             }
         }
         if connection.cut && connection.recovery.take().is_some() {
@@ -137,6 +223,12 @@ impl Network {
             "jitter is scaled by half a draw"
         );
     }
+}
+
+/// Every way from one of these nodes to one of those.
+fn pairs(from: &[NodeId], to: &[NodeId]) -> Vec<(NodeId, NodeId)> {
+    let ways = from.iter().flat_map(|a| to.iter().map(|b| (*a, *b)));
+    ways.collect()
 }
 
 impl Connection {

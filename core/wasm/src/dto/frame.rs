@@ -23,6 +23,9 @@ pub struct FrameRequest {
     /// Shape of the ranges that the page has; 0 and nothing = as at the start.
     #[tsify(optional, type = "number")]
     pub shape: f64,
+    /// Mark of the standing faults that the page has; 0 and nothing = of none.
+    #[tsify(optional, type = "number")]
+    pub faults: f64,
 }
 
 impl From<FrameRequest> for engine::FrameRequest {
@@ -32,6 +35,7 @@ impl From<FrameRequest> for engine::FrameRequest {
             notable_after: request.notable_after as u64,
             series_after: request.series_after as i64,
             shape: request.shape as u64,
+            faults: request.faults as u64,
         }
     }
 }
@@ -66,6 +70,13 @@ pub struct Frame {
     pub bytes: Float64Array,
     /// Same shape, framing bytes so far: all that the wire has beside the payload.
     pub framing: Float64Array,
+    /// Same shape, payload bytes of the last whole tenths of a second: one second of them, or as
+    /// many as there are yet.
+    pub recent_bytes: Float64Array,
+    /// Same shape, framing bytes of the same time.
+    pub recent_framing: Float64Array,
+    /// The time that they cover.
+    pub recent_us: u64,
     /// Same shape, payload of the warm-up, which a month's cost leaves out; empty without one.
     pub warm_bytes: Float64Array,
     /// Same shape, framing of the warm-up.
@@ -82,12 +93,14 @@ pub struct Frame {
     pub workloads: Vec<WorkloadState>,
     /// Newest last: the last traced request of each workload, and those sent by hand.
     pub requests: Vec<RequestView>,
-    /// Whether what the scenario asks to try has begun to come true.
-    pub attempt_begun: bool,
-    /// Instant at which it had, -1 while it has not.
-    pub attempt_us: i64,
-    /// Standing faults, oldest first.
+    /// What is so of what the scenario asks to try, in the order of the world.
+    pub attempts: Vec<Tried>,
+    /// Another number after every change of what stands; 0 = nothing ever stood.
+    pub faults_mark: u64,
+    /// Standing faults, oldest first, when they are others than the page has.
     pub faults: Vec<FaultView>,
+    /// Actions that could not be done.
+    pub refused: u64,
     /// Switches.
     pub settings: Settings,
     /// The newest after `notable_after`, oldest first, at most 200.
@@ -96,6 +109,24 @@ pub struct Frame {
     pub violations: Vec<String>,
     /// Digest of the run so far, 16 hex digits.
     pub digest: String,
+}
+
+/// How far something is that the scenario asks to try.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Tried {
+    /// Whether it has begun to come true.
+    pub begun: bool,
+    /// Instant at which it had, -1 while it has not.
+    pub at_us: i64,
+}
+
+impl From<engine::Come> for Tried {
+    fn from(come: engine::Come) -> Self {
+        Tried {
+            begun: come.begun,
+            at_us: come.at_us.map_or(-1, |at_us| at_us as i64),
+        }
+    }
 }
 
 impl From<engine::Frame> for Frame {
@@ -114,6 +145,9 @@ impl From<engine::Frame> for Frame {
             flights: frame.flights.into(),
             bytes: frame.bytes.into(),
             framing: frame.framing.into(),
+            recent_bytes: frame.recent_bytes.into(),
+            recent_framing: frame.recent_framing.into(),
+            recent_us: frame.recent_us,
             warm_bytes: frame.warm_bytes.into(),
             warm_framing: frame.warm_framing.into(),
             saved: frame.saved.into(),
@@ -130,9 +164,10 @@ impl From<engine::Frame> for Frame {
                 .map(WorkloadState::from)
                 .collect(),
             requests: frame.requests.into_iter().map(RequestView::from).collect(),
-            attempt_begun: frame.attempt.begun,
-            attempt_us: frame.attempt.at_us.map_or(-1, |at_us| at_us as i64),
+            attempts: frame.attempts.into_iter().map(Tried::from).collect(),
+            faults_mark: frame.faults_mark,
             faults: frame.faults.into_iter().map(FaultView::from).collect(),
+            refused: frame.refused,
             settings: frame.settings.into(),
             notables: frame.notables.into_iter().map(Notable::from).collect(),
             violations: frame.violations,

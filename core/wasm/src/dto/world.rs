@@ -63,6 +63,8 @@ impl From<engine::ScenarioSummary> for ScenarioSummary {
 pub struct VariantInfo {
     /// Id.
     pub id: String,
+    /// What people call it.
+    pub title: String,
     /// What is different in it.
     pub text: String,
 }
@@ -71,6 +73,7 @@ impl From<engine::VariantInfo> for VariantInfo {
     fn from(variant: engine::VariantInfo) -> Self {
         VariantInfo {
             id: variant.id,
+            title: variant.title,
             text: variant.text,
         }
     }
@@ -83,10 +86,12 @@ pub struct World {
     pub title: String,
     /// Two sentences about it.
     pub text: String,
-    /// One thing for a person to try, if the scenario asks for any.
+    /// What a person may try, one after the other; empty if the scenario asks for nothing.
+    pub attempts: Vec<AttemptInfo>,
+    /// What it shows, told at its end, if the scenario says it.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub attempt: Option<AttemptInfo>,
+    pub conclusion: Option<ConclusionInfo>,
     /// Root of every random stream.
     pub seed: u64,
     /// How long the scenario runs.
@@ -152,12 +157,49 @@ impl From<engine::Attempt> for AttemptInfo {
     }
 }
 
+/// What a scenario shows. Its figures come from the run: `{{metric|unit}}` stands for one.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct ConclusionInfo {
+    /// What was seen.
+    pub text: String,
+    /// What the figure that proves it is.
+    pub label: String,
+    /// Where the report has it.
+    pub metric: String,
+    /// Where the report has what it is divided by.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<String>,
+    /// What it counts.
+    #[tsify(type = "\"us\" | \"bytes\" | \"count\" | \"usd\" | \"ratio\" | \"percent\"")]
+    pub unit: &'static str,
+    /// From this instant on it has been seen.
+    pub at_us: u64,
+    /// The variant to compare it with, "" when there is none.
+    pub against: String,
+}
+
+impl From<engine::Conclusion> for ConclusionInfo {
+    fn from(told: engine::Conclusion) -> Self {
+        ConclusionInfo {
+            text: told.text,
+            label: told.figure.label,
+            metric: told.figure.metric,
+            over: told.figure.over,
+            unit: told.figure.unit.id(),
+            at_us: told.at_us,
+            against: told.against,
+        }
+    }
+}
+
 impl From<engine::World> for World {
     fn from(world: engine::World) -> Self {
         World {
             title: world.title,
             text: world.text,
-            attempt: world.attempt.map(AttemptInfo::from),
+            attempts: world.attempts.into_iter().map(AttemptInfo::from).collect(),
+            conclusion: world.conclusion.map(ConclusionInfo::from),
             seed: world.seed,
             duration_us: world.duration_us,
             measure_from_us: world.measure_from_us,

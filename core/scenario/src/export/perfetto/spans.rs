@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use cluster::config::FaultKey;
-use cluster::fact::{Outcome, ReplicaRef, RequestFact, Role};
+use model::config::FaultKey;
+use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use serde_json::{Value, json};
 use sim::Micros;
 

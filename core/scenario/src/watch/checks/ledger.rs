@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::ReplicaRef;
+use model::fact::ReplicaRef;
 
 use super::{Broken, Check, store};
 use crate::format::Names;

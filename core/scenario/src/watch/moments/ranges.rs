@@ -1,6 +1,6 @@
 //! What happens to ranges and their replicas: offices, commits, applies.
 
-use cluster::fact::{Change, ReplicaRef, Role};
+use model::fact::{Change, ReplicaRef, Role};
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use super::{Counts, Moment, Moments, lasting};

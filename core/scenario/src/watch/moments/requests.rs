@@ -1,7 +1,7 @@
 //! What happens to requests: how they end, where they go, and what they wait for.
 
-use cluster::config::ReadMode;
-use cluster::fact::{Outcome, Refusal, ReplicaRef};
+use model::config::ReadMode;
+use model::fact::{Outcome, Refusal, ReplicaRef};
 use sim::{Micros, NodeId};
 
 use super::{Moment, Moments, lasting};
@@ -18,9 +18,39 @@ pub struct Steps {
     asked: bool,
     /// Since when it waits for the apply; 0 = it does not.
     waits_us: Micros,
+    /// Why the store of its last attempt would not serve it.
+    refused: Option<Refusal>,
+}
+
+/// Where a request stands that has no answer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Stood {
+    /// It was sent to no store.
+    Nowhere,
+    /// A store refused it, and no other was asked.
+    Refused(NodeId, Refusal),
+    /// A store asked for a read index and does not know it.
+    NoIndex(NodeId),
+    /// A store knows its read index and has not applied that far.
+    NotApplied(NodeId),
+    /// A store was asked and has not answered.
+    NoAnswer(NodeId),
 }
 
 impl Steps {
+    /// Where it stands.
+    pub fn stood(&self) -> Stood {
+        let Some(store) = self.store.checked_sub(1).map(NodeId) else {
+            return Stood::Nowhere;
+        };
+        match (self.refused, self.waits_us, self.asked) {
+            (Some(why), _, _) => Stood::Refused(store, why),
+            (None, 1.., _) => Stood::NotApplied(store),
+            (None, 0, true) => Stood::NoIndex(store),
+            (None, 0, false) => Stood::NoAnswer(store),
+        }
+    }
+
     /// Since when it waits for the apply, and where.
     pub(super) fn waiting(&self) -> Option<(Micros, NodeId)> {
         (self.waits_us > 0 && self.store > 0).then(|| (self.waits_us, NodeId(self.store - 1)))
@@ -30,7 +60,7 @@ impl Steps {
 impl Moments {
     /// A client sent a request.
     #[inline]
-    pub(in crate::watch) fn invoked(&mut self, at_us: Micros, asked: &cluster::fact::RequestFact) {
+    pub(in crate::watch) fn invoked(&mut self, at_us: Micros, asked: &model::fact::RequestFact) {
         if asked.op.is_write() {
             self.write_began(at_us, asked.range);
         }
@@ -112,7 +142,18 @@ impl Moments {
     }
 
     /// An attempt was refused. What ends its request ends it in this very event.
-    pub(in crate::watch) fn refused(&mut self, event: u64, why: Refusal) {
+    pub(in crate::watch) fn refused(
+        &mut self,
+        event: u64,
+        pending: &mut Pending,
+        (request, by): (u64, NodeId),
+        why: Refusal,
+    ) {
+        if let Some(asked) = pending.get_mut(request)
+            && asked.steps.store == by.0 + 1
+        {
+            asked.steps.refused = Some(why);
+        }
         if why != Refusal::NoTimestamp {
             self.refused_event = event;
         }

@@ -1,7 +1,7 @@
 //! Moments on facts made by hand: each kind trips, and nothing else does.
 
-use cluster::config::{FaultKey, OpKind, ReadMode};
-use cluster::fact::{Fact, Observer, Outcome, Refusal, Role, TxnStep};
+use model::config::{FaultKey, OpKind, ReadMode};
+use model::fact::{Fact, Observer, Outcome, Refusal, Role, TxnStep};
 use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
 
 use super::*;
@@ -374,7 +374,7 @@ fn what_has_no_place_is_told_without_one() {
         },
     );
     let mut order = sent(1, 0, 1);
-    order.what = cluster::fact::MessageType::TimeoutNow;
+    order.what = model::fact::MessageType::TimeoutNow;
     run.tell(7, Fact::Sent(order));
     assert_eq!(
         run.kinds(9),
@@ -386,7 +386,7 @@ fn what_has_no_place_is_told_without_one() {
         "switches at the start are not set"
     );
     let split = |at_us, node| {
-        let what = cluster::fact::Change::Split;
+        let what = model::fact::Change::Split;
         (
             at_us,
             Fact::Changed {

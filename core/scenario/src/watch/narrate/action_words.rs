@@ -1,6 +1,6 @@
 //! Actions in words, made before they are carried out. It must not know what they led to.
 
-use cluster::config::{Action, ClusterConfig};
+use model::config::{Action, ClusterConfig};
 use serde::{Deserialize, Serialize};
 use sim::{Degrade, Micros};
 
@@ -19,7 +19,7 @@ pub struct ActionWords {
 
 impl ActionWords {
     /// An action that is carried out while these settings stand.
-    pub fn new(action: &Action, settings: &cluster::config::Settings, names: &Names) -> Self {
+    pub fn new(action: &Action, settings: &model::config::Settings, names: &Names) -> Self {
         let (kind, text) = match action {
             Action::Set(after) => (None, settings_sentence(settings, after, names)),
             Action::Campaign { .. } | Action::Transfer { .. } => {

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use cluster::fact::{Change, Decision, Reason, ReplicaRef};
+use model::fact::{Change, Decision, Reason, ReplicaRef};
 use sim::{Micros, NodeId, SECONDS};
 
 use super::{Narration, NotableKind, RANGES_TOLD_MAX};

@@ -1,6 +1,6 @@
 //! Faults in sentences: what no longer works, and what works again.
 
-use cluster::config::FaultKey;
+use model::config::FaultKey;
 use sim::{Degrade, Micros, Place};
 
 use super::{Narration, NotableKind};
@@ -9,18 +9,22 @@ use crate::format::degrade_text;
 impl Narration {
     /// How a standing fault worsens its link.
     pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
-        self.worsened
-            .iter()
-            .find(|(key, _)| key == fault)
-            .map(|(_, how)| *how)
+        self.worsened.get(fault).copied()
+    }
+
+    /// A number that is another after every change of what stands; 0 = nothing ever stood.
+    pub fn faults_mark(&self) -> u64 {
+        self.faults_mark.number()
     }
 
     pub(super) fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
-        self.worsened.retain(|(key, _)| key != fault);
+        self.worsened.remove(fault);
         let how = self.actions.get(self.acting).and_then(|words| words.how);
-        if let Some(how) = how.filter(|_| began) {
-            self.worsened.push((*fault, how));
+        let how = how.filter(|_| began);
+        if let Some(how) = how {
+            self.worsened.insert(*fault, how);
         }
+        self.mark_fault(at_us, fault, how, began);
         let (kind, node) = match *fault {
             FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
             FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
@@ -32,6 +36,27 @@ impl Narration {
             self.ended_words(fault)
         };
         self.tell(at_us, kind, text, node, began);
+    }
+
+    fn mark_fault(&mut self, at_us: Micros, fault: &FaultKey, how: Option<Degrade>, began: bool) {
+        let place = |place: Place| match place {
+            Place::Zone(zone) => u64::from(zone.0) << 1,
+            Place::Node(node) => u64::from(node.0) << 1 | 1,
+        };
+        let (what, from, to, both) = match *fault {
+            FaultKey::Cut { from, to, both } => (1, place(from), place(to), both),
+            FaultKey::Degrade { from, to, both } => (2, place(from), place(to), both),
+            FaultKey::Isolate(at) => (3, place(at), 0, true),
+            FaultKey::Crash(store) => (4, store.0.into(), 0, true),
+            FaultKey::Pause(store) => (5, store.0.into(), 0, true),
+        };
+        let flags = u64::from(began) << 1 | u64::from(both);
+        self.faults_mark.add(&[at_us, what, from, to, flags]);
+        if let Some(how) = how {
+            let ppm = u64::from(how.loss.ppm) << 32 | u64::from(how.vanish.ppm);
+            self.faults_mark
+                .add(&[how.delay_us, how.jitter_us, ppm, how.bandwidth_bps]);
+        }
     }
 
     fn began_words(&self, fault: &FaultKey) -> String {

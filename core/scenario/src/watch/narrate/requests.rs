@@ -1,11 +1,13 @@
 //! Requests in sentences: those sent by hand all, those of a load when they are in trouble.
 
-use cluster::config::OpKind;
-use cluster::fact::Outcome;
+use model::config::OpKind;
+use model::fact::Outcome;
 use sim::{Micros, SECONDS};
 
 use super::{Narration, NotableKind};
+use crate::watch::moments::Stood;
 use crate::watch::pending::PendingRequest;
+use crate::watch::read_words::refusal_words;
 use crate::watch::staleness::Freshness;
 use crate::watch::words::{count_words, duration_words};
 
@@ -73,11 +75,19 @@ impl Narration {
                 format!("{gateway}: {what} was answered after {after}."),
                 false,
             ),
-            (Outcome::Failed, _) => (format!("{gateway}: {what} failed after {after}."), true),
-            (Outcome::Unknown, _) => (
-                format!("{gateway}: {what} got no answer in {after}; it may have happened."),
-                true,
-            ),
+            (Outcome::Failed, _) => {
+                let why = self.why_not(ended);
+                (
+                    format!("{gateway}: {what} failed after {after}: {why}."),
+                    true,
+                )
+            }
+            (Outcome::Unknown, _) => {
+                let why = self.why_not(ended);
+                let text =
+                    format!("{gateway}: {what} got no answer in {after}, and may have happened: ");
+                (text + &why + ".", true)
+            }
         };
         let kind = if fact.op == OpKind::Put {
             NotableKind::Workload
@@ -85,6 +95,25 @@ impl Narration {
             NotableKind::Read
         };
         self.tell(at_us, kind, text, Some(fact.gateway), alert);
+    }
+
+    /// Why a request has no answer, as the end of a sentence.
+    fn why_not(&self, ended: &PendingRequest) -> String {
+        let id = |node| self.names.node_id(node);
+        match ended.steps.stood() {
+            Stood::Nowhere => "it knew no store to ask".to_string(),
+            Stood::Refused(store, why) => format!("{} {}", id(store), refusal_words(why)),
+            Stood::NoIndex(store) => {
+                format!(
+                    "{} asked for a read index and heard of none in time",
+                    id(store)
+                )
+            }
+            Stood::NotApplied(store) => {
+                format!("{} had not applied as far as its read index", id(store))
+            }
+            Stood::NoAnswer(store) => format!("{} did not answer in time", id(store)),
+        }
     }
 
     fn trouble(&mut self, at_us: Micros, workload: u16, outcome: Outcome, freshness: Freshness) {

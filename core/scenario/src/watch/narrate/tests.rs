@@ -1,7 +1,7 @@
 //! The sentences, checked word by word.
 
-use cluster::config::{Action, OpKind, ReadMode};
-use cluster::fact::{Change, Decision, Deed, Outcome, Reason, RequestFact};
+use model::config::{Action, OpKind, ReadMode};
+use model::fact::{Change, Decision, Deed, Outcome, Reason, RequestFact};
 use sim::{Place, ZoneId};
 
 use super::*;

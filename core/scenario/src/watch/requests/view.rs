@@ -1,7 +1,7 @@
 //! Traced requests as pictures show them.
 
-use cluster::config::{OpKind, ReadMode};
-use cluster::fact::Outcome;
+use model::config::{OpKind, ReadMode};
+use model::fact::Outcome;
 use sim::{MILLIS, Micros, NodeId};
 
 use super::path::critical_path;

@@ -203,3 +203,74 @@ fn every_mixture_of_faults_keeps_instants_in_order() {
         }
     }
 }
+
+/// What a connection is worth.
+fn worth(network: &Network) -> Vec<String> {
+    let one = |connection: &Connection| {
+        format!(
+            "{} {} {:?} {:?} {} {:?} {} {}",
+            connection.delay_us,
+            connection.jitter_us,
+            connection.loss,
+            connection.vanish,
+            connection.cut,
+            connection.narrow,
+            connection.window.round_trip_ns,
+            network.links[connection.link as usize].bandwidth_bps,
+        )
+    };
+    network.connections.iter().map(one).collect()
+}
+
+#[test]
+fn what_comes_and_goes_leaves_each_way_worth_what_all_that_stands_makes_of_it() {
+    let places = [ZONE_A, ZONE_B, Place::Zone(ZoneId(2)), Place::Node(A)];
+    let places = [&places[..], &[Place::Node(A2), Place::Node(B)]].concat();
+    for seed in 0..20 {
+        let mut network = network(seed, PLAIN);
+        let mut stream = Stream::fork(seed, "faults", 0);
+        let mut standing = Vec::new();
+        for _ in 0..60 {
+            let mut draw = |below: usize| usize::try_from(stream.below(below as u64)).unwrap();
+            let (from, to) = (places[draw(places.len())], places[draw(places.len())]);
+            let what = Degrade {
+                delay_us: draw(3) as u64 * 10,
+                loss: Ratio {
+                    ppm: draw(2) as u32 * 300_007,
+                },
+                bandwidth_bps: draw(3) as u64 * 1_000,
+                ..Degrade::default()
+            };
+            match draw(5) {
+                0 if !standing.is_empty() => network.heal(standing.remove(draw(standing.len()))),
+                1 => standing.push(network.isolate(from)),
+                2 if from != to => standing.push(network.impair(from, to, Impairment::Cut)),
+                _ if from != to => standing.push(network.impair(from, to, degrade(what))),
+                _ => {}
+            }
+            let changed = worth(&network);
+            network.refresh();
+            assert_eq!(changed, worth(&network), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_fault_costs_what_it_meets_however_many_stand() {
+    let zones: Vec<ZoneId> = (0..60).map(|node| ZoneId(node % 3)).collect();
+    let mut network = Network::new(1, &zones, 3, |_, _| PLAIN);
+    let late = Degrade {
+        delay_us: 1,
+        ..Degrade::default()
+    };
+    let before = network.ways_worked_out;
+    let mut made = 0;
+    for from in (0..60).map(NodeId) {
+        for to in (0..60).map(NodeId).filter(|to| *to != from).take(16) {
+            network.impair(Place::Node(from), Place::Node(to), degrade(late));
+            made += 1;
+        }
+    }
+    assert_eq!((made, network.ways_worked_out - before), (960, 960));
+    assert_eq!(network.faults_met(NodeId(0), NodeId(1)).len(), 1);
+}

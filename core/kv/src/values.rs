@@ -1,0 +1,136 @@
+//! What written values look like: the id of the write, then filler of a kind. The bytes are a
+//! function of id, row and kind, so nobody has to keep them.
+
+use model::config::ValueKind;
+
+/// Shortest value: the write id.
+pub const VALUE_BYTES_MIN: u32 = 8;
+
+/// Common words of documents and logs.
+const WORDS: [&str; 64] = [
+    "account",
+    "address",
+    "after",
+    "again",
+    "amount",
+    "and",
+    "answer",
+    "are",
+    "article",
+    "because",
+    "before",
+    "begin",
+    "between",
+    "blue",
+    "build",
+    "but",
+    "change",
+    "city",
+    "client",
+    "country",
+    "created",
+    "customer",
+    "date",
+    "day",
+    "deliver",
+    "description",
+    "email",
+    "error",
+    "example",
+    "false",
+    "first",
+    "for",
+    "from",
+    "have",
+    "house",
+    "large",
+    "message",
+    "name",
+    "night",
+    "not",
+    "number",
+    "order",
+    "other",
+    "payment",
+    "people",
+    "price",
+    "product",
+    "quantity",
+    "received",
+    "second",
+    "sent",
+    "server",
+    "small",
+    "state",
+    "status",
+    "street",
+    "that",
+    "the",
+    "time",
+    "true",
+    "updated",
+    "user",
+    "with",
+    "world",
+];
+
+/// Appends a value: the write id, then filler that depends on id, row and kind.
+pub fn push_value(value: &mut Vec<u8>, write_id: u64, row: u64, length: u32, values: ValueKind) {
+    assert!(length >= VALUE_BYTES_MIN);
+    let end = value.len() + length as usize;
+    value.extend_from_slice(&write_id.to_be_bytes());
+    match values {
+        ValueKind::Line => push_line(value, write_id, end),
+        ValueKind::Digits => push_digits(value, sim::mix(write_id, row), end),
+        ValueKind::Words => push_words(value, sim::mix(write_id, row), end),
+        ValueKind::Random => push_random(value, sim::mix(write_id, row), end),
+    }
+}
+
+fn push_line(value: &mut Vec<u8>, write_id: u64, end: usize) {
+    const FILLER: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz012345";
+    let mut from = (write_id % 32) as usize;
+    while value.len() < end {
+        let part = (end - value.len()).min(32 - from);
+        value.extend_from_slice(&FILLER[from..from + part]);
+        from = 0;
+    }
+}
+
+/// Digits as sysbench fills its columns: groups of eleven, joined by a dash.
+fn push_digits(value: &mut Vec<u8>, seed: u64, end: usize) {
+    let mut group = 0;
+    while value.len() < end {
+        let mut number = sim::mix(seed, group);
+        group += 1;
+        for _ in 0..11.min(end - value.len()) {
+            value.push(b'0' + (number % 10) as u8);
+            number /= 10;
+        }
+        if value.len() < end {
+            value.push(b'-');
+        }
+    }
+}
+
+/// Text of common words, as in documents and logs.
+fn push_words(value: &mut Vec<u8>, seed: u64, end: usize) {
+    let mut count = 0;
+    while value.len() < end {
+        let word = WORDS[(sim::mix(seed, count) % WORDS.len() as u64) as usize];
+        count += 1;
+        value.extend_from_slice(word.as_bytes());
+        value.push(b' ');
+    }
+    value.truncate(end);
+}
+
+/// Bytes without any pattern: what is encrypted or compressed already.
+fn push_random(value: &mut Vec<u8>, seed: u64, end: usize) {
+    let mut count = 0;
+    while value.len() < end {
+        value.extend_from_slice(&sim::mix(seed, count).to_le_bytes());
+        count += 1;
+    }
+    value.truncate(end);
+}

@@ -1,0 +1,16 @@
+//! What the engine, its observers and its readers all speak of: ids, configuration, settings,
+//! actions, facts, views. Plain data: nothing in it runs, and it links no Raft.
+
+pub mod action;
+pub mod config;
+pub mod decision;
+pub mod drift;
+pub mod fact;
+pub mod message;
+pub mod operation;
+pub mod read_fact;
+pub mod reads;
+pub mod sabotage;
+pub mod schedule;
+pub mod timestamp;
+pub mod view;

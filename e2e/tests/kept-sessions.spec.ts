@@ -1,0 +1,52 @@
+/** Nothing that somebody did is lost because they opened something else. */
+
+import { brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+
+test("a session is kept when another scenario is opened, and gone on with from the notice", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_000_000);
+  await atlas.act({ do: "crash", store: "s2" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.button("Bookmark this instant").click();
+  const digest = await atlas.digest();
+  await page.evaluate(() => window.simApi?.open("two-cities"));
+  await expect(atlas.notice).toContainText(
+    "Your session of “First look” is kept: 1 action, 1 bookmark.",
+  );
+  await atlas.button("Go on with it").click();
+  await expect.poll(() => atlas.digest()).toBe(digest);
+  await expect(page.getByTestId("scenario-title")).toHaveText("First look");
+  await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
+  await expect(atlas.dialog("Branches and bookmarks").getByText("Bookmark 1")).toBeVisible();
+});
+
+test("kept sessions stand in the list of scenarios, over a reload too", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(1_000_000);
+  await atlas.act({ do: "crash", store: "s2" });
+  await atlas.advanceTo(2_000_000);
+  const digest = await atlas.digest();
+  // The address asks for another scenario than the kept session's.
+  await atlas.open({ scenario: "two-cities" });
+  await expect(atlas.notice).toContainText("Your session of “First look” is kept: 1 action.");
+  await atlas.button("Open…").click();
+  const sessions = page.getByRole("region", { name: "Your sessions" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  expect(await brokenRules(page)).toEqual([]);
+  await sessions.getByRole("button", { name: /^Go on with First look/ }).click();
+  await expect.poll(() => atlas.digest()).toBe(digest);
+
+  // The one that is shown is no kept one; left again it is.
+  await atlas.button("Open…").click();
+  await expect(atlas.dialog("Open a scenario")).toBeVisible();
+  await expect(sessions).toBeHidden();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => window.simApi?.open("two-cities"));
+  await atlas.button("Open…").click();
+  await sessions.getByRole("button", { name: /^Remove the session of First look/ }).click();
+  await expect(sessions).toBeHidden();
+});

@@ -1,0 +1,82 @@
+/**
+ * Somebody who tries everything: nothing is said on the console, nothing is thrown, the engine lives,
+ * and what is on the page at the end is what the command line makes of the session.
+ */
+
+import fs from "node:fs";
+import { expect, test } from "../fixtures";
+import { wander } from "../monkey";
+import { buildCli, runByCli } from "../scenarios";
+
+const SCENARIOS = [
+  "first-look",
+  "stale-leader",
+  "follower-replication",
+  "split-and-merge",
+  "same-city",
+];
+const SEEDS = [1, 2, 3];
+/** In each scenario, over its seeds. */
+const ACTS = 2_000;
+
+/** Whether the engine lives is asked, not how quick a busy machine is. */
+const ALIVE_MS = 60_000;
+
+/** The page asks once, and is refused by whoever drives the browser. */
+const OF_THE_TOOL = "Service Worker registration blocked by Playwright";
+
+/** What leaves the page, or waits for a person to answer the browser. */
+function keepInside(): void {
+  window.print = () => {};
+  window.open = () => null;
+  HTMLAnchorElement.prototype.click = () => {};
+  HTMLInputElement.prototype.showPicker = () => {};
+  Element.prototype.requestFullscreen = () => Promise.reject(new Error("There is no screen."));
+  window.addEventListener("click", (event) => {
+    const { target } = event;
+    const way = target instanceof Element ? target.closest("a[href], input[type=file]") : null;
+    if (way !== null) event.preventDefault();
+  });
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  await buildCli();
+});
+
+for (const scenario of SCENARIOS) {
+  for (const seed of SEEDS) {
+    test(`in ${scenario}, by dice ${seed}`, async ({ atlas, page }) => {
+      test.setTimeout(180_000);
+      const heard: string[] = [];
+      page.on("console", (message) => {
+        const text = message.text();
+        if (text !== OF_THE_TOOL) heard.push(`${message.type()}: ${text}`);
+      });
+      page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+      await page.addInitScript(keepInside);
+      await atlas.open({ scenario });
+      const done = await page.evaluate(wander, { seed, acts: Math.ceil(ACTS / SEEDS.length) });
+      expect(heard, done.join("\n")).toEqual([]);
+
+      // Something may still be opening, and a step may have stopped between two events of an instant.
+      let us = 0;
+      await expect
+        .poll(
+          async () => {
+            us = (await atlas.nowUs()) + 1_000;
+            await atlas.advanceTo(us);
+            return (await atlas.nowUs()) === us;
+          },
+          { message: done.join("\n"), timeout: ALIVE_MS },
+        )
+        .toBe(true);
+      const file = test.info().outputPath("replay.json");
+      fs.writeFileSync(file, await page.evaluate(() => window.simApi?.replayFile() ?? ""));
+      const report = await runByCli(file, us);
+      const digests = Object.values(report.variants).map(({ digest }) => digest);
+      expect(digests, done.join("\n")).toEqual([await atlas.digest()]);
+      expect(heard).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/** Each thing has the room it needs: the page stands still, panels scroll, nothing is cut off. */
+
+import { expect, test } from "../fixtures";
+
+const VIEWS = ["Space-time", "Logs", "Requests", "Events", "Bytes", "Modes"];
+
+for (const [width, height] of [
+  [1280, 800],
+  [1920, 1080],
+  [1024, 640],
+] as const) {
+  test(`at ${width} × ${height} nothing scrolls but panels, whatever is shown`, async ({
+    atlas,
+  }) => {
+    const { page } = atlas;
+    await page.setViewportSize({ width, height });
+    await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+    await atlas.advanceTo(3_000_000);
+    for (const view of VIEWS) {
+      await page.getByRole("tab", { name: view }).click();
+      await atlas.expectPageStands();
+      await atlas.openView(view);
+      await atlas.expectPageStands();
+      await atlas.button("Make the views smaller").click();
+    }
+    // What lies below in the panels is fetched as it is scrolled to.
+    for (const panel of [atlas.left, atlas.meters]) {
+      await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await atlas.expectPageStands();
+    }
+    await page.evaluate(() => window.simApi?.select({ node: 1 }));
+    await page.keyboard.press("w");
+    await expect(atlas.why).toBeVisible();
+    await atlas.expectPageStands();
+    await atlas.more("Edit the scenario…");
+    await expect(page.getByRole("complementary", { name: "Edit the scenario" })).toBeVisible();
+    await atlas.expectPageStands();
+  });
+}
+
+test("nothing scrolls but panels in a lesson and in a presentation", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.goto("./?e2e&lesson=leader");
+  await atlas.ready();
+  await expect(atlas.left.getByRole("heading").first()).toBeVisible();
+  await atlas.expectPageStands();
+  await page.goto("./?e2e&scenario=first-look&present");
+  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await expect(atlas.button("Panels")).toBeVisible();
+  await atlas.expectPageStands();
+});

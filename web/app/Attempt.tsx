@@ -1,0 +1,22 @@
+/**
+ * What the running scenario asks to try, where somebody may try it. Must not know where it stands.
+ */
+
+import { useSim } from "@/store/simStore";
+import { useStage } from "@/store/stage";
+import { FirstTry, Later } from "./later";
+
+/** Fetched once there is something to look at. */
+export function Attempt() {
+  // A lesson has things to try of its own.
+  const ready = useSim((state) => state.world !== null && state.lesson === null);
+  const free = useStage(
+    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+  );
+  if (!ready || !free) return null;
+  return (
+    <Later name="What to try">
+      <FirstTry />
+    </Later>
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The end of a lesson: what to take along, and which predictions were right. Must not know the run.
+ */
+
+import type { LessonStep } from "@/protocol/engine";
+import type { LessonState, StepState } from "@/store/lessons/machine";
+import { CheckIcon, CloseIcon } from "@/ui/icons";
+import css from "./lessons.module.css";
+import { Prose } from "./Prose";
+
+interface Told {
+  id: string;
+  title: string;
+  isRight: boolean;
+  said: string;
+  right: string;
+}
+
+export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
+  const told = lesson.steps.flatMap((step, place) => toldOf(step, steps[place]));
+  const right = told.filter(({ isRight }) => isRight).length;
+  return (
+    <section className={css.part} aria-label="The end of the lesson">
+      <h3>The end of the lesson</h3>
+      {lesson.takeaway !== null && <Prose sources={lesson.sources}>{lesson.takeaway}</Prose>}
+      {told.length > 0 && (
+        <>
+          <p>
+            You predicted {right} of {told.length} right.
+          </p>
+          <ul className={css.reasons} aria-label="Your predictions">
+            {told.map(({ id, title, isRight, said, right: answer }) => (
+              <li key={id} data-standing={isRight ? "met" : "broken"}>
+                <span className={css.sign}>{isRight ? <CheckIcon /> : <CloseIcon />}</span>
+                <div>
+                  <p>
+                    <span className="sr-only">{isRight ? "Right: " : "Not right: "}</span>
+                    {title}
+                  </p>
+                  <p className={css.hint}>
+                    {isRight ? `“${said}”` : `You said “${said}” Right is “${answer}”`}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Nothing of a step that asked nothing, or was not answered. */
+function toldOf({ id, title, predict }: LessonStep, state: StepState | undefined): Told[] {
+  const said = predict?.answers[state?.answer ?? -1];
+  const right = predict?.answers.find((one) => one.right);
+  if (said === undefined || right === undefined) return [];
+  return [{ id, title, isRight: said.right, said: said.text, right: right.text }];
+}

@@ -1,0 +1,22 @@
+/**
+ * The settings that a step's task speaks of, in the step itself; the same controls stay in the
+ * panel below. Which value is right is the person's to find.
+ */
+
+import type { LessonState } from "@/store/lessons/machine";
+import { OneSetting } from "@/views/story/OneSetting";
+import css from "./lessons.module.css";
+import { useNeeds } from "./useNeeds";
+
+export function NeededSettings({ play }: { play: LessonState }) {
+  const { all } = useNeeds(play);
+  const names = all.flatMap(({ what }) => ("setting" in what ? [what.setting] : []));
+  if (names.length === 0) return null;
+  return (
+    <div className={css.needed} data-needed>
+      {names.map((name) => (
+        <OneSetting key={name} name={name} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * What is seen of a step's goal: how each part of it stands, and when it is over why, with the
+ * moment to go to. Must not know how goals are judged.
+ */
+
+import { formatInstant } from "@/lib/units";
+import type { Judged } from "@/protocol/engine";
+import type { Loss, StepState } from "@/store/lessons/machine";
+import { decidedText } from "@/store/lessons/seen";
+import { sim } from "@/store/simClient";
+import { Button } from "@/ui/Button";
+import { CheckIcon, CloseIcon } from "@/ui/icons";
+import css from "./lessons.module.css";
+
+interface SeenProps {
+  state: StepState;
+}
+
+/** Met or not, and why; its moment is a place to go to. */
+export function Seen({ state }: SeenProps) {
+  const { verdict, atUs, isSeen, judged, loss, lostBy } = state;
+  if (verdict === "open" && judged === null) return null;
+  return (
+    <section className={css.part} aria-label="See" data-verdict={verdict}>
+      <h3>See</h3>
+      {verdict === "open" && <p className={css.hint}>Not met yet. So far:</p>}
+      {verdict === "met" && <p className={css.met}>The goal is met{decidedText(state)}.</p>}
+      {loss !== null && <p className={css.lost}>{lossText(loss, atUs ?? 0)}</p>}
+      {lostBy !== null && <Reasons judged={[lostBy]} isLoss />}
+      {judged !== null && lostBy === null && <Reasons judged={partsOf(judged, loss)} />}
+      {verdict === "met" && isSeen && (
+        <p className={css.hint}>
+          A figure decided it. It was not so at the first of these instants, and was so at the
+          second.
+        </p>
+      )}
+      {atUs !== null && (
+        <div className={css.verbs}>
+          <Button onClick={() => void sim.seek(atUs)}>
+            {placeName(state)}: {formatInstant(atUs)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function lossText(loss: Loss, atUs: number): string {
+  const at = formatInstant(atUs);
+  if (loss === "time") return `Not met by ${at}, because:`;
+  if (loss === "end") return `Not met when the run ended at ${at}, because:`;
+  return `It can no longer be met from ${at} on, because:`;
+}
+
+/** All parts of a goal, or those on which it failed. */
+function partsOf(judged: Judged, loss: Loss | null): readonly Judged[] {
+  const parts = judged.parts.length === 0 ? [judged] : judged.parts;
+  if (loss === null) return parts;
+  const isCause = ({ standing }: Judged) =>
+    loss === "broken" ? standing === "broken" : standing !== "met" && standing !== "so_far";
+  return parts.filter(isCause);
+}
+
+function placeName({ verdict, isSeen }: StepState): string {
+  if (verdict === "lost") return "To where it was missed";
+  return isSeen ? "To where it was first seen" : "To the moment";
+}
+
+/** How each part stands, as a sign, and as words for who does not see it. */
+const SIGNS = {
+  met: { name: "Met: ", sign: <CheckIcon /> },
+  broken: { name: "Not met: ", sign: <CloseIcon /> },
+  not_yet: { name: "Not met: ", sign: <span className={css.ring} /> },
+  so_far: { name: "So far: ", sign: "–" },
+  undecided: { name: "Cannot be said yet: ", sign: "–" },
+} as const;
+
+interface ReasonsProps {
+  judged: readonly Judged[];
+  /** It is what must not come first. */
+  isLoss?: boolean;
+}
+
+/** A goal's parts, each with what is so. */
+function Reasons({ judged, isLoss = false }: ReasonsProps) {
+  return (
+    <ul className={css.reasons}>
+      {judged.map(({ standing, text, found }) => {
+        const { name, sign } = SIGNS[isLoss ? "broken" : standing];
+        return (
+          <li key={`${text} ${found}`} data-standing={isLoss ? "broken" : standing}>
+            <span className={css.sign} aria-hidden="true">
+              {sign}
+            </span>
+            <div>
+              <p>
+                <span className="sr-only">{name}</span>
+                {text}
+              </p>
+              <p className={css.hint}>{found}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * The foot of a step, always in view: what is due now, then the ways to begin it again and to leave
+ * it. What begins the step again keeps its place, so that a second press does nothing else. Must
+ * not know goals.
+ */
+
+import { useStore } from "zustand";
+
+import { plural } from "@/lib/units";
+import { lessonDesk } from "@/store/lessons/desk";
+import { lessonStore } from "@/store/lessons/lessonStore";
+import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
+import type { Need } from "@/store/lessons/needs";
+import { sim } from "@/store/simClient";
+import { simStore, useSim } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import { actLabel, clockNode } from "./acts";
+import css from "./lessons.module.css";
+import { useNeeds } from "./useNeeds";
+
+interface StepFootProps {
+  play: LessonState;
+  asking: Asking;
+  reset: () => void;
+  reveal: () => void;
+  openLessons: () => void;
+}
+
+/** The form of the question, and whether an answer is chosen. */
+interface Asking {
+  form: string;
+  isChosen: boolean;
+}
+
+export function StepFoot({ play, asking, reset, reveal, openLessons }: StepFootProps) {
+  const stage = stageOf(play);
+  const { verdict } = stateOf(play);
+  const isLost = stage === "do" && verdict === "lost";
+  return (
+    <div className={css.foot} data-foot>
+      {stage === "predict" && <Lock {...asking} />}
+      {stage === "do" && !isLost && <Acts play={play} />}
+      {isLost && (
+        <div className={css.verbs}>
+          <Hint play={play} />
+          <Button onClick={reveal}>Explain it anyway</Button>
+        </div>
+      )}
+      {stage === "explain" && <Onwards {...{ play, openLessons }} />}
+      <div className={css.verbs}>
+        <Button kind={isLost ? "primary" : "plain"} small={!isLost} onClick={reset}>
+          {isLost ? "Try again" : "Reset the step"}
+        </Button>
+        {stage !== "explain" && <Skip {...{ play, openLessons }} />}
+      </div>
+    </div>
+  );
+}
+
+function Lock({ form, isChosen }: Asking) {
+  return (
+    <div className={css.verbs}>
+      <Button type="submit" form={form} kind="primary" disabled={!isChosen}>
+        Lock it in
+      </Button>
+      <p className={css.hint}>
+        {isChosen ? "It cannot be changed once you have seen." : "Choose what you expect."}
+      </p>
+    </div>
+  );
+}
+
+/** What is due first: to let it run before would waste the attempt. */
+function Acts({ play }: { play: LessonState }) {
+  const { due } = useNeeds(play);
+  return (
+    <div className={css.verbs}>
+      {due !== null && <Due need={due} />}
+      <PlayOn isMain={due === null} />
+      <Hint play={play} />
+    </div>
+  );
+}
+
+/** While there is one; who missed the goal needs it most. */
+function Hint({ play }: { play: LessonState }) {
+  const { hints } = stateOf(play);
+  const left = (stepOf(play).do?.hints.length ?? 0) - hints;
+  if (left <= 0) return null;
+  return (
+    <Button onClick={() => lessonDesk.hint()}>
+      {hints === 0 ? "Give me a hint" : "Another hint"}
+    </Button>
+  );
+}
+
+function Due({ need: { what } }: { need: Need }) {
+  const world = useSim((state) => state.world);
+  if ("setting" in what) {
+    return (
+      <Button kind="primary" onClick={toSettings}>
+        To the control
+      </Button>
+    );
+  }
+  const { act } = what;
+  const clock = clockNode(act, world);
+  if (clock !== null) {
+    return (
+      <Button kind="primary" onClick={() => sim.select({ node: clock.node })}>
+        Show the clock of {clock.id}
+      </Button>
+    );
+  }
+  const label = actLabel(act);
+  if (label === null) return null;
+  return (
+    <Button kind="primary" onClick={() => void sim.act(act)}>
+      {label}
+    </Button>
+  );
+}
+
+/** The run waits where the step begins. */
+function PlayOn({ isMain }: { isMain: boolean }) {
+  const playing = useSim((state) => state.playing);
+  return (
+    <Button
+      kind={playing || !isMain ? "plain" : "primary"}
+      onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
+    >
+      {playing ? "Hold the run" : "Let it run"}
+    </Button>
+  );
+}
+
+/** The first control that the step holds gets the focus. */
+function toSettings(): void {
+  const needed = document.querySelector("[data-needed]");
+  needed?.scrollIntoView({ block: "center" });
+  const inputs = [...(needed?.querySelectorAll<HTMLInputElement>("input") ?? [])];
+  (inputs.find(({ type, checked }) => type !== "radio" || checked) ?? inputs[0])?.focus();
+}
+
+interface LeaveProps {
+  play: LessonState;
+  openLessons: () => void;
+}
+
+function Skip({ play: { lesson, at }, openLessons }: LeaveProps) {
+  if (at === lesson.steps.length - 1) {
+    return (
+      <Button small onClick={() => finish(openLessons)}>
+        End the lesson
+      </Button>
+    );
+  }
+  return (
+    <Button small onClick={() => void lessonDesk.goTo(at + 1)}>
+      Skip this step
+    </Button>
+  );
+}
+
+function Onwards({ play, openLessons }: LeaveProps) {
+  const { id, lesson, at, steps } = play;
+  const list = useStore(lessonStore, (state) => state.list);
+  if (at < lesson.steps.length - 1) {
+    return (
+      <div className={css.verbs}>
+        <Button kind="primary" onClick={() => void lessonDesk.goTo(at + 1)}>
+          Next step
+        </Button>
+      </div>
+    );
+  }
+  const place = list?.findIndex((one) => one.id === id) ?? -1;
+  const next = place < 0 ? undefined : list?.[place + 1];
+  const left = steps.filter(({ done }) => !done).length;
+  return (
+    <>
+      <div className={css.verbs}>
+        {next !== undefined && (
+          <Button kind="primary" onClick={() => void lessonDesk.open(next.id, null)}>
+            Next lesson: {next.title}
+          </Button>
+        )}
+        <Button kind={next === undefined ? "primary" : "plain"} onClick={() => finish(openLessons)}>
+          Finish the lesson
+        </Button>
+      </div>
+      <p className={css.hint}>
+        {left === 0 ? "All steps are done." : `${plural(left, "step")} not done yet.`}
+      </p>
+    </>
+  );
+}
+
+function finish(openLessons: () => void): void {
+  lessonDesk.close();
+  openLessons();
+}

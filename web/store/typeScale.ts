@@ -1,0 +1,32 @@
+/**
+ * How large type is against normal, for pictures that reckon with its size: the style sheets say the
+ * same of the page (theme.css, App.module.css). Must not know what is drawn.
+ */
+
+import { useSyncExternalStore } from "react";
+
+import { useSim } from "./simStore";
+import { useStage } from "./stage";
+
+const NORMAL_PX = 12;
+const PROJECTOR = 1.4;
+
+/** 1, more on a projector, and more still while somebody presents on a large screen. */
+export function useTypeScale(): number {
+  const projector = useSim((state) => state.resolvedTheme === "projector");
+  const presenting = useStage((stage) => stage.presenting);
+  const height = useSyncExternalStore(followHeight, () => window.innerHeight);
+  return typeScale(projector, presenting ? height : 0);
+}
+
+/** `presentedPx`: the height of the screen, when somebody presents. */
+export function typeScale(projector: boolean, presentedPx: number): number {
+  const room = Math.min(40, Math.max(17, presentedPx * 0.022)) / NORMAL_PX;
+  if (presentedPx > 0) return Math.max(PROJECTOR, room);
+  return projector ? PROJECTOR : 1;
+}
+
+function followHeight(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
+}

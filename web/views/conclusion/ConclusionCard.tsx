@@ -1,0 +1,146 @@
+/**
+ * What a scenario shows, once it has been seen: its text with figures of this run, the figure that
+ * proves it, and the same figure of the variant to compare with. Must not know how figures come
+ * about.
+ */
+
+import { useEffect, useState } from "react";
+
+import { formatInstant } from "@/lib/units";
+import type { ConclusionInfo, World } from "@/protocol/engine";
+import { figureText, type RunReport, reportOf, withFigures } from "@/store/lessons/figures";
+import { VariantRuns } from "@/store/lessons/variantRuns";
+import { makeLink, sim } from "@/store/simClient";
+import { simStore, useSim } from "@/store/simStore";
+import { Button, IconButton } from "@/ui/Button";
+import { CloseIcon } from "@/ui/icons";
+import { Termed } from "@/ui/Termed";
+import css from "./conclusion.module.css";
+
+const MICROSECONDS = 1_000_000;
+
+interface ConclusionCardProps {
+  told: ConclusionInfo;
+  onClose: () => void;
+}
+
+export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
+  const own = useReport();
+  const variant = useSim((state) => titleOf(state.world, state.world?.variant ?? ""));
+  const against = useSim((state) => titleOf(state.world, told.against));
+  const { other, compare } = useOther(told.against, own);
+  const reports = own === null ? null : { own, others: {} };
+  return (
+    <section className={css.card} aria-label="What this shows">
+      <header className={css.head}>
+        <h2>What this shows</h2>
+        <IconButton label="Close what this shows" kind="quiet" small onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <Termed text={withFigures(told.text, reports)} />
+      <table className={css.figure}>
+        <caption>
+          {told.label}
+          {own !== null && `, from 0 s to ${formatInstant(usOf(own))}`}
+        </caption>
+        <tbody>
+          <tr>
+            <th scope="row">{variant === "" ? "this run" : variant}</th>
+            <td>{own === null ? "–" : (figureOf(own, told) ?? "–")}</td>
+          </tr>
+          {other !== null && (
+            <tr>
+              <th scope="row">{against}</th>
+              <td>{figureOf(other, told) ?? "–"}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {told.against !== "" && (
+        <div className={css.verbs}>
+          {other === null ? (
+            <Button small disabled={compare.busy} onClick={compare.start}>
+              {compare.busy ? `Running “${against}”…` : `Compare with “${against}”`}
+            </Button>
+          ) : (
+            <Button
+              small
+              onClick={() => void sim.startBeside({ kind: "variant", variant: told.against })}
+            >
+              Both side by side
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The run's own report: of where it stands, or of a moment ago while it plays. */
+function useReport(): RunReport | null {
+  const [report, setReport] = useState<RunReport | null>(null);
+  // Once a second of the page while it plays, and where it stops.
+  const place = useSim(({ playing, speed, frame }) => {
+    const us = frame?.now_us ?? 0;
+    return playing ? `during ${Math.floor(us / (speed * MICROSECONDS))}` : `at ${us}`;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each place
+  useEffect(() => {
+    let isWanted = true;
+    void sim.report().then((text) => {
+      const read = reportOf(text);
+      if (isWanted && read !== undefined) setReport(read);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [place]);
+  return report;
+}
+
+/** The other variant with what was done in this run, once it was asked for. */
+function useOther(against: string, own: RunReport | null) {
+  const [wanted, setWanted] = useState(false);
+  const [found, setFound] = useState<{ us: number; report: RunReport } | null>(null);
+  const [runs] = useState(() => new VariantRuns(makeLink));
+  useEffect(() => () => runs.close(), [runs]);
+  const us = own === null ? null : usOf(own);
+  const playing = useSim((state) => state.playing);
+  useEffect(() => {
+    const { session } = simStore.getState();
+    if (!wanted || us === null || session === null || playing) return;
+    let isWanted = true;
+    void runs
+      .at([against], session, us, () => isWanted)
+      .then((others) => {
+        if (!isWanted || others === undefined) return;
+        const report = others.ok ? others.reports[against] : undefined;
+        if (report !== undefined) setFound({ us, report });
+        else if (!others.ok) sim.notify(others.why, true);
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, us, playing, against, runs]);
+  // Only of the same instant: another one would be no comparison.
+  const other = found !== null && found.us === us ? found.report : null;
+  const start = (): void => {
+    sim.pause();
+    setWanted(true);
+  };
+  return { other, compare: { busy: wanted && !playing && other === null, start } };
+}
+
+/** What people call a variant; "" where there is none. */
+function titleOf(world: World | null, variant: string): string {
+  return world?.variants.find(({ id }) => id === variant)?.title ?? "";
+}
+
+function figureOf(own: RunReport, told: ConclusionInfo): string | undefined {
+  return figureText({ own, others: {} }, { ...told, over: told.over ?? null });
+}
+
+function usOf(report: RunReport): number {
+  return typeof report.simulated_us === "number" ? report.simulated_us : 0;
+}

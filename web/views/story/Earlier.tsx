@@ -1,0 +1,79 @@
+/**
+ * After a change of variant: the figures of the run before beside those of this one, and the ways to
+ * have both at one instant. Must not know how either is played.
+ */
+
+import { formatBytes, formatCount, formatDuration, formatMoney } from "@/lib/units";
+import { type RunFigures, runFigures } from "@/store/earlier";
+import { usePaced } from "@/store/paced";
+import { sim } from "@/store/simClient";
+import type { EarlierRun } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import css from "./story.module.css";
+
+const ROWS: readonly { name: string; of: keyof RunFigures; text: (value: number) => string }[] = [
+  { name: "Answered", of: "answered", text: formatCount },
+  { name: "Failed or unknown", of: "failed", text: formatCount },
+  { name: "Stale reads", of: "stale", text: formatCount },
+  { name: "Between zones", of: "crossed", text: formatBytes },
+  { name: "Cost", of: "usd", text: formatMoney },
+];
+
+export function Earlier() {
+  const earlier = usePaced((state) => state.earlier);
+  const world = usePaced((state) => state.world);
+  const frame = usePaced((state) => state.frame);
+  if (earlier === null || world === null || frame === null) return null;
+  const was = runFigures(earlier.world, earlier.frame);
+  const is = runFigures(world, frame);
+  return (
+    <div className={css.earlier}>
+      <table aria-label="The variant before and this one">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th scope="col">
+              {titleOf(earlier)}, at {formatDuration(earlier.frame.now_us)}
+            </th>
+            <th scope="col">now, at {formatDuration(frame.now_us)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ name, of, text }) => (
+            <tr key={of}>
+              <th scope="row">{name}</th>
+              <td>{text(was[of])}</td>
+              <td>{text(is[of])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Ways earlier={earlier} nowUs={frame.now_us} />
+    </div>
+  );
+}
+
+function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
+  const { now_us } = earlier.frame;
+  return (
+    <p className={css.ways}>
+      {nowUs < now_us && (
+        <Button small onClick={() => void sim.advanceTo(now_us)}>
+          To {formatDuration(now_us)} too
+        </Button>
+      )}
+      <Button
+        small
+        onClick={() => void sim.startBeside({ kind: "variant", variant: earlier.world.variant })}
+      >
+        Both maps
+      </Button>
+    </p>
+  );
+}
+
+function titleOf({ world }: EarlierRun): string {
+  return world.variants.find(({ id }) => id === world.variant)?.title ?? "";
+}

@@ -1,0 +1,83 @@
+/**
+ * What is told of a run at its end: whether it is as the scenario expects, a line for each bound in
+ * the words of the command line; and at any time, which actions could not be done and why.
+ */
+
+import { useEffect, useState } from "react";
+
+import type { Fetched } from "@/lib/fetched";
+import { plural } from "@/lib/units";
+import type { EndOfRun as End } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { BadgeMark } from "@/ui/Badge";
+import { Section } from "@/ui/Section";
+import css from "./story.module.css";
+
+export function EndOfRun() {
+  const session = useSim((state) => state.session);
+  const endUs = useSim((state) => state.world?.duration_us ?? 0);
+  const isEnd = useSim(({ frame, world }) => frame?.now_us === world?.duration_us);
+  // Only what was refused may be told before the end: it is asked for anew when there is more.
+  const moment = useSim(({ frame }) => (isEnd ? frame?.digest : `${frame?.refused}`));
+  const [end, setEnd] = useState<{ moment: string; told: Fetched<End> } | null>(null);
+  useEffect(() => {
+    if (session === null || moment === undefined) return;
+    let isWanted = true;
+    void sim
+      .endOfRun(session, isEnd ? endUs : null, () => isWanted)
+      .then((told) => {
+        if (isWanted && told !== undefined) setEnd({ moment, told });
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [session, moment, isEnd, endUs]);
+  if (end === null || end.moment !== moment) {
+    return isEnd ? <p className={css.hint}>The run is being judged…</p> : null;
+  }
+  if (!end.told.ok) return <p className={css.hint}>{end.told.message}</p>;
+  const { refused } = end.told.value;
+  return (
+    <>
+      {isEnd && <Expectations end={end.told.value} acts={session?.actions.length ?? 0} />}
+      {refused.length > 0 && (
+        <Section title="Could not be done">
+          <ul className={css.told}>
+            {refused.map((line) => (
+              <li key={line}>
+                <BadgeMark shape="barred" />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Expectations({ end, acts }: { end: End; acts: number }) {
+  if (end.expects === 0) return null;
+  if (acts > 0) {
+    return (
+      <Section title="At the end of the run">
+        <p className={css.hint}>
+          {`${plural(end.expects, "expectation")} not judged: they speak of the run in which nobody acts.`}
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="At the end of the run">
+      <ul className={css.told}>
+        {end.verdicts.map(({ met, line }) => (
+          <li key={line} data-met={met}>
+            <BadgeMark shape={met ? "tick" : "cross"} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

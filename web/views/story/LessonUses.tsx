@@ -1,0 +1,34 @@
+/**
+ * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
+ */
+
+import { openLesson } from "@/store/lessons/lessons";
+import type { LessonUse } from "@/store/scenarios";
+import { Button } from "@/ui/Button";
+import css from "./story.module.css";
+
+interface LessonUsesProps {
+  lessons: readonly LessonUse[];
+  onOpen?: (() => void) | undefined;
+}
+
+export function LessonUses({ lessons, onOpen }: LessonUsesProps) {
+  if (lessons.length === 0) return null;
+  return (
+    <p className={css.uses}>
+      {lessons.map(({ id, number, title }) => (
+        <Button
+          key={id}
+          small
+          kind="quiet"
+          onClick={() => {
+            onOpen?.();
+            void openLesson(id);
+          }}
+        >
+          Lesson {number} uses this: {title}
+        </Button>
+      ))}
+    </p>
+  );
+}

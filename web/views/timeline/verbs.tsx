@@ -1,0 +1,67 @@
+/**
+ * What can be done with time beside playing: each verb with its name, its key, its sign, and
+ * whether there is anything to do. Must not know where the buttons stand.
+ */
+
+import type { ReactNode } from "react";
+
+import { targetName } from "@/protocol/targets";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import {
+  BookmarkIcon,
+  EndIcon,
+  FindIcon,
+  RestartIcon,
+  StartIcon,
+  StepBackIcon,
+  StepIcon,
+} from "@/ui/icons";
+
+export interface TimeVerb {
+  label: string;
+  shortcut: string;
+  disabled: boolean;
+  run: () => void;
+  icon: ReactNode;
+}
+
+type Name = "restart" | "start" | "findBack" | "back" | "step" | "findOn" | "end" | "bookmark";
+
+export function useTimeVerbs(): Record<Name, TimeVerb> {
+  const ready = useSim((state) => state.phase === "ready");
+  const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
+  const atEnd = useSim((state) => (state.frame?.now_us ?? 0) >= state.furthestUs);
+  const thing = useSim(({ world, selection, range }) =>
+    world === null ? "" : lower(targetName(world, selection ?? { range })),
+  );
+  const isStill = !ready || atStart;
+  const verb = (
+    label: string,
+    shortcut: string,
+    disabled: boolean,
+    run: () => unknown,
+    icon: ReactNode,
+  ): TimeVerb => ({ label, shortcut, disabled, run: () => void run(), icon });
+  return {
+    restart: verb("Restart from 0 s", "R", !ready, () => sim.restart(), <RestartIcon />),
+    start: verb("Start", "Home", isStill, () => sim.seek(0), <StartIcon />),
+    findBack: verb(
+      `Previous event of ${thing}`,
+      "Alt+←",
+      isStill,
+      () => sim.find(-1),
+      <FindIcon back />,
+    ),
+    back: verb("Previous event", "←", isStill, () => sim.back(), <StepBackIcon />),
+    step: verb("Next event", "→", !ready, () => sim.step(), <StepIcon />),
+    findOn: verb(`Next event of ${thing}`, "Alt+→", !ready, () => sim.find(1), <FindIcon />),
+    end: verb("Furthest instant reached", "End", !ready || atEnd, () => sim.end(), <EndIcon />),
+    bookmark: verb("Bookmark this instant", "M", !ready, () => sim.addBookmark(), <BookmarkIcon />),
+  };
+}
+
+/** Inside a sentence; names of things begin with a small letter already. */
+function lower(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
