@@ -36,6 +36,10 @@ export class Branching {
   private readonly around: BranchingSurroundings;
   /** Marks of branches that were left: the engine tells them again only on the way. */
   private readonly toldOf = new Map<number, Notable[]>();
+  /** The change that is under way, or the last of those that wait for it. */
+  private pending: Promise<void> | undefined;
+  /** Counts the runs that were opened. */
+  private run = 0;
 
   constructor(around: BranchingSurroundings) {
     this.around = around;
@@ -44,9 +48,51 @@ export class Branching {
   /** Another run was opened. */
   reset(): void {
     this.toldOf.clear();
+    this.run += 1;
   }
 
-  async act(action: Action): Promise<void> {
+  /** Does something now, in the run that is shown. */
+  act(action: Action): Promise<void> {
+    return this.inTurn(() => this.actNow(action));
+  }
+
+  /** The same instant of another branch, or its end when it has not come so far. */
+  switchTo(id: number, atUs?: number): Promise<void> {
+    return this.inTurn(() => this.switchNow(id, atUs));
+  }
+
+  /** From 0 s without any action, as a branch of its own. */
+  startAgain(what: string): Promise<void> {
+    return this.inTurn(() => this.startAgainNow(what));
+  }
+
+  /** For good, with what only it holds in memory. The present one stays. */
+  remove(id: number): Promise<void> {
+    return this.inTurn(() => this.removeNow(id));
+  }
+
+  /**
+   * What changes logs is done one after the other: each is told to the worker as the one before left
+   * logs and numbers of branches. At once where nothing is under way.
+   */
+  private inTurn(change: () => Promise<void>): Promise<void> {
+    const { run } = this;
+    const changed =
+      this.pending?.then(() => (run === this.run ? change() : this.overtaken())) ?? change();
+    const pending = changed
+      .catch(() => undefined)
+      .then(() => {
+        if (this.pending === pending) this.pending = undefined;
+      });
+    this.pending = pending;
+    return changed;
+  }
+
+  private overtaken(): void {
+    this.around.notify(OVERTAKEN, true);
+  }
+
+  private async actNow(action: Action): Promise<void> {
     const { session, phase, frame, furthestUs } = this.around.state();
     if (session === null || phase !== "ready") return;
     if (session.actions.length >= ACTIONS_MAX) {
@@ -68,12 +114,11 @@ export class Branching {
     };
     const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
     if (reply.type === "refused") this.around.notify(reply.message, true);
-    if (reply.type === "overtaken") this.around.notify(OVERTAKEN, true);
+    if (reply.type === "overtaken") this.overtaken();
     if (reply.type === "acted") this.around.save();
   }
 
-  /** The same instant of another branch, or its end when it has not come so far. */
-  async switchTo(id: number, atUs?: number): Promise<void> {
+  private async switchNow(id: number, atUs?: number): Promise<void> {
     const { session, frame } = this.around.state();
     const to = session?.branches.find((branch) => branch.id === id);
     if (session === null || to === undefined || id === session.current) return;
@@ -90,8 +135,7 @@ export class Branching {
     this.around.notify(text, false, { branch: session.current });
   }
 
-  /** From 0 s without any action, as a branch of its own. */
-  async startAgain(what: string): Promise<void> {
+  private async startAgainNow(what: string): Promise<void> {
     const { session } = this.around.state();
     if (session === null || !this.hasRoom(session)) return;
     const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
@@ -142,8 +186,7 @@ export class Branching {
     this.around.save();
   }
 
-  /** For good, with what only it holds in memory. The present one stays. */
-  async remove(id: number): Promise<void> {
+  private async removeNow(id: number): Promise<void> {
     const { session, notice } = this.around.state();
     const gone = session?.branches.find((branch) => branch.id === id);
     if (session === null || gone === undefined || id === session.current) return;

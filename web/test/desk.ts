@@ -1,6 +1,6 @@
 /**
- * The session's controller at a desk of its own: the worker's loop over the stand-in engine, storage
- * that is a variable, pictures and timers by hand. For tests only.
+ * The session's controller at a desk of its own: the worker's loop over the stand-in engine (or the
+ * one handed in), storage that is a variable, pictures and timers by hand. For tests only.
  */
 
 import { createStore } from "zustand/vanilla";
@@ -12,6 +12,7 @@ import type { SavedSession } from "@/store/session";
 import { INITIAL_STATE, type SimState } from "@/store/simStore";
 import type { Restored, SessionStorage } from "@/store/storage";
 import { PATIENCE_CHECKS, type WorkerLike } from "@/store/workerLink";
+import type { EngineLike } from "@/worker/engineLike";
 import { EngineLoop } from "@/worker/engineLoop";
 import { fakeEngine, fakeScenario } from "./fakeEngine";
 
@@ -35,7 +36,11 @@ class FakeWorker implements WorkerLike {
   gone = false;
   /** What its engine has grown to. */
   bytes = 0;
-  private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
+  private readonly loop: EngineLoop;
+
+  constructor(engine: EngineLike) {
+    this.loop = new EngineLoop({ engine, wallMs: () => 0 });
+  }
 
   postMessage({ id, ...command }: Request): void {
     queueMicrotask(() => {
@@ -67,7 +72,7 @@ export class Desk {
   readonly controller: Controller;
   readonly storage: SessionStorage;
 
-  constructor() {
+  constructor(engine: EngineLike = fakeEngine) {
     this.storage = {
       load: async () => this.restored,
       save: async (session) => {
@@ -101,7 +106,7 @@ export class Desk {
         };
       },
       makeWorker: () => {
-        const worker = new FakeWorker();
+        const worker = new FakeWorker(engine);
         this.workers.push(worker);
         return worker;
       },

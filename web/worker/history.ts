@@ -158,9 +158,14 @@ export class History {
     this.theTree.forgetNear();
   }
 
+  /** Throws where there is a branch of this number. */
+  mustBeNew(branch: number): void {
+    if (this.lines.has(branch)) throw new Error(`There is a branch ${branch} already.`);
+  }
+
   /** A new branch, which shares the checkpoints up to this one, becomes the one looked at. */
   fork(branch: number, index: number): void {
-    if (this.lines.has(branch)) throw new Error(`There is a branch ${branch} already.`);
+    this.mustBeNew(branch);
     this.lines.set(branch, this.line.slice(0, index + 1));
     this.look(branch);
   }

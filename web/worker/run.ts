@@ -156,6 +156,8 @@ export class Run {
     const { us, events } = here;
     const isBefore = this.furthest.us > us || this.furthest.events > events;
     const changedPast = isBefore || this.applied < this.log.length;
+    // What can be refused is refused before anything is done.
+    if (changedPast) this.history?.mustBeNew(newBranch);
     // Where branches part both can be entered at once.
     if (changedPast) this.history?.record(here);
     const logged = this.playground.apply(action);
@@ -166,6 +168,9 @@ export class Run {
       this.others.set(this.branch, this.furthest);
       this.branch = newBranch;
       this.history?.fork(newBranch, this.lastBefore(here));
+    } else {
+      // A branch that has not been so far may share what lies ahead with the one it parted from.
+      this.history?.forgetAfter(this.lastBefore(here));
     }
     this.applied += 1;
     this.furthest = { us, events };
