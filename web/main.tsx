@@ -73,7 +73,7 @@ async function begin(): Promise<void> {
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
   else if (lesson !== null && !isLinked) await openLesson(lesson, step);
-  else if (left !== null && !isLinked) await resumeLesson(left.id, left.step);
+  else if (left !== null && !isLinked) await resumeLesson(left);
   if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
     if (!asked.present) stageStore.setState({ lock: "none" });
     sim.notify(LESSON_IS_FREE, true);

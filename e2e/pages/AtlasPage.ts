@@ -45,6 +45,11 @@ export class AtlasPage {
     await this.ready();
   }
 
+  /** Another variant, in the page that is open. */
+  async openVariant(scenario: string, variant: string): Promise<void> {
+    await this.page.evaluate(([id = "", run]) => window.simApi?.open(id, run), [scenario, variant]);
+  }
+
   /** Until the first picture stands. */
   async ready(): Promise<void> {
     await this.page.waitForFunction(() => window.simApi?.frame() != null);

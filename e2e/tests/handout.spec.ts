@@ -30,7 +30,10 @@ test("a handout is opened from the list of lessons, printed and closed", async (
   expect(height).toBeGreaterThan(2 * window);
   await page.emulateMedia({ media: "screen" });
 
+  const takeaway = handout.getByRole("heading", { name: "What to take along" });
+  await expect(takeaway).toBeVisible();
   await handout.getByLabel("With answers").uncheck();
+  await expect(takeaway).toHaveCount(0);
   await expect(handout.getByText("Right.")).toHaveCount(0);
   await expect(handout.getByRole("figure")).toHaveCount(0);
   await page.keyboard.press("Escape");

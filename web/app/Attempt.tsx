@@ -11,7 +11,9 @@ export function Attempt() {
   // A lesson has things to try of its own.
   const ready = useSim((state) => state.world !== null && state.lesson === null);
   const free = useStage(
-    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+    // One thing at a time: a tour on a phone would lie over it.
+    ({ lock, presenting, embedded, touring }) =>
+      lock === "none" && !presenting && !embedded && !touring,
   );
   if (!ready || !free) return null;
   return (

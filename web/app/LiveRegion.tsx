@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from "react";
 
-import { isSpoken } from "@/store/narration";
+import { isSpoken, sayable } from "@/store/narration";
 import { useSimStore } from "@/store/simStore";
 
 /** A sentence needs about this long to be heard. */
@@ -43,7 +43,8 @@ function useNewestSentence(): string {
       if (state.notice !== before.notice && state.notice !== null) say(state.notice.text);
       if (state.narration === before.narration) return;
       const last = before.narration.at(-1)?.id ?? 0;
-      const newest = state.narration.findLast((notable) => notable.id > last && isSpoken(notable));
+      const said = sayable(state.narration, state.hushed);
+      const newest = said.findLast((notable) => notable.id > last && isSpoken(notable));
       if (newest !== undefined) say(newest.text);
     });
     return () => {

@@ -15,5 +15,5 @@ export async function goOnWith(id: string): Promise<void> {
   if (simStore.getState().lesson !== null) await leaveLesson();
   if (!(await sim.takeUp(id))) return;
   const { lesson } = simStore.getState();
-  if (lesson !== null) await resumeLesson(lesson.id, lesson.step);
+  if (lesson !== null) await resumeLesson(lesson);
 }

@@ -30,7 +30,7 @@ export async function backToOwn(): Promise<void> {
   if (simStore.getState().lesson !== null) await leaveLesson();
   await sim.backToOwn();
   const left = simStore.getState().lesson;
-  if (left !== null) await resumeLesson(left.id, left.step);
+  if (left !== null) await resumeLesson(left);
 }
 
 /** A reload shall not open the link again. */

@@ -4,6 +4,7 @@
 
 import type { LoggedAction, Notable } from "@/protocol/engine";
 import { bookmarksHere } from "./branches";
+import { sayable } from "./narration";
 import type { Bookmark } from "./session";
 import type { SimState } from "./simStore";
 
@@ -48,10 +49,10 @@ export function marksOf(
 
 /** The nearest marks before or after the instant shown: all those of one instant. */
 export function marksBeside(state: SimState, direction: 1 | -1): TimeMark[] {
-  const { session, told, frame } = state;
+  const { session, told, frame, hushed } = state;
   if (session === null || frame === null) return [];
   const nowUs = frame.now_us;
-  const marks = marksOf(told, session.actions, bookmarksHere(session));
+  const marks = marksOf(sayable(told, hushed), session.actions, bookmarksHere(session));
   const ahead = marks.filter(({ us }) => (us - nowUs) * direction > 0);
   const least = ahead.reduce((gap, { us }) => Math.min(gap, Math.abs(us - nowUs)), Infinity);
   return ahead.filter(({ us }) => Math.abs(us - nowUs) === least);

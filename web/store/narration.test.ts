@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Notable } from "@/protocol/engine";
-import { isSpoken, mergeNarration, mergeTold, NARRATION_MAX } from "./narration";
+import { isSpoken, mergeNarration, mergeTold, NARRATION_MAX, sayable } from "./narration";
 
 function notable(id: number, kind: Notable["kind"] = "fault", alert = false): Notable {
   return { id, at_us: id, kind, text: `n${id}`, node: -1, alert, numbers: new Float64Array() };
@@ -33,5 +33,11 @@ describe("the narration", () => {
     expect(isSpoken(notable(1, "election"))).toBe(true);
     expect(isSpoken(notable(1, "read"))).toBe(false);
     expect(isSpoken(notable(1, "read", true))).toBe(true);
+  });
+
+  it("holds back what a read was worth while a lesson waits for an answer", () => {
+    const all = [notable(1), notable(2, "read", true), notable(3, "violation"), notable(4, "read")];
+    expect(sayable(all, true).map(({ id }) => id)).toEqual([1, 4]);
+    expect(sayable(all, false)).toBe(all);
   });
 });

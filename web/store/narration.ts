@@ -49,6 +49,16 @@ const SPOKEN: ReadonlySet<Notable["kind"]> = new Set([
   "decision",
 ]);
 
+/** Whether it says what a read was worth: held back while a lesson waits for an answer. */
+export function tellsVerdict({ kind, alert }: Notable): boolean {
+  return kind === "violation" || (kind === "read" && alert);
+}
+
+/** What may be told now. */
+export function sayable(notables: Notable[], hushed: boolean): Notable[] {
+  return hushed ? notables.filter((notable) => !tellsVerdict(notable)) : notables;
+}
+
 /** Elections, faults and stores are read out, and reads only when they went wrong. */
 export function isSpoken(notable: Notable): boolean {
   return notable.alert || SPOKEN.has(notable.kind);

@@ -47,7 +47,10 @@ const common = {
   saved_at_ms: instant,
   speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
   range: whole,
-  lesson: v.optional(v.nullable(v.object({ id: v.string(), step: v.string() })), null),
+  lesson: v.optional(
+    v.nullable(v.object({ id: v.string(), step: v.string(), began_us: v.optional(v.number()) })),
+    null,
+  ),
 };
 
 const branch = v.object({

@@ -103,7 +103,15 @@ export interface SavedSession extends Session {
   speed: number;
   range: number;
   /** The lesson that was played in it, and its step. */
-  lesson: { id: string; step: string } | null;
+  lesson: LessonPlace | null;
+}
+
+/** Where somebody is in a lesson. */
+export interface LessonPlace {
+  id: string;
+  step: string;
+  /** Where the step began in the run: what its goal counts from. Not known of a link's run. */
+  began_us?: number | undefined;
 }
 
 /** What a restart needs of a saved session. */

@@ -15,7 +15,7 @@ import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import type { BesideChoice } from "./besideChoice";
 import { EMPTY_SERIES, type SeriesWindow } from "./series";
-import type { Session } from "./session";
+import type { LessonPlace, Session } from "./session";
 import type { Tape } from "./tapeTypes";
 
 export type ThemeChoice = "system" | "light" | "dark" | "projector";
@@ -147,7 +147,7 @@ export interface SimState {
   /** The record, as far as it is known. */
   tape: Tape | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
-  lesson: { id: string; step: string } | null;
+  lesson: LessonPlace | null;
   /** A lesson has asked and was not answered: verdicts on reads are held back until then. */
   hushed: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const target of KINDS) tellers.set(kindOf(target), await tellerOf(target));
 });
 
-function told(target: Target, withTape = false): Told | null {
+function told(target: Target, withTape = false, hushed = false): Told | null {
   const numbers = playground.inspect(target);
   const tell = tellers.get(kindOf(target));
   if (tell === undefined) throw new Error("all kinds are there");
@@ -51,6 +51,7 @@ function told(target: Target, withTape = false): Told | null {
     frame: playground.frame(LOOK),
     numbers: numbers.length === 0 ? null : numbers,
     tape: withTape ? reel.tape() : null,
+    hushed,
   });
 }
 
@@ -125,5 +126,13 @@ describe("the inspector", () => {
     expect(
       value(request, "waited for commit") ?? value(request, "waited for the read index"),
     ).toBeDefined();
+  });
+
+  it("keeps a verdict to itself while a lesson waits for an answer", () => {
+    const judged = playground.frame(LOOK).requests.find(({ verdict }) => verdict === "fresh");
+    const target: Target = { request: judged?.id ?? 0 };
+    expect(value(told(target), "verdict")).toBeDefined();
+    expect(value(told(target, false, true), "verdict")).toBeUndefined();
+    expect(value(told(target, false, true), "outcome")).toBe(value(told(target), "outcome"));
   });
 });

@@ -45,7 +45,7 @@ describe("opening what was shared", () => {
       storage: desk.storage,
       fetchScenario,
       lessons: {
-        resume: async (id, step) => {
+        resume: async ({ id, step }) => {
           resumed.push(`${id}/${step}`);
           return id === "leases" && step === "first";
         },

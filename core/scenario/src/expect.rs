@@ -58,14 +58,12 @@ impl Verdict {
         }
     }
 
-    /// One line for a person: `leader/workload.scan.stale = 0, expected at most 0: met`.
+    /// One line for a person: `met: elections: 1; the goal is 1`.
     pub fn to_line(&self) -> String {
         let met = if self.met() { "met" } else { "NOT MET" };
         match self {
             Verdict::Figure(figure) => {
-                let bound = figure.bound.replace('_', " ");
-                let (metric, value, limit) = (&figure.metric, &figure.value, &figure.limit);
-                format!("{met}: {metric} = {value}, expected {bound} {limit}")
+                format!("{met}: {}", figure.words)
             }
             Verdict::Goal(goal) => format!("{met}: {}: {}", goal.text, goal.found),
         }

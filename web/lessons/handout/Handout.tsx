@@ -59,7 +59,7 @@ interface PaperProps {
 }
 
 function Paper({ id, played, lesson, answers }: PaperProps) {
-  const { title, minutes, text, sources, steps } = lesson;
+  const { title, minutes, text, sources, steps, takeaway } = lesson;
   return (
     <article className={css.paper}>
       <header>
@@ -78,6 +78,12 @@ function Paper({ id, played, lesson, answers }: PaperProps) {
           answers={answers}
         />
       ))}
+      {answers && takeaway !== null && (
+        <section>
+          <h2>What to take along</h2>
+          <Prose sources={sources}>{takeaway}</Prose>
+        </section>
+      )}
       <Sources sources={sources} />
       <p className={css.foot}>
         Pictures and figures are of real runs of Raft (raft-rs) on a simulated network, each step

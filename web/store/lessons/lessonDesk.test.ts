@@ -134,7 +134,11 @@ describe("the player of lessons", () => {
       "speed 0.5",
       "show events",
     ]);
-    expect(page.store.getState().lesson).toEqual({ id: "one", step: "step-0" });
+    expect(page.store.getState().lesson).toEqual({
+      id: "one",
+      step: "step-0",
+      began_us: 1_000_000,
+    });
   });
 
   it("goes on with the run, or makes it anew out of the solutions before", async () => {
@@ -245,6 +249,22 @@ describe("the player of lessons", () => {
     await page.desk.reset();
     expect(stateOf(page.play).answer).toBe(0);
     expect(page.store.getState().hushed).toBe(false);
+  });
+
+  it("counts from where a step began that went on with the run before it, also after a reload", async () => {
+    page.lesson = lessonOf({ do: TASK }, { do: TASK, scenario: null, start_us: null });
+    await page.desk.open("one", null);
+    page.stand(4_321_000);
+    await page.desk.goTo(1);
+    const left = page.store.getState().lesson;
+    expect(left).toEqual({ id: "one", step: "step-1", began_us: 4_321_000 });
+    const { session } = page.store.getState();
+    page.desk = page.visit();
+    page.store.setState({ session });
+    page.stand(6_000_000);
+    if (left === null) throw new Error("no lesson was left");
+    expect(await page.desk.resume(left)).toBe(true);
+    expect(lessonStore.getState().beganUs).toBe(4_321_000);
   });
 
   it("asks again who plays a whole lesson again", async () => {

@@ -5,7 +5,7 @@
  */
 
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/protocol/engine";
-import type { OpenOptions, ScenarioSource, Session } from "../session";
+import type { LessonPlace, OpenOptions, ScenarioSource, Session } from "../session";
 import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
 import type { DeskSurroundings } from "./deskSurroundings";
@@ -94,7 +94,7 @@ export class LessonDesk {
   }
 
   /** At a step of the run that is shown. False when there is no such lesson or step. */
-  async resume(id: string, stepId: string): Promise<boolean> {
+  async resume({ id, step: stepId, began_us }: LessonPlace): Promise<boolean> {
     const lesson = await this.fetched(id);
     const step = lesson?.steps.find((one) => one.id === stepId);
     if (lesson === undefined || step === undefined) {
@@ -102,7 +102,7 @@ export class LessonDesk {
       return false;
     }
     this.takeUp(id, lesson, stepId);
-    this.begun(step.start_us ?? 0);
+    this.begun(began_us ?? step.start_us ?? 0);
     return true;
   }
 
@@ -265,6 +265,8 @@ export class LessonDesk {
     this.began = session === null || !isHere ? null : { session, us, actions };
     this.baseline = session === null ? null : new Baseline(this.around, us, session, isHere);
     lessonStore.setState({ reports: null, beganUs: us });
+    const { lesson } = this.around.store.getState();
+    if (lesson !== null) this.around.store.setState({ lesson: { ...lesson, began_us: us } });
     this.follow();
   }
 

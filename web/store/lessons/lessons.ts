@@ -3,6 +3,8 @@
  * know how lessons are played.
  */
 
+import type { LessonPlace } from "../session";
+
 /** At a step, or where it was left; the run becomes the lesson's. */
 export async function openLesson(id: string, step: string | null = null): Promise<void> {
   await (await import("./desk")).lessonDesk.open(id, step);
@@ -24,6 +26,6 @@ export async function leaveLesson(): Promise<void> {
 }
 
 /** At a step, with the run that is shown. False when there is no such lesson or step. */
-export async function resumeLesson(id: string, step: string): Promise<boolean> {
-  return (await import("./desk")).lessonDesk.resume(id, step);
+export async function resumeLesson(place: LessonPlace): Promise<boolean> {
+  return (await import("./desk")).lessonDesk.resume(place);
 }

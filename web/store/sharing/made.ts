@@ -49,7 +49,8 @@ export function shareOf(state: SimState): Share | undefined {
     view: VIEWS.some((view) => view === shown) ? shown : "",
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
-    lesson: lesson === null || lesson.id.includes(":") ? null : lesson,
+    lesson:
+      lesson === null || lesson.id.includes(":") ? null : { id: lesson.id, step: lesson.step },
     bookmarks: bookmarksHere(session).map(({ us, name, note }) => ({
       us,
       name: wellFormed(name),

@@ -16,14 +16,14 @@ import type { Opened, Reply, RunSpec } from "@/protocol/messages";
 import { keyTarget } from "@/protocol/targets";
 import type { Controller } from "../controller";
 import { textOf } from "../scenarios";
-import type { Bookmark, ScenarioSource } from "../session";
+import type { Bookmark, LessonPlace, ScenarioSource } from "../session";
 import { SHUT, type SimState } from "../simStore";
 import type { SessionStorage } from "../storage";
 
 /** What becomes of lessons when a shared run is opened. */
 export interface LessonWays {
   /** Goes on in a lesson with the run that stands; false when there is no such lesson or step. */
-  resume(id: string, step: string): Promise<boolean>;
+  resume(place: LessonPlace): Promise<boolean>;
   /** The open lesson ends: it must not judge a run that is not its own. */
   leave(): Promise<void>;
 }
@@ -227,7 +227,7 @@ class Opening {
     store.setState(({ sheet }) => ({ sheet: sheet === null ? null : SHUT }));
     if (lesson === null) return;
     const { id, step } = lesson;
-    if (await this.desk.lessons.resume(id, step)) return;
+    if (await this.desk.lessons.resume({ id, step })) return;
     const found = `There is no lesson “${id}” with a step “${step}”.`;
     this.problems.add("lesson", found, "The run was opened without it.");
   }

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { cx } from "@/lib/cx";
 import { formatInstant } from "@/lib/units";
 import type { Notable } from "@/protocol/engine";
-import { NARRATION_MAX } from "@/store/narration";
+import { NARRATION_MAX, sayable } from "@/store/narration";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { CheckField } from "@/ui/Fields";
@@ -30,7 +30,9 @@ export function Told() {
   const narration = useSim((state) => state.narration);
   const playing = useSim((state) => state.playing);
   const [alertsOnly, setAlertsOnly] = useState(false);
-  const shown = narration.filter((notable) => !alertsOnly || notable.alert).toReversed();
+  const hushed = useSim((state) => state.hushed);
+  const said = sayable(narration, hushed);
+  const shown = said.filter((notable) => !alertsOnly || notable.alert).toReversed();
   return (
     <div className={css.told}>
       <div className={css.filter}>

@@ -59,14 +59,15 @@ function isRecorded(target: Target): boolean {
 function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
   const { frame, inspection } = usePaced((s) => ({ frame: s.frame, inspection: s.inspection }));
   const range = useSim((s) => s.range);
+  const hushed = useSim((s) => s.hushed);
   const box = useRef<HTMLElement>(null);
   const tell = useTeller(target);
   const told = useMemo(
     () =>
       frame === null || tell === null
         ? null
-        : tell(target, { world, frame, range, numbers: inspection, tape }),
-    [target, world, frame, range, inspection, tape, tell],
+        : tell(target, { world, frame, range, numbers: inspection, tape, hushed }),
+    [target, world, frame, range, inspection, tape, tell, hushed],
   );
   const last = useLast(told, target);
   const close = () => {

@@ -39,12 +39,14 @@ export interface FilterBarProps {
   setOrder: (order: Order) => void;
   every: boolean;
   setEvery: (every: boolean) => void;
+  /** Whether requests may be chosen by their verdicts. */
+  judged: boolean;
   /** How many are listed. */
   note: string;
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { world, filters, setFilters, order, setOrder, every, setEvery, note } = props;
+  const { world, filters, setFilters, judged, order, setOrder, every, setEvery, note } = props;
   const senders: Option<SenderFilter>[] = [
     { value: "all", label: "Any sender" },
     ...world.workloads.map(({ id }, place) => ({ value: `${place}` as const, label: id })),
@@ -74,13 +76,15 @@ export function FilterBar(props: FilterBarProps) {
         value={filters.sender}
         onChange={(sender) => setFilters({ ...filters, sender })}
       />
-      <SelectField
-        label="Verdict"
-        bare
-        options={VERDICTS}
-        value={filters.verdict}
-        onChange={(verdict) => setFilters({ ...filters, verdict })}
-      />
+      {judged && (
+        <SelectField
+          label="Verdict"
+          bare
+          options={VERDICTS}
+          value={filters.verdict}
+          onChange={(verdict) => setFilters({ ...filters, verdict })}
+        />
+      )}
       <SelectField label="Order" bare options={ORDERS} value={order} onChange={setOrder} />
       <p className={css.note}>{note}</p>
     </div>

@@ -32,8 +32,9 @@ export function RequestsView() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [order, setOrder] = useState<Order>("newest");
   const [every, setEvery] = useState(false);
-  const { world, frame, selection } = usePaced((s) => ({
+  const { world, hushed, frame, selection } = usePaced((s) => ({
     world: s.world,
+    hushed: s.hushed,
     frame: s.frame,
     selection: s.selection,
   }));
@@ -43,8 +44,11 @@ export function RequestsView() {
   const known = requestsAt(world, frame);
   const chosenId = selection !== null && "request" in selection ? selection.request : undefined;
   const choose = (id: number) => sim.select(id === chosenId ? null : { request: id });
-  const bar = { world, filters, setFilters, order, setOrder, every, setEvery };
-  const list = { world, filters, order, chosenId, onChoose: choose, onOrder: setOrder };
+  // Who chooses by a verdict learns it.
+  const passing: Filters = hushed ? { ...filters, verdict: "all" } : filters;
+  const judged = !hushed;
+  const bar = { world, filters: passing, setFilters, judged, order, setOrder, every, setEvery };
+  const list = { world, filters: passing, order, chosenId, onChoose: choose, onOrder: setOrder };
   return (
     <TipArea className={css.view} side="top">
       <div className={css.list}>

@@ -9,6 +9,7 @@ import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from "re
 import { formatDuration, formatInstant } from "@/lib/units";
 import { bookmarksHere } from "@/store/branches";
 import { lineEndUs } from "@/store/marks";
+import { sayable } from "@/store/narration";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Marks } from "./Marks";
@@ -21,7 +22,9 @@ export function Scrubber() {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const durationUs = useSim((state) => state.world?.duration_us ?? 0);
   const furthestUs = useSim((state) => state.furthestUs);
-  const told = useSim((state) => state.told);
+  const known = useSim((state) => state.told);
+  const hushed = useSim((state) => state.hushed);
+  const told = useMemo(() => sayable(known, hushed), [known, hushed]);
   const session = useSim((state) => state.session);
   const bookmarks = useMemo(() => (session === null ? [] : bookmarksHere(session)), [session]);
   // Where the grip is held, while the map is on its way there.

@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::figure::equal;
 use super::measure::{Measure, Nature};
 use super::reports::{Reports, named};
 use super::shape::Figure;
 use super::standing::Standing;
-use super::values::{Unit, number_words, value_words};
+use super::values::{Unit, equal, number_words, value_words};
 use super::words::sentence;
 
 /// What a look at a figure shows.
@@ -69,6 +68,21 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
         so: so(figure, &measure, &held) + &unanswered(figure, reports),
         goal: goal_words(figure, &measure),
     }
+}
+
+/// What a figure of a whole run is and what it should be, as `Elections: 2 elections; the goal is at
+/// most 1 election`.
+pub(super) fn held_against(figure: &Figure, reports: &Reports<'_>) -> String {
+    let Some(measure) = named(&figure.metric) else {
+        return format!("reports have no figure “{}”", figure.metric);
+    };
+    let held = held(figure, &measure, reports);
+    let so = so(figure, &measure, &held);
+    let goal = goal_words(figure, &measure);
+    // While a run goes on, what grows is asked to come so far; over a whole run it may go beyond.
+    let least = figure.at_least.is_some() && !goal.starts_with("at least");
+    let least = if least { "at least " } else { "" };
+    format!("{so}; the goal is {least}{goal}")
 }
 
 /// What else is to be said of stale reads by hand: those without an answer are none.
@@ -234,8 +248,10 @@ fn so(figure: &Figure, measure: &Measure, held: &Held) -> String {
     if let (Some(times), Some(factor)) = (&figure.times, held.factor) {
         let whole = named(times).map_or_else(String::new, |whole| whole.label);
         let share = held.value.as_f64().unwrap_or(0.0) / factor;
-        let share = number_words(share, share_unit(figure));
-        return format!("{label}: {share} of {whole}");
+        let unit = share_unit(figure);
+        let share = number_words(share, unit);
+        let of = if unit == Unit::Share { "of " } else { "" };
+        return format!("{label}: {share} {of}{whole}");
     }
     format!("{label}: {}", shown(&held.value, measure))
 }

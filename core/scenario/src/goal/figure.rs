@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::bound::held_against;
 use super::reports::Reports;
 use super::shape::Figure;
+use super::values::equal;
 
 /// Whether one bound is met.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +20,8 @@ pub struct FigureVerdict {
     pub limit: Value,
     /// Whether it holds.
     pub met: bool,
+    /// What the figure is and what it should be, without a full stop.
+    pub words: String,
 }
 
 /// One verdict per bound.
@@ -43,6 +47,7 @@ pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<Figure
             value: value.clone(),
             limit: json!(limit),
             met,
+            words: held_against(&only(figure, bound), reports),
         });
     }
     if let Some(limit) = &figure.equals {
@@ -52,15 +57,19 @@ pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<Figure
             value: value.clone(),
             limit: limit.clone(),
             met: equal(&value, limit),
+            words: held_against(&only(figure, "equals"), reports),
         });
     }
     verdicts
 }
 
-/// Equal, where 0 and 0.0 are the same number.
-pub(super) fn equal(a: &Value, b: &Value) -> bool {
-    match (a.as_f64(), b.as_f64()) {
-        (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
-        _ => a == b,
+/// The same with one of its bounds.
+fn only(figure: &Figure, bound: &str) -> Figure {
+    let kept = |name: &str, value: Option<f64>| value.filter(|_| name == bound);
+    Figure {
+        at_most: kept("at_most", figure.at_most),
+        at_least: kept("at_least", figure.at_least),
+        equals: figure.equals.clone().filter(|_| bound == "equals"),
+        ..figure.clone()
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::measure::{Measure, Nature, Sample};
 use super::shape::Happening;
+use crate::format::PLAIN_RUN;
 use crate::watch::moments::Tally;
 
 /// The runs that goals may speak of.
@@ -148,7 +149,7 @@ pub(super) fn split(metric: &str) -> (Option<&str>, &str) {
 pub(super) fn named(metric: &str) -> Option<Measure> {
     let (variant, path) = split(metric);
     let mut measure = super::measure::measure(path)?;
-    if let Some(variant) = variant {
+    if let Some(variant) = variant.filter(|name| *name != PLAIN_RUN) {
         measure.label = format!("{} in the run “{variant}”", measure.label);
     }
     Some(measure)

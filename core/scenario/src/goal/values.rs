@@ -182,3 +182,11 @@ mod tests {
         }
     }
 }
+
+/// Equal, where 0 and 0.0 are the same number.
+pub(super) fn equal(a: &Value, b: &Value) -> bool {
+    match (a.as_f64(), b.as_f64()) {
+        (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
+        _ => a == b,
+    }
+}

@@ -52,7 +52,8 @@ function tellRequest(id: number, known: Known): Told | null {
     rows.push(row("sent to", world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
   }
   rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(numbers));
-  rows.push(...endRows(view, world), row("messages", view.hops.length));
+  const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
+  rows.push(...endRows(judged, world), row("messages", view.hops.length));
   return { title: `${whatText(view)}, request r${id}`, rows };
 }
 

@@ -25,6 +25,8 @@ export interface Known {
   numbers: Float64Array | null;
   /** What was recorded, when it is asked for. */
   tape: Tape | null;
+  /** Verdicts on reads are held back. */
+  hushed?: boolean;
 }
 
 export function row(name: string, value: string | number, note = ""): Row {

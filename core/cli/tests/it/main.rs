@@ -1,0 +1,6 @@
+//! Tests of the command line, as a person calls it. One program: each of its own would compile the engine again.
+
+mod check;
+mod command;
+mod output;
+mod told;

@@ -1,0 +1,26 @@
+//! Tests of the cluster: what its nodes promise. One program: each of its own would compile the engine again.
+
+mod common;
+mod consensus;
+mod drift;
+mod failures;
+mod frames;
+mod framing;
+mod gateway;
+mod group_commit;
+mod groups;
+mod knowledge;
+mod leases;
+mod neighbour;
+mod orphan;
+mod paths;
+mod pd;
+mod promises;
+mod reads;
+mod relay;
+mod route;
+mod safe_times;
+mod snapshots;
+mod stale;
+mod timestamps;
+mod transactions;
