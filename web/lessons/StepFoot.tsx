@@ -63,7 +63,7 @@ function Lock({ form, isChosen }: Asking) {
       <Button type="submit" form={form} kind="primary" disabled={!isChosen}>
         Lock it in
       </Button>
-      <p className={css.hint}>
+      <p className={css.hint} data-idle={isChosen ? undefined : ""}>
         {isChosen ? "It cannot be changed once you have seen." : "Choose what you expect."}
       </p>
     </div>

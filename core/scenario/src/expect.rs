@@ -58,7 +58,7 @@ impl Verdict {
         }
     }
 
-    /// One line for a person: `met: elections: 1; the goal is 1`.
+    /// One line for a person: `met: elections of a leader: 1; the goal is 1`.
     pub fn to_line(&self) -> String {
         let met = if self.met() { "met" } else { "NOT MET" };
         match self {

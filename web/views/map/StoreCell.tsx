@@ -217,7 +217,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
             view.replica &&
             lines >= (many ? 6 : 5) &&
             isTold(`applied ${view.applied}`) && <span>applied {view.applied}</span>}
-          {density !== "medium" && beside && lines >= 2 && (
+          {density !== "medium" && beside && lines >= 2 && isTold(troubleOf(view)) && (
             <Trouble
               view={view}
               fallback={view.replica && isTold(`t${view.term}`) ? `t${view.term}` : ""}
@@ -229,9 +229,14 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   );
 }
 
+/** Empty while all is well. Where there is no room the sign and the border tell it. */
+function troubleOf(view: StoreView): string {
+  return view.status === "up" ? view.trouble : view.status;
+}
+
 function Trouble({ view, fallback }: { view: StoreView; fallback: string }) {
-  if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
-  if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
+  const trouble = troubleOf(view);
+  if (trouble !== "") return <span className={css.bad}>{trouble}</span>;
   return <span className={css.standing}>{fallback}</span>;
 }
 

@@ -58,7 +58,7 @@ fn run_prints_a_table_and_whether_expectations_are_met() {
         "{text}"
     );
     assert!(
-        text.contains("\nmet: elections: 1 election; the goal is 1 election\n"),
+        text.contains("\nmet: elections of a leader: 1; the goal is 1\n"),
         "{text}"
     );
 }
@@ -91,7 +91,7 @@ fn an_expectation_that_is_not_met_gives_exit_code_1() {
     let text = text.replace("\"equals\": 1", "\"equals\": 2");
     let output = on_file("unmet.json", text.as_bytes(), &["run", "FILE"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("NOT MET: elections: 1 election; the goal is 2 elections"));
+    assert!(stdout(&output).contains("NOT MET: elections of a leader: 1; the goal is 2"));
 }
 
 #[test]

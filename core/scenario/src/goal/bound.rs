@@ -70,8 +70,8 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
     }
 }
 
-/// What a figure of a whole run is and what it should be, as `Elections: 2 elections; the goal is at
-/// most 1 election`.
+/// What a figure of a whole run is and what it should be, as `elections of a leader: 2; the goal
+/// is at most 1`.
 pub(super) fn held_against(figure: &Figure, reports: &Reports<'_>) -> String {
     let Some(measure) = named(&figure.metric) else {
         return format!("reports have no figure “{}”", figure.metric);

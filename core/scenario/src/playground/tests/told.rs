@@ -103,7 +103,7 @@ fn expectations_are_judged_in_the_words_of_the_command_line() {
     assert_eq!(end.verdicts, outcome.verdicts);
     assert_eq!(
         end.verdicts[0].to_line(),
-        "met: elections in the run “a”: 1 election; the goal is 1 election"
+        "met: elections of a leader in the run “a”: 1; the goal is 1"
     );
     assert!(!end.verdicts[1].met());
 }
