@@ -7,7 +7,8 @@ import type { Action, LoggedAction, TraceColumns } from "@/protocol/engine";
 import { Reel } from "@/store/tape";
 import { loadEngine, publicScenarios, textOf } from "@/test/realEngine";
 import { LOOK, mulberry, runsOf } from "@/test/runs";
-import { FOR_EVER, type Run } from "@/worker/run";
+import { FOR_EVER } from "@/worker/budget";
+import type { Run } from "@/worker/run";
 
 const { engine } = loadEngine();
 const { open, withRun, straightTo } = runsOf(engine);

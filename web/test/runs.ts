@@ -3,8 +3,9 @@
  */
 
 import type { LoggedAction } from "@/protocol/engine";
+import { FOR_EVER } from "@/worker/budget";
 import type { EngineLike } from "@/worker/engineLike";
-import { FOR_EVER, Run } from "@/worker/run";
+import { Run } from "@/worker/run";
 
 export const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 

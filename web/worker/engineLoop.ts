@@ -14,9 +14,10 @@ import type {
   SeekGoal,
   Update,
 } from "@/protocol/messages";
+import { type Budget, budgetOf, FOR_EVER } from "./budget";
 import type { EngineLike } from "./engineLike";
 import { BULK_SHARE } from "./history";
-import { type Budget, budgetOf, FOR_EVER, Run } from "./run";
+import { Run } from "./run";
 import { isTrap } from "./trap";
 
 export interface LoopSurroundings {

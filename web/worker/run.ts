@@ -9,9 +9,10 @@
 import type { Action, LoggedAction, ScenarioSummary, Target } from "@/protocol/engine";
 import type { Admitted, BranchGoal, MemoryUse, RunSpec, SeekGoal } from "@/protocol/messages";
 import { admitted, opened, sharedPart } from "./actionLog";
+import { type Budget, FOR_EVER } from "./budget";
 import type { Place } from "./checkpoints";
 import type { EngineLike, PlaygroundLike } from "./engineLike";
-import { BULK_SHARE, DRAWN_SHARE, History } from "./history";
+import { History } from "./history";
 import { Recorder } from "./recorder";
 
 /** Events between two looks at the clock: well under a millisecond of work. */
@@ -33,12 +34,6 @@ export interface RunSurroundings {
   /** Of the history; tests want more checkpoints in less memory than a page. */
   bytesMax?: number;
   spacing?: number;
-}
-
-/** How long a call may take, and how much of it checkpoints may cost. */
-export interface Budget {
-  untilMs: number;
-  share: number;
 }
 
 export class Run {
@@ -395,11 +390,4 @@ export class Run {
     if (events > this.furthest.events) this.furthest.events = events;
     if (us > this.furthest.us) this.furthest.us = us;
   }
-}
-
-export const FOR_EVER: Budget = { untilMs: Number.POSITIVE_INFINITY, share: BULK_SHARE };
-
-/** A budget of wall time from now on. Little of a short one, which is for drawing, goes aside. */
-export function budgetOf(nowMs: number, budgetMs: number): Budget {
-  return { untilMs: nowMs + budgetMs, share: budgetMs < 20 ? DRAWN_SHARE : BULK_SHARE };
 }

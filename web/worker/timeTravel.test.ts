@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import type { Action, LoggedAction } from "@/protocol/engine";
 import { loadEngine, publicScenarios, textOf, WASM_FILE } from "@/test/realEngine";
 import { LOOK, mulberry, runsOf } from "@/test/runs";
+import { FOR_EVER } from "./budget";
 import { History } from "./history";
-import { FOR_EVER } from "./run";
 
 const { engine, exports } = loadEngine();
 const scenarios = publicScenarios();

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { Action, LoggedAction } from "@/protocol/engine";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { LOOK, mulberry, runsOf } from "@/test/runs";
-import { FOR_EVER, type Run } from "./run";
+import { FOR_EVER } from "./budget";
+import type { Run } from "./run";
 
 const { open, withRun, straightTo } = runsOf(loadEngine().engine);
 

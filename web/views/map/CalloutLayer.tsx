@@ -8,7 +8,7 @@ import { useIsBeside, useSim } from "@/store/simStore";
 import { VERDICT_SHAPES } from "@/store/verdicts";
 import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
-import { verdictWords } from "./cardWords";
+import { type VerdictWords, verdictWords } from "./cardWords";
 import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -93,7 +93,7 @@ function Card({ card, place }: CardProps) {
       <span className={css.cardHead}>
         <b>
           {words.verdict !== undefined && <BadgeMark shape={VERDICT_SHAPES[words.verdict]} />}
-          {layout.tight ? words.short : words.title}
+          {headOf(words, layout.tight, place.w / scale)}
         </b>
         {several && (
           <span className={css.cardGateway} data-level="3">
@@ -104,4 +104,19 @@ function Card({ card, place }: CardProps) {
       {!layout.tight && <span className={css.cardText}>{words.text}</span>}
     </button>
   );
+}
+
+/** Across, at normal type: of a bold character, of edges, of the sign of a verdict. */
+const CHARACTER_PX = 7.4;
+const EDGES_PX = 20;
+const SIGN_PX = 20;
+/** Narrower cards have room for few words. */
+const TITLE_LEAST_PX = 170;
+
+/** A number that is cut off is another number: it is told whole or not at all. */
+function headOf(words: VerdictWords, isTight: boolean, room: number): string {
+  if (!isTight && room >= TITLE_LEAST_PX) return words.title;
+  const sign = words.verdict === undefined ? 0 : SIGN_PX;
+  const across = words.short.length * CHARACTER_PX + EDGES_PX + sign;
+  return across <= room ? words.short : words.brief;
 }

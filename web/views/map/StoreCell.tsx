@@ -10,7 +10,14 @@ import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
 import css from "./store.module.css";
-import { leadsNoMajority, type ReplicaState, replicaOn, standing, storeName } from "./words";
+import {
+  briefStanding,
+  leadsNoMajority,
+  type ReplicaState,
+  replicaOn,
+  standing,
+  storeName,
+} from "./words";
 
 interface StoreLook {
   status: "up" | "crashed" | "paused";
@@ -189,6 +196,8 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   // A number that is cut off is another number: it is told whole or not at all.
   const besidePx = rect.w - size - SMALL_EDGES_PX;
   const isTold = (text: string) => widthOf(text, scale) <= besidePx;
+  const whole = standing(world, view);
+  const stands = isTold(whole) ? whole : briefStanding(world, view);
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
@@ -204,7 +213,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
             {density === "medium" && <Remark view={view} />}
           </span>
           {density === "medium" && lines >= 2 && (
-            <Trouble view={view} fallback={view.replica ? standing(world, view) : "no replica"} />
+            <Trouble view={view} fallback={view.replica ? stands : "no replica"} />
           )}
           {density === "medium" && many && lines >= 3 && (
             <span>leads {plural(view.leaders, "range")}</span>

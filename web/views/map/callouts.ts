@@ -137,6 +137,8 @@ const WIDTHS: readonly { share: number; cost: number }[] = [
   { share: 0.8, cost: 40 },
   // Only rather than over a zone's title: little of its text is left.
   { share: 0.66, cost: 2_000 },
+  // As wide as the gap between two zones on a projector.
+  { share: 0.52, cost: 2_600 },
 ];
 
 function candidates(zone: Rect, gateway: Rect, size: CardSize, layout: Layout): Rect[] {
@@ -178,7 +180,8 @@ function costOf(
   for (const node of layout.nodes)
     if (node && overlaps(rect, node.rect)) cost += 4_000 + overlapArea(rect, node.rect) * 4;
   for (const { title } of layout.zones)
-    if (overlaps(rect, { ...title, w: title.w * 0.6 })) cost += 3_000;
+    if (overlaps(rect, { ...title, w: title.w * 0.6 }))
+      cost += 3_000 + overlapArea(rect, title) * 0.5;
   for (const zone of layout.zones)
     if (overlaps(rect, inset(zone.rect, 2))) cost += 1_500 + overlapArea(rect, zone.rect) * 0.5;
   for (const road of cover.roads)

@@ -11,6 +11,8 @@ export interface VerdictWords {
   title: string;
   /** The title where there is little room. */
   short: string;
+  /** Without numbers, where they would be cut off. */
+  brief: string;
   text: string;
   /** bad: stale or refused; good: a read that kept its promise; plain: writes and waiting. */
   tone: "bad" | "good" | "plain";
@@ -34,6 +36,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     return {
       title: `${asked} …`,
       short: `${asked} …`,
+      brief: `${what} …`,
       text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
       tone: "plain",
     };
@@ -43,6 +46,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     return {
       title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
       short: request.outcome === "unknown" ? `${what}: unknown` : `${what}: no answer`,
+      brief: request.outcome === "unknown" ? "unknown" : "no answer",
       text: request.reason,
       tone: "bad",
       verdict: verdict?.kind,
@@ -50,16 +54,20 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   const got = request.value === "" ? asked : `${what} ${request.value}`;
   const server = world.nodes[request.server]?.id;
   const by = server === undefined ? "" : ` · from ${server}`;
-  if (verdict === undefined) return { title: got, short: got, text: `${took}${by}`, tone: "plain" };
+  const brief = `${what} ok`;
+  if (verdict === undefined) {
+    return { title: got, short: got, brief, text: `${took}${by}`, tone: "plain" };
+  }
   const { kind } = verdict;
   if (kind !== "linearizable")
     return {
       title: sentence(verdict.text),
       short: sentence(verdict.short),
+      brief: kind === "past" ? `${what} ok` : "stale",
       text: `${got}${by}`,
       tone: kind === "past" ? "plain" : "bad",
       verdict: kind,
     };
   const text = `${verdict.text} · ${took}${by}`;
-  return { title: got, short: got, text, tone: "good", verdict: kind };
+  return { title: got, short: got, brief, text, tone: "good", verdict: kind };
 }

@@ -85,6 +85,12 @@ export function standing(world: World, replica: ReplicaState, of = "/"): string 
   }
 }
 
+/** The same where a leader's words would be cut off: a part of them says something else. */
+export function briefStanding(world: World, replica: ReplicaState): string {
+  if (replica.role !== "leader") return standing(world, replica);
+  return `heard ${replica.leads}/${replica.voters}`;
+}
+
 /** What is special about a replica, for those who listen. */
 function remarks({ delegate, asleep, joint, lease, leaseLeftUs, safeLagUs }: ReplicaState): string {
   const words = leaseText(lease, leaseLeftUs) || safeText(safeLagUs);

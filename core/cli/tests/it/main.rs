@@ -1,4 +1,5 @@
-//! Tests of the command line, as a person calls it. One program: each of its own would compile the engine again.
+//! Tests of the command line, as a person calls it.
+//! One program: each of its own would compile the engine again.
 
 mod check;
 mod command;

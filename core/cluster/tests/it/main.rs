@@ -1,4 +1,5 @@
-//! Tests of the cluster: what its nodes promise. One program: each of its own would compile the engine again.
+//! Tests of the cluster: what its nodes promise.
+//! One program: each of its own would compile the engine again.
 
 mod common;
 mod consensus;

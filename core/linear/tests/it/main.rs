@@ -1,4 +1,5 @@
-//! Tests of the checkers of histories, with their canaries. One program: each of its own would compile the engine again.
+//! Tests of the checkers of histories, with their canaries.
+//! One program: each of its own would compile the engine again.
 
 mod appends;
 mod canaries;

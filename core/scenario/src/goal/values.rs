@@ -150,6 +150,14 @@ fn switch_words(text: &str) -> String {
     )
 }
 
+/// Equal, where 0 and 0.0 are the same number.
+pub(super) fn equal(a: &Value, b: &Value) -> bool {
+    match (a.as_f64(), b.as_f64()) {
+        (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
+        _ => a == b,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,13 +188,5 @@ mod tests {
         for (value, unit, words) in cases {
             assert_eq!(value_words(&value, unit), words);
         }
-    }
-}
-
-/// Equal, where 0 and 0.0 are the same number.
-pub(super) fn equal(a: &Value, b: &Value) -> bool {
-    match (a.as_f64(), b.as_f64()) {
-        (Some(a), Some(b)) => a.partial_cmp(&b).is_some_and(std::cmp::Ordering::is_eq),
-        _ => a == b,
     }
 }

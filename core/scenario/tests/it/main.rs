@@ -1,4 +1,5 @@
-//! Tests of scenarios, runs, reports and what is told of them. One program: each of its own would compile the engine again.
+//! Tests of scenarios, runs, reports and what is told of them.
+//! One program: each of its own would compile the engine again.
 
 mod attempt;
 mod canary;
