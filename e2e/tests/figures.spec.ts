@@ -58,7 +58,7 @@ test("at the end a run is judged in the words of the command line", async ({ atl
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(60_000_000);
   const told = atlas.page.getByRole("region", { name: "At the end of the run" });
-  await expect(told.getByText("met: run/elections = 1, expected equals 1")).toBeVisible();
+  await expect(told.getByText("met: elections of a leader: 1; the goal is 1")).toBeVisible();
   await atlas.page.evaluate(() => window.simApi?.seek(30_000_000));
   await expect(told).toHaveCount(0);
   await atlas.page.evaluate(() => window.simApi?.act({ do: "split", range: 0, key: 0 }));

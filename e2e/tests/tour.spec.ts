@@ -71,6 +71,7 @@ test("it is skipped, on a narrow screen too, and the page can be used beside it"
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("./");
   await expect(tour(atlas)).toBeVisible();
+  await coversNothing(atlas);
   await atlas.expectNoSidewaysScroll();
   await atlas.button("Pause").click();
   await expect(atlas.button("Play")).toBeVisible();

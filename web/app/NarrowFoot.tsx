@@ -98,6 +98,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
+  const touring = useStage((stage) => stage.touring);
   const editing = useDesk((desk) => desk.open);
   const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
   const told = inspecting && asked !== SHUT;
@@ -150,6 +151,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
           </div>
         )}
         {!isOpen && <Attempt />}
+        {!isOpen && touring && <div className={css.tourRoom} />}
         <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
           {sheets.map(({ id, label }) => (
             <Button

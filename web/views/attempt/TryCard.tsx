@@ -9,9 +9,8 @@ import { cureOf } from "@/protocol/cure";
 import type { AttemptInfo } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { Button, IconButton } from "@/ui/Button";
-import { CloseIcon } from "@/ui/icons";
-import css from "./attempt.module.css";
+import { Button } from "@/ui/Button";
+import { Card, CardVerbs } from "@/ui/Card";
 
 interface TryCardProps {
   attempt: AttemptInfo;
@@ -32,27 +31,27 @@ export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
   }, [isMet]);
   const next = hasBegun && attempt.wait !== "" ? attempt.wait : attempt.text;
   return (
-    <section className={css.card} aria-label="Try this" data-done={isDone}>
-      <header className={css.head}>
-        <h2>{isDone ? "Done: this is what you saw" : "Try this"}</h2>
-        <IconButton label="Close what to try" kind="quiet" small onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </header>
+    <Card
+      label="Try this"
+      title={isDone ? "Done: this is what you saw" : "Try this"}
+      closeLabel="Close what to try"
+      onClose={onClose}
+      tone={isDone ? "seen" : "ask"}
+    >
       <div role="status">
         <p>{isDone ? attempt.done : next}</p>
       </div>
       {isDone && (
-        <div className={css.verbs}>
+        <CardVerbs>
           <Undo />
           {onNext !== null && (
             <Button small kind="primary" onClick={onNext}>
               The next thing to try
             </Button>
           )}
-        </div>
+        </CardVerbs>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -20,6 +20,7 @@ import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
+import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import css from "./bytes.module.css";
@@ -66,7 +67,7 @@ export function FlowsView({ head }: { head: ReactNode }) {
           value={kind}
           onChange={setKind}
         />
-        <SaveButtons />
+        <SaveButtons isEmpty={flows.length === 0} />
       </div>
       <div className={css.flows}>
         <div className={css.picture}>
@@ -96,25 +97,37 @@ export function FlowsView({ head }: { head: ReactNode }) {
   );
 }
 
-function SaveButtons() {
+/** Where there is nothing to see there is no picture to save. */
+function SaveButtons({ isEmpty }: { isEmpty: boolean }) {
   const busy = useRef(false);
-  const png = async (): Promise<void> => {
+  const save = async (ending: "png" | "svg"): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     try {
-      download(`${CHART}.png`, await chartPng(CHART));
+      const svg = (): Blob => new Blob([chartSvg(CHART)], { type: "image/svg+xml" });
+      download(`${CHART}.${ending}`, ending === "png" ? await chartPng(CHART) : svg());
+    } catch (error) {
+      sim.notify(error instanceof Error ? error.message : String(error), true);
     } finally {
       busy.current = false;
     }
   };
-  const svg = (): void =>
-    download(`${CHART}.svg`, new Blob([chartSvg(CHART)], { type: "image/svg+xml" }));
   return (
     <>
-      <Button small onClick={svg} aria-label="Save the picture as SVG">
+      <Button
+        small
+        disabled={isEmpty}
+        onClick={() => void save("svg")}
+        aria-label="Save the picture as SVG"
+      >
         SVG
       </Button>
-      <Button small onClick={() => void png()} aria-label="Save the picture as PNG">
+      <Button
+        small
+        disabled={isEmpty}
+        onClick={() => void save("png")}
+        aria-label="Save the picture as PNG"
+      >
         PNG
       </Button>
     </>

@@ -12,8 +12,8 @@ import { figureText, type RunReport, reportOf, withFigures } from "@/store/lesso
 import { VariantRuns } from "@/store/lessons/variantRuns";
 import { makeLink, sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
-import { Button, IconButton } from "@/ui/Button";
-import { CloseIcon } from "@/ui/icons";
+import { Button } from "@/ui/Button";
+import { Card, CardVerbs } from "@/ui/Card";
 import { Termed } from "@/ui/Termed";
 import css from "./conclusion.module.css";
 
@@ -31,13 +31,13 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
   const { other, compare } = useOther(told.against, own);
   const reports = own === null ? null : { own, others: {} };
   return (
-    <section className={css.card} aria-label="What this shows">
-      <header className={css.head}>
-        <h2>What this shows</h2>
-        <IconButton label="Close what this shows" kind="quiet" small onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </header>
+    <Card
+      label="What this shows"
+      title="What this shows"
+      closeLabel="Close what this shows"
+      onClose={onClose}
+      tone="seen"
+    >
       <Termed text={withFigures(told.text, reports)} />
       <table className={css.figure}>
         <caption>
@@ -58,7 +58,7 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
         </tbody>
       </table>
       {told.against !== "" && (
-        <div className={css.verbs}>
+        <CardVerbs>
           {other === null ? (
             <Button small disabled={compare.busy} onClick={compare.start}>
               {compare.busy ? `Running “${against}”…` : `Compare with “${against}”`}
@@ -71,9 +71,9 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
               Both side by side
             </Button>
           )}
-        </div>
+        </CardVerbs>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,18 +1,12 @@
 //! `raft-atlas check` from outside, on the samples of `core/linear/testdata`.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+
+use crate::common::raft_atlas;
 
 fn sample(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../linear/testdata");
     folder.join(name).display().to_string()
-}
-
-fn raft_atlas(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
-        .args(args)
-        .output()
-        .expect("the binary runs")
 }
 
 /// Exit code and what it printed, complaints included.

@@ -3,20 +3,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// A published scenario's path.
-fn scenario(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios");
-    folder.join(format!("{name}.json")).display().to_string()
-}
-
-fn raft_atlas(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
-        .args(args)
-        .output()
-        .expect("the binary runs")
-}
+use crate::common::{raft_atlas, scenario};
 
 fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")

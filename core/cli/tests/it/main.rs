@@ -3,5 +3,6 @@
 
 mod check;
 mod command;
+mod common;
 mod output;
 mod told;

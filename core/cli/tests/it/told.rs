@@ -2,19 +2,8 @@
 //! ask instead; and what it writes for other programs.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn scenario(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios");
-    folder.join(format!("{name}.json")).display().to_string()
-}
-
-fn raft_atlas(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
-        .args(args)
-        .output()
-        .expect("the binary runs")
-}
+use crate::common::{raft_atlas, scenario};
 
 fn temporary(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));

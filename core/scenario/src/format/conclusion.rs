@@ -140,12 +140,14 @@ impl Conclusion {
         Ok(())
     }
 
-    /// Every metric that it speaks of.
-    pub fn metrics(&self) -> impl Iterator<Item = &str> {
+    /// Every metric that it speaks of, with its place in the file.
+    pub fn metrics(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let of_text = inserts(&self.text).filter_map(Result::ok);
-        let of_figure = [Some(&self.figure.metric), self.figure.over.as_ref()];
-        let of_figure = of_figure.into_iter().flatten().map(String::as_str);
-        of_figure.chain(of_text.map(|(metric, _)| metric))
+        let over = self.figure.over.as_deref();
+        [("conclusion.figure.metric", self.figure.metric.as_str())]
+            .into_iter()
+            .chain(over.map(|over| ("conclusion.figure.over", over)))
+            .chain(of_text.map(|(metric, _)| ("conclusion.text", metric)))
     }
 
     /// With the figures of a run, which are looked up by their paths in its report.

@@ -235,6 +235,18 @@ impl Scenario {
                 problems.absorb(error);
             }
         }
+        // What is told is told of the run itself, whatever it is called.
+        let own = goal::Scope {
+            has_own: true,
+            variants: Some(Vec::new()),
+            ..scope
+        };
+        let told = self.base.conclusion.iter();
+        for (path, metric) in told.flat_map(Conclusion::metrics) {
+            if let Err(error) = goal::check_metric(metric, path, &own) {
+                problems.absorb(error);
+            }
+        }
         problems.into_result()
     }
 }

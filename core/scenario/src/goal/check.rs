@@ -56,6 +56,16 @@ pub fn check(goal: &Goal, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioE
     checker.problems.into_result()
 }
 
+/// Checks a figure that is told and not bounded, as goals' are.
+pub fn check_metric(metric: &str, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioError> {
+    let mut checker = Checker {
+        scope,
+        problems: Problems::default(),
+    };
+    checker.metric(metric, path);
+    checker.problems.into_result()
+}
+
 /// Counts a goal and its parts; what is too deep is a problem.
 fn nodes(goal: &Goal, depth: usize, path: &str, problems: &mut Problems) -> usize {
     if depth > DEPTH_MAX {

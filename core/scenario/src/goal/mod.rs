@@ -29,7 +29,7 @@ use serde_json::Value;
 use crate::format::error::ScenarioError;
 use crate::format::{parse_json, tree};
 
-pub use check::{Scope, check};
+pub use check::{Scope, check, check_metric};
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
 pub use judge::{Judged, judge};

@@ -42,7 +42,7 @@ fn every_scenario_says_what_it_shows_and_its_runs_have_the_figures() {
             "{place}: its figures come from the run"
         );
         let report = runner::run(&run, 300_000).to_json();
-        for metric in told.metrics() {
+        for (_, metric) in told.metrics() {
             // What has happened by then is in the report; what may yet is not.
             let waits = metric.starts_with("moments.") || metric.starts_with("modes.");
             let is_known = waits || at(&report, metric).is_some();
@@ -101,6 +101,18 @@ fn what_makes_no_sense_is_named_with_its_place() {
     assert!(
         unit.contains("conclusion.text") && unit.contains("percent"),
         "{unit}"
+    );
+    let misspelt = refused(writes("{{workload.puts.okay|count}}. So."));
+    assert!(
+        misspelt.contains("conclusion.text") && misspelt.contains("\"ok\""),
+        "{misspelt}"
+    );
+    let mut no_load = writes("So.");
+    no_load["figure"]["metric"] = json!("workload.putts.ok");
+    let no_load = refused(no_load);
+    assert!(
+        no_load.contains("conclusion.figure.metric") && no_load.contains("\"puts\""),
+        "{no_load}"
     );
     let mut other = writes("So.");
     other["against"] = json!("of");

@@ -1,0 +1,37 @@
+/** Something said beside the run, with a title and a way to close it. Must not know what it says. */
+
+import type { ReactNode } from "react";
+
+import { IconButton } from "./Button";
+import css from "./Card.module.css";
+import { CloseIcon } from "./icons";
+
+interface CardProps {
+  /** What it is called for those who listen, whatever its title says at the moment. */
+  label: string;
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  /** seen: something was seen; ask: something is asked for. */
+  tone: "ask" | "seen";
+  children: ReactNode;
+}
+
+export function Card({ label, title, closeLabel, onClose, tone, children }: CardProps) {
+  return (
+    <section className={css.card} aria-label={label} data-tone={tone}>
+      <header className={css.head}>
+        <h2>{title}</h2>
+        <IconButton label={closeLabel} kind="quiet" small onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What can be done next. */
+export function CardVerbs({ children }: { children: ReactNode }) {
+  return <div className={css.verbs}>{children}</div>;
+}
