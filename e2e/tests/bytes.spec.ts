@@ -9,10 +9,14 @@ test("flows add up to the big figure, by keys and by pointer, and are saved as a
   page,
 }) => {
   await atlas.open({ scenario: "five-replicas" });
-  await atlas.openView("Bytes");
-  // Nothing has crossed yet: there is no picture that could be saved.
-  await expect(atlas.button("Save the picture as SVG")).toBeDisabled();
   await atlas.advanceTo(3_000_000);
+  await atlas.openView("Bytes");
+  // Of what has not crossed there is no picture that could be saved.
+  const save = atlas.button("Save the picture as SVG");
+  const kinds = save.locator("xpath=..").getByLabel("Kind of bytes");
+  await kinds.selectOption({ label: "snapshot" });
+  await expect(save).toBeDisabled();
+  await kinds.selectOption("all");
   const rows = page
     .getByRole("table", { name: /On the wire between zones, this run/ })
     .getByRole("row");
