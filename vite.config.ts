@@ -5,7 +5,9 @@
 
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import sirv from "sirv";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
+import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** Everything comes from the page's own origin; the engine is the one thing that is compiled. */
@@ -28,34 +30,29 @@ const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
 };
 
+/** Beside each of these the build puts the same with brotli and gzip, for hosts that look for it. */
+const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|webmanifest)$/;
+
 /** What others may put into their pages: it keeps nothing and hears only whom its address names. */
 const EMBEDDED = /^[^?]*\/embed\.html(?:$|\?)/;
 
 /** Names with a hash of the content: what is in the browser's cache already need not be asked for. */
 const HASHED = /assets\/.*-[\w-]{8}\.\w+$/;
 
-/**
- * `@/x` is web/x; `engine` is the package that wasm-pack generates from core/wasm, `reader` the one
- * from core/reader, `lens` from core/lens.
- */
+/** `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm, `lens` of core/lens. */
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
   { find: /^engine$/, replacement: inRoot("core/wasm/pkg/engine.js") },
-  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm.xz")}$1` },
-  { find: /^reader$/, replacement: inRoot("core/reader/pkg/reader.js") },
-  {
-    find: /^reader\/wasm(\?.*)?$/,
-    replacement: `${inRoot("core/reader/pkg/reader_bg.wasm.xz")}$1`,
-  },
+  { find: /^engine\/wasm(\?.*)?$/, replacement: `${inRoot("core/wasm/pkg/engine_bg.wasm")}$1` },
   { find: /^lens$/, replacement: inRoot("core/lens/pkg/lens.js") },
-  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm.xz")}$1` },
+  { find: /^lens\/wasm(\?.*)?$/, replacement: `${inRoot("core/lens/pkg/lens_bg.wasm")}$1` },
 ];
 
 export default defineConfig({
   // Relative: the folder works under any path of any static host.
   base: "./",
   publicDir: "public",
-  plugins: [react(), contentSecurityPolicy(), offline()],
+  plugins: [react(), contentSecurityPolicy(), offline(), compressed()],
   resolve: { alias: aliases },
   worker: { format: "es" },
   build: {
@@ -77,7 +74,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: { port: 5173 },
-  preview: { port: 4173, headers: HEADERS },
+  preview: { port: 4173 },
 });
 
 /**
@@ -97,7 +94,9 @@ function offline(): PluginOption {
     includeManifestIcons: false,
     injectRegister: false,
     workbox: {
-      globPatterns: ["**/*.{html,js,css,xz,woff2,json,run,svg,png}"],
+      // The engine is larger than workbox expects of a file.
+      maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+      globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png}"],
       dontCacheBustURLsMatching: HASHED,
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],
@@ -128,6 +127,10 @@ function offline(): PluginOption {
   });
 }
 
+function compressed(): PluginOption {
+  return compression({ include: COMPRESSIBLE, algorithms: ["brotliCompress", "gzip"] });
+}
+
 function inRoot(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
@@ -143,8 +146,11 @@ function contentSecurityPolicy(): Plugin {
       server.middlewares.use((request, response, next) => {
         const framing = EMBEDDED.test(request.url ?? "") ? "" : "; frame-ancestors 'none'";
         response.setHeader("Content-Security-Policy", `${POLICY}${framing}`);
+        for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
         next();
       });
+      // As hosts do it: what was compressed is served so.
+      server.middlewares.use(sirv(inRoot("dist"), { brotli: true, gzip: true }));
     },
     apply: (_, { command, isPreview }) => command === "build" || isPreview === true,
     transformIndexHtml: () => [

@@ -4,7 +4,7 @@ export interface Weight {
   /** Below the built folder. */
   file: string;
   raw: number;
-  gzip: number;
+  served: number;
 }
 
 /** Everything that the first minute needs, largest first. */

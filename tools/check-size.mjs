@@ -1,17 +1,16 @@
 /**
- * `npm run check:size`: what the page loads, gzip, against its budget. First until its first
- * scenario runs: the document, its scripts with all that they import at once, styles, the font, the
- * worker, the module, the list of scenarios and the first of them, as text and as the engine takes
- * it. Then in the whole first minute besides: what comes unasked in it and what is in sight, the
- * tour, the thing to try, and what a first cut of a link or crash of a store fetches.
- * `e2e/tests/first-minute.spec.ts` holds this list to what a browser asks for. Parts that are
- * fetched when they are asked for (dialogs, other scenarios) are listed apart and not counted.
+ * `npm run check:size`: what the page loads, as a host serves it, against its budget. First until
+ * its first scenario runs: the document, its scripts with all that they import at once, styles, the
+ * font, the worker, the engine, the list of scenarios and the first of them. Then in the whole first
+ * minute besides: what comes unasked in it and what is in sight, the tour, the thing to try, and
+ * what a first cut of a link or crash of a store fetches. `e2e/tests/first-minute.spec.ts` holds
+ * this list to what a browser asks for. Parts that are fetched when they are asked for (dialogs,
+ * other scenarios) are listed apart: who stays gets them too, for use without a network, but only
+ * once the page is idle.
  */
 
 import fs from "node:fs";
 import path from "node:path";
-import zlib from "node:zlib";
-import { preparedName } from "./prepare-scenarios.mjs";
 import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 
 const BUDGET_KIB = 800;
@@ -24,17 +23,15 @@ const FETCHED = ["index.html", "icon.svg", "scenarios/index.json", FIRST_SCENARI
 
 /** Imports that a script waits for; `import("./x.js")` is none of them. */
 const STATIC_IMPORT = /\b(?:import|export)\s*(?:[\w$*{},\s]*?\bfrom\s*)?["'`]\.\/([^"'`]+)["'`]/g;
-/** The worker and the module, which are named by address. */
-const NAMED = /[\w.-]+\.wasm-[\w-]+\.xz\b|\bworker-[\w-]+\.js\b/g;
-/** Scenarios as the engine takes them; only the first is fetched at the start. */
-const RUNS = /[\w.-]+\.run\b/g;
+/** The worker and the engine, which are named by address. */
+const NAMED = /\bengine_bg-[\w-]+\.wasm\b|\bworker-[\w-]+\.js\b/g;
 const IN_PAGE = /(?:src|href)="\.\/([^"]+)"/g;
 const IN_STYLE = /url\(["']?\.?\/?([^"')]+)["']?\)/g;
 /** A face whose range has no plain letters: a browser fetches it for a text that needs it. */
 const FACE = /@font-face\s*\{[^}]*\}/g;
 const LETTERS = /unicode-range:\s*U\+20-7e/i;
 
-/** @returns {{ file: string, raw: number, gzip: number }[]} of the first minute, largest first */
+/** @returns {{ file: string, raw: number, served: number }[]} of the first minute, largest first */
 export function sizes(folder = "dist") {
   return weigh(folder).filter(({ first, minute }) => first || minute);
 }
@@ -42,7 +39,7 @@ export function sizes(folder = "dist") {
 function weigh(folder) {
   const all = filesBelow([folder])
     .map((file) => file.slice(folder.length + 1))
-    .filter((file) => !file.endsWith(".map"));
+    .filter((file) => !/\.(?:map|br|gz)$/.test(file));
   const known = new Set(all);
   const first = loadedFrom(folder, known, FETCHED);
   const parts = all.filter((file) => MINUTE.test(file));
@@ -54,28 +51,25 @@ function weigh(folder) {
       minute: minute.has(file) && !first.has(file),
       ...weightOf(path.join(ROOT, folder, file)),
     }))
-    .sort((a, b) => b.gzip - a.gzip);
+    .sort((a, b) => b.served - a.served);
 }
 
 function weightOf(file) {
-  const content = fs.readFileSync(file);
-  // What is packed already does not shrink, and servers do not try.
-  const packed = /\.(xz|woff2|png|jpg|webp)$/.test(file);
-  const gzip = packed ? content.length : zlib.gzipSync(content, { level: 9 }).length;
-  return { raw: content.length, gzip };
+  const raw = fs.statSync(file).size;
+  const compressed = `${file}.br`;
+  return { raw, served: fs.existsSync(compressed) ? fs.statSync(compressed).size : raw };
 }
 
 /** Follows what each file names, from some on. */
 function loadedFrom(folder, all, from) {
   const found = new Set();
-  const prepared = firstPrepared(folder);
   const open = from.filter((file) => all.has(file));
   for (const file of open) {
     if (found.has(file)) continue;
     found.add(file);
     if (!/\.(html|js|css)$/.test(file)) continue;
     const text = fs.readFileSync(path.join(ROOT, folder, file), "utf8");
-    for (const name of namedIn(file, text, prepared)) {
+    for (const name of namedIn(file, text)) {
       const named = path.posix.join(path.posix.dirname(file), name);
       if (all.has(named)) open.push(named);
     }
@@ -83,14 +77,7 @@ function loadedFrom(folder, all, from) {
   return found;
 }
 
-/** The start of the name of the first scenario as the engine takes it. */
-function firstPrepared(folder) {
-  const file = path.join(ROOT, folder, FIRST_SCENARIO);
-  if (!fs.existsSync(file)) return undefined;
-  return preparedName(path.basename(file, ".json"), fs.readFileSync(file, "utf8"));
-}
-
-function namedIn(file, text, prepared) {
+function namedIn(file, text) {
   const groups = (pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
   if (file.endsWith(".html")) return groups(IN_PAGE);
   if (file.endsWith(".css")) {
@@ -99,22 +86,14 @@ function namedIn(file, text, prepared) {
     );
     return [...loaded.matchAll(IN_STYLE)].map((match) => match[1]);
   }
-  const runs = groups(RUNS).filter((name) => name.startsWith(prepared.replace(/\.run$/, "-")));
-  return [...groups(STATIC_IMPORT), ...groups(NAMED), ...runs];
+  return [...groups(STATIC_IMPORT), ...groups(NAMED)];
 }
 
 export async function checkSize() {
   const all = weigh("dist");
   if (all.length === 0) throw new Stop("The page is not built; run: npm run build");
   const first = all.filter((row) => row.first);
-  for (const kind of [
-    /\.xz$/,
-    /worker-.*\.js$/,
-    /\.css$/,
-    /\.woff2$/,
-    /first-look\.json/,
-    /\.run$/,
-  ]) {
+  for (const kind of [/\.wasm$/, /worker-.*\.js$/, /\.css$/, /\.woff2$/, /first-look\.json/]) {
     // A file that is not found would be a file that is not counted.
     if (!first.some(({ file }) => kind.test(file))) throw new Stop(`Nothing loaded is ${kind}.`);
   }
@@ -126,12 +105,13 @@ export async function checkSize() {
     { file: "all of the first minute", ...sum([...first, ...minute]) },
   ];
   const rest = all.filter((row) => !row.first && !row.minute);
-  const later = rest.length > 0 ? [...rest, { file: "fetched when asked for", ...sum(rest) }] : [];
+  const later =
+    rest.length > 0 ? [...rest, { file: "fetched when asked for, or idle", ...sum(rest) }] : [];
   const width = Math.max(...[...rows, ...besides, ...later].map(({ file }) => file.length));
   table(rows, width);
   table(besides, width);
   table(later, width);
-  const whole = sum([...first, ...minute]).gzip;
+  const whole = sum([...first, ...minute]).served;
   if (whole > BUDGET_KIB * 1024) {
     throw new Stop(`The first minute weighs ${kib(whole)} KiB, more than its ${BUDGET_KIB} KiB.`);
   }
@@ -139,9 +119,9 @@ export async function checkSize() {
 }
 
 function table(rows, width) {
-  console.log(`${"file".padEnd(width)}   raw KiB  gzip KiB`);
-  for (const { file, raw, gzip } of rows) {
-    console.log(`${file.padEnd(width)}  ${kib(raw).padStart(8)}  ${kib(gzip).padStart(8)}`);
+  console.log(`${"file".padEnd(width)}   raw KiB  served KiB`);
+  for (const { file, raw, served } of rows) {
+    console.log(`${file.padEnd(width)}  ${kib(raw).padStart(8)}  ${kib(served).padStart(10)}`);
   }
   console.log("");
 }
@@ -149,7 +129,7 @@ function table(rows, width) {
 function sum(list) {
   return {
     raw: list.reduce((total, { raw }) => total + raw, 0),
-    gzip: list.reduce((total, { gzip }) => total + gzip, 0),
+    served: list.reduce((total, { served }) => total + served, 0),
   };
 }
 

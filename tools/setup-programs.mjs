@@ -1,6 +1,6 @@
 /**
- * Programs that set-up makes from crates of ours beside this file: protoc, which a build script of
- * raft-proto calls, and the packer of the page's modules. Must not know the other steps of set-up.
+ * protoc, which a build script of raft-proto calls: taken from the machine, or from a crate that
+ * ships it. Must not know the other steps of set-up.
  */
 
 import fs from "node:fs";
@@ -23,7 +23,6 @@ import {
 export const PARTIAL = path.join(TOOLS, "partial");
 export const STAMPS = path.join(TOOLS, "stamps");
 const PROTOC = path.join(TOOLS_BIN, `protoc${EXE}`);
-const PACKER = path.join(TOOLS_BIN, `packer${EXE}`);
 
 function protocHash() {
   return contentHash(filesBelow(["tools/protoc"], (file) => file.endsWith("/target")));
@@ -80,31 +79,6 @@ async function isProtoc(file) {
   const { code, out } = await output(file, ["--version"]);
   const version = /^libprotoc (\d+\.\d+)/.exec(out)?.[1];
   return code === 0 && version !== undefined && compareVersions(version, "3.1.0") >= 0;
-}
-
-function packerHash() {
-  return contentHash(filesBelow(["tools/packer"], (file) => file.endsWith("/target")));
-}
-
-export function packerDone() {
-  return fs.existsSync(PACKER) && readStamp(path.join(STAMPS, "packer")) === packerHash();
-}
-
-/** What packs the page's modules (tools/packer). */
-export async function packerInstall() {
-  const target = path.join(PARTIAL, "packer-target");
-  const args = ["build", "--release", "--locked", "--manifest-path", "tools/packer/Cargo.toml"];
-  const { code, err } = await output("cargo", args, {
-    env: environment({ CARGO_TARGET_DIR: target }),
-  });
-  if (code !== 0) {
-    console.log(indented(err));
-    throw new Stop(
-      "tools/packer could not be built (the reason is above); when that is mended, run: npm run setup",
-    );
-  }
-  fs.renameSync(path.join(target, "release", `packer${EXE}`), PACKER);
-  writeStamp(path.join(STAMPS, "packer"), packerHash());
 }
 
 export function indented(text) {

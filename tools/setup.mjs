@@ -7,15 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { findChromium } from "./chromium.mjs";
-import {
-  indented,
-  PARTIAL,
-  packerDone,
-  packerInstall,
-  protocDone,
-  protocInstall,
-  STAMPS,
-} from "./setup-programs.mjs";
+import { indented, PARTIAL, protocDone, protocInstall, STAMPS } from "./setup-programs.mjs";
 import {
   compareVersions,
   contentHash,
@@ -60,7 +52,6 @@ export async function setup({ forTests = false } = {}) {
     const steps = [
       step("npm packages", npmDone, npmInstall),
       step("protoc", protocDone, protocInstall),
-      step("packer", packerDone, packerInstall),
       step(
         "wasm-bindgen",
         () => toolDone(wasmBindgen()),

@@ -17,12 +17,12 @@ const TYPES = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
-  ".xz": "application/x-xz",
+  ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 /** They are as small as they get. */
-const SMALL_ALREADY = new Set([".png", ".woff2", ".xz"]);
+const SMALL_ALREADY = new Set([".png", ".woff2"]);
 
 export class StaticHost {
   /** Other files than those of the build, by their path in the folder. */

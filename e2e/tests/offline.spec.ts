@@ -58,7 +58,7 @@ test("the page works in a folder, and after one visit with the server stopped", 
   await page.reload();
   await atlas.ready();
   await atlas.advanceTo(2_000_000);
-  // What comes with a press is there too: menus, another scenario, the reader and the lens.
+  // What comes with a press is there too: menus, another scenario, and the lens.
   await atlas.button("Open…").click();
   const row = atlas
     .dialog("Open a scenario")
@@ -89,7 +89,7 @@ test("what others embed works with the server stopped, too, and still keeps noth
   await atlas.advanceTo(1_500_000);
   await expect(page.getByRole("main")).toBeVisible();
   await expect(atlas.button("Open…")).toHaveCount(0);
-  // What comes with a press is there: a view, and the reader of texts.
+  // What comes with a press is there: a view, and a report.
   await atlas.openView("Events");
   await expect(page.getByRole("tabpanel", { name: "Events" })).toBeVisible();
   expect(await atlas.report()).toContain('"variants"');

@@ -26,40 +26,24 @@ const ACTIONS: Action[] = [
   { do: "heal" },
 ];
 
-/** What is needed of the two packages, which are loaded here as any program would. */
+/** What is needed of the engine's package, which is loaded here as any program would. */
 interface Engine {
   Playground: new (
-    prepared: Uint8Array,
-    variant: string,
-    seed: undefined,
-  ) => {
-    advance(untilUs: number, events: number): number;
-    settings_at(atUs: number): Uint8Array;
-    act(atUs: number, given: Uint8Array): void;
-    frame(wish: { range: number; notable_after: number; series_after: number }): {
-      digest: string;
-    };
-    free(): void;
-  };
-}
-
-type Programs = Engine & Texts;
-
-interface Texts {
-  Reader: new (
     text: string,
     variant: string,
     seed: undefined,
   ) => {
-    prepared(): Uint8Array;
-    action(json: string, settings: Uint8Array): { bytes(): Uint8Array };
+    advance(untilUs: number, events: number): number;
+    replay(logged: LoggedAction): string;
+    digest(): string;
+    free(): void;
   };
 }
 
-async function load<M>(crate: string, name: string): Promise<M> {
-  const folder = path.join(ROOT, "core", crate, "pkg");
-  const module = await import(pathToFileURL(path.join(folder, `${name}.js`)).href);
-  module.initSync({ module: fs.readFileSync(path.join(folder, `${name}_bg.wasm`)) });
+async function loadEngine(): Promise<Engine> {
+  const folder = path.join(ROOT, "core", "wasm", "pkg");
+  const module = await import(pathToFileURL(path.join(folder, "engine.js")).href);
+  module.initSync({ module: fs.readFileSync(path.join(folder, "engine_bg.wasm")) });
   return module;
 }
 
@@ -120,17 +104,15 @@ async function wander(asked: Asked): Promise<{ ends: Wandered[]; branches: numbe
 }
 
 /** The digest of a log that is played straight, here. */
-function straight(programs: Programs, text: string, log: LoggedAction[]): string {
-  const reader = new programs.Reader(text, "", undefined);
-  const run = new programs.Playground(reader.prepared(), "", undefined);
+function straight({ Playground }: Engine, text: string, log: LoggedAction[]): string {
+  const run = new Playground(text, "", undefined);
   try {
-    for (const { at_us, action } of log) {
-      run.advance(at_us - 1, Number.MAX_SAFE_INTEGER);
-      const read = reader.action(JSON.stringify(action), run.settings_at(at_us));
-      run.act(at_us, read.bytes());
+    for (const logged of log) {
+      run.advance(logged.at_us - 1, Number.MAX_SAFE_INTEGER);
+      run.replay(logged);
     }
     run.advance(SPAN_US, Number.MAX_SAFE_INTEGER);
-    return run.frame({ range: 0, notable_after: 0, series_after: -1 }).digest;
+    return run.digest();
   } finally {
     run.free();
   }
@@ -140,8 +122,7 @@ test(`wandering through time and branches ${SEQUENCES} times ends where fresh ru
   atlas,
 }) => {
   test.setTimeout(300_000);
-  const { Playground } = await load<Engine>("wasm", "engine");
-  const { Reader } = await load<Texts>("reader", "reader");
+  const engine = await loadEngine();
   await atlas.open({ scenario: "first-look" });
   let branches = 0;
   for (let first = 0; first < SEQUENCES; first += AT_ONCE) {
@@ -155,7 +136,7 @@ test(`wandering through time and branches ${SEQUENCES} times ends where fresh ru
     branches += done.branches;
     for (const [i, { log, digest }] of done.ends.entries()) {
       expect(`${scenario} ${first + i} ${digest}`).toBe(
-        `${scenario} ${first + i} ${straight({ Playground, Reader }, text, log)}`,
+        `${scenario} ${first + i} ${straight(engine, text, log)}`,
       );
     }
   }

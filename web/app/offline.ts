@@ -6,15 +6,27 @@
 
 import { sim } from "@/store/simClient";
 
+const IDLE_BY_MS = 10_000;
+
 /** Without one (an old browser, a page that is not served safely) the page works with a network. */
 export async function keepOnDevice(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
+  // All of the folder is fetched now, which shall hold up nobody.
+  await idle();
   try {
     const registration = await navigator.serviceWorker.register("./sw.js", { scope: "./" });
     tellOfNewer(registration);
   } catch {
     // Refused by the browser's settings: nothing is lost but the way without a network.
   }
+}
+
+/** The page has nothing to do, or has been busy for long. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => done(), { timeout: IDLE_BY_MS });
+    else setTimeout(done, IDLE_BY_MS);
+  });
 }
 
 function tellOfNewer(registration: ServiceWorkerRegistration): void {

@@ -1,19 +1,15 @@
 /** What the engine's own reader says of a text stands at the line that is wrong. */
 
-import fs from "node:fs";
-import path from "node:path";
-import * as reading from "reader";
+import { problems } from "engine";
 import { expect, test } from "vitest";
 
 import { spotsOf, type TextProblem } from "@/lib/jsonSpots";
-import { publicScenarios, ROOT, textOf } from "./realEngine";
+import { loadEngine, publicScenarios, textOf } from "./realEngine";
 
-reading.initSync({
-  module: fs.readFileSync(path.join(ROOT, "core", "reader", "pkg", "reader_bg.wasm")),
-});
+loadEngine();
 
 function problemsOf(text: string): TextProblem[] {
-  return JSON.parse(reading.problems(text)) as TextProblem[];
+  return JSON.parse(problems(text)) as TextProblem[];
 }
 
 test("the page's own scenarios have no problems", () => {

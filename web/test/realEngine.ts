@@ -5,24 +5,17 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as engine from "engine";
-import * as reading from "reader";
 
 import type { EngineLike } from "@/worker/engineLike";
 import { type InstanceExports, stateOf } from "@/worker/instance";
-import { readingEngine, Texts } from "@/worker/reading";
 
 export const ROOT = path.join(import.meta.dirname, "..", "..");
 export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
-const READER_FILE = path.join(ROOT, "core", "reader", "pkg", "reader_bg.wasm");
 const SCENARIOS = path.join(ROOT, "public", "scenarios");
 
 export function loadEngine(): { engine: EngineLike; exports: InstanceExports } {
   const exports = engine.initSync({ module: fs.readFileSync(WASM_FILE) });
-  reading.initSync({ module: fs.readFileSync(READER_FILE) });
-  return {
-    engine: { ...readingEngine(engine, new Texts(reading)), ...stateOf(exports) },
-    exports,
-  };
+  return { engine: { ...engine, ...stateOf(exports) }, exports };
 }
 
 /** The page's own scenarios, by id. */

@@ -1,6 +1,6 @@
 /** Every scenario, in every variant, with acts by hand: its file replays to the same digest. */
 
-import { replay_file } from "reader";
+import { replay_file } from "engine";
 import { describe, expect, it } from "vitest";
 
 import type { Action, LoggedAction, World } from "@/protocol/engine";

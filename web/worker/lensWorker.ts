@@ -5,10 +5,9 @@
 
 import type { LensCommand, LensReply, RunParts } from "@/protocol/lens";
 import { rowsUntil } from "@/protocol/rows";
+import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
-import { loadLens, loadReading } from "./modules";
-import { readingEngine, Texts } from "./reading";
-import { fetchModule } from "./unpack";
+import { loadLens } from "./lens";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
   try {
@@ -51,17 +50,11 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
 }
 
 async function written({ scenario, variant, seed, actions }: RunParts): Promise<string> {
-  const { replay_file } = await loadReading();
-  return replay_file(scenario, variant, seed, JSON.stringify(actions));
+  const { engine } = await startEngine();
+  return engine.replay_file(scenario, variant, seed, JSON.stringify(actions));
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {
-  const [engine, { default: url }, reading] = await Promise.all([
-    import("engine"),
-    import("engine/wasm?url"),
-    loadReading(),
-  ]);
-  await engine.default({ module_or_path: fetchModule(url) });
-  const { Playground } = readingEngine(engine, new Texts(reading));
-  return new Playground(scenario, variant, seed);
+  const { engine } = await startEngine();
+  return new engine.Playground(scenario, variant, seed);
 }

@@ -1,7 +1,6 @@
 //! Actions that could not be done as things stood: which, when and why. It is for whoever asked for
 //! them; the cluster reads nothing of it back.
 
-use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 use model::operation::NotNow;
@@ -10,7 +9,7 @@ use model::operation::NotNow;
 const KEPT_MAX: usize = 1_000;
 
 /// Why an action could not be done.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum WhyUndone {
     /// As things stood on the range.
     NotNow(NotNow),

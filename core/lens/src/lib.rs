@@ -27,9 +27,7 @@ fn into_error<E: std::fmt::Display>(error: E) -> js_sys::Error {
 
 /// A seed as JavaScript gives it.
 fn whole_seed(seed: Option<f64>) -> Result<Option<u64>, js_sys::Error> {
-    let Some(seed) = seed else { return Ok(None) };
-    if seed >= 0.0 && seed.fract() == 0.0 {
-        return Ok(Some(seed as u64));
-    }
-    Err(into_error("seed: expected a whole number, 0 or more"))
+    seed.map(scenario::format::seed_of)
+        .transpose()
+        .map_err(into_error)
 }

@@ -1,14 +1,13 @@
 //! What a person or a scenario does to the world, in resolved numbers, and the faults that stand
 //! afterwards. It knows neither file formats nor what comes of it.
 
-use serde::{Deserialize, Serialize};
 use sim::NodeId;
 
 use crate::config::{OpKind, ReadMode, Settings};
 use crate::operation::Operation;
 
 /// Something that a person or a scenario does to the world at an instant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Messages from one place to the other are lost; `both` also the other way.
     Cut {
@@ -118,7 +117,7 @@ pub enum Action {
 }
 
 /// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FaultKey {
     /// A cut.
     Cut {

@@ -3,7 +3,6 @@
 //! The scenario crate turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
-use serde::{Deserialize, Serialize};
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 pub use crate::action::{Action, FaultKey};
@@ -13,7 +12,7 @@ pub use crate::reads::{
 };
 
 /// Everything that a run starts from. Same config and actions, same run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterConfig {
     /// Root of every random stream.
     pub seed: u64,
@@ -50,7 +49,7 @@ pub struct ClusterConfig {
 }
 
 /// A gateway's clock.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GatewayClock {
     /// The gateway.
     pub node: NodeId,
@@ -61,7 +60,7 @@ pub struct GatewayClock {
 }
 
 /// A node and the zone that it stands in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeConfig {
     /// Where it stands.
     pub zone: ZoneId,
@@ -70,7 +69,7 @@ pub struct NodeConfig {
 }
 
 /// What a node is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// Holds replicas (a TiKV node, a YugabyteDB tablet server).
     Store(StoreConfig),
@@ -82,7 +81,7 @@ pub enum NodeKind {
 }
 
 /// A store's hardware.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreConfig {
     /// Cores that serve requests and messages.
     pub cores: u32,
@@ -99,7 +98,7 @@ pub struct StoreConfig {
 }
 
 /// Rows and replicas.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataConfig {
     /// Rows of the table, keys `0..rows`; split evenly over the ranges.
     pub rows: u64,
@@ -112,7 +111,7 @@ pub struct DataConfig {
 }
 
 /// Parameters of every Raft group. Names follow raft-rs's `Config`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RaftConfig {
     /// Duration of a tick by the store's own clock.
     pub tick_us: Micros,
@@ -132,7 +131,7 @@ pub struct RaftConfig {
 }
 
 /// Core time that work takes, and nothing else: propagation and fsync are counted elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// A client request at the store that serves or refuses it.
     pub request_ns: u64,
@@ -151,7 +150,7 @@ pub struct Costs {
 }
 
 /// Switches that may change while the cluster runs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How reads are served, unless a workload says otherwise.
     pub read_mode: ReadMode,
@@ -200,7 +199,7 @@ pub struct Settings {
 }
 
 /// A set of zones.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zones(u64);
 
 impl Zones {
@@ -231,7 +230,7 @@ impl Zones {
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum DelegatePolicy {
     /// The one that is nearest to the log's head: every round anew.
@@ -253,7 +252,7 @@ impl DelegatePolicy {
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Compression {
     /// Not at all (TiKV's default).
@@ -299,7 +298,7 @@ impl Default for Settings {
 
 /// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
 /// of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
@@ -362,7 +361,7 @@ impl ReadMode {
 }
 
 /// What a request does. Digests and records hold the numbers of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum OpKind {
     /// Reads one row.
@@ -405,7 +404,7 @@ impl OpKind {
 }
 
 /// What written values look like, which is what compression depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// One line of text, repeated: nearly all of it goes when it is compressed.
     Line,
@@ -418,7 +417,7 @@ pub enum ValueKind {
 }
 
 /// A stream of requests from one gateway.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkloadConfig {
     /// The gateway where the requests enter.
     pub gateway: NodeId,
@@ -453,7 +452,7 @@ pub struct WorkloadConfig {
 }
 
 /// When a workload's requests start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Load {
     /// Each of `clients` sends, waits for the answer, thinks, and sends again.
     Closed {

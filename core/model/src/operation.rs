@@ -1,11 +1,10 @@
 //! What a range shall become, by the placement driver's order or a person's, and why not now. It
 //! knows no replica; the steps that get there are the engine's.
 
-use serde::{Deserialize, Serialize};
 use sim::NodeId;
 
 /// What a range shall become.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// The replica on this store shall lead. Not repeated when the transfer fails.
     MoveLeader {
@@ -53,7 +52,7 @@ pub enum Operation {
 }
 
 /// Why an operation cannot be carried out as things stand.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum NotNow {
     /// There is no such range (any more).
     NoRange,

@@ -1,11 +1,10 @@
 //! Switches, limits and intervals of reads: leases, read indexes, timestamps, safe times, and the
 //! choice of a replica. It knows values and their sources, not what is done with them.
 
-use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 /// Switches of reads that may change while the cluster runs.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ReadSwitches {
     /// Length of a leader's lease by its own clock; 0 = an election timeout less one tick, which is
     /// the most that TiKV allows.
@@ -67,7 +66,7 @@ impl ReadSwitches {
 }
 
 /// Where timestamps come from.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Timestamps {
     /// There are none: requests are raw.
@@ -85,7 +84,7 @@ impl Timestamps {
 }
 
 /// How replicas learn up to when they may be read alone.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum SafeTime {
     /// Not at all.
@@ -110,7 +109,7 @@ impl SafeTime {
 }
 
 /// What an adaptive read goes by.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum AdaptiveBy {
     /// The estimated size of the result.
@@ -126,7 +125,7 @@ impl AdaptiveBy {
 }
 
 /// Which replica a follower read goes to.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum FollowerChoice {
     /// The closest one (TiDB `closest-replicas`).
@@ -142,7 +141,7 @@ impl FollowerChoice {
 }
 
 /// Limits and intervals of reads, fixed for a run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct ReadConfig {
     /// Most that two clocks may differ (YugabyteDB `max_clock_skew_usec`).
     pub max_clock_skew_us: Micros,

@@ -3,12 +3,11 @@
 //! They exist only with the crate's feature `sabotage`, which tests alone ask for. In every other
 //! build the struct is empty and each question is answered "no" by the compiler.
 
-use serde::{Deserialize, Serialize};
 #[cfg(feature = "sabotage")]
 use sim::NodeId;
 
 /// What is broken on purpose; nothing by default.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sabotage {
     /// Delegates pass on whatever their logs hold.
     #[cfg(feature = "sabotage")]

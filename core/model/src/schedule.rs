@@ -4,11 +4,10 @@
 //! Defaults follow TiKV's placement driver (its configuration file reference), with periods scaled
 //! down so that a run of a minute shows what a cluster does in half an hour.
 
-use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 /// A rule that moves leaders. Which comes first is `ScheduleConfig::priority`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LeaderRule {
     /// A range's leader goes to the zone that uses the range most.
@@ -20,7 +19,7 @@ pub enum LeaderRule {
 }
 
 /// Fixed numbers of the placement driver.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduleConfig {
     /// Time between a store's reports, and between the driver's rounds. A tenth of PD's store
     /// heartbeat of 10 s.

@@ -5,7 +5,6 @@
 
 mod acting;
 mod busy;
-mod by_text;
 mod catalog;
 pub(crate) use catalog::message_words;
 mod describe;
@@ -17,6 +16,7 @@ mod picture;
 pub mod promise;
 mod ranges;
 mod recording;
+mod reporting;
 mod scan;
 mod world;
 
@@ -24,16 +24,14 @@ use cluster::Cluster;
 use model::config::{FaultKey, Settings};
 use sim::Micros;
 
-use crate::format::{Resolved, ScenarioError};
-use crate::handover::{Figures, Prepared};
+use crate::format::{Names, Resolved, Scenario, ScenarioError, seed_of};
+use crate::goal::Goal;
 use crate::report::digest_text;
-use crate::runner;
 use crate::trace::Row;
 use crate::watch::Watch;
 use busy::BusyMeter;
 
 pub use crate::format::{Attempt, Conclusion};
-pub use crate::handover::VariantInfo;
 pub use crate::watch::moments::Come;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
@@ -47,9 +45,10 @@ pub use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
 };
 pub use model::view::StoreStatus;
+pub use reporting::EndOfRun;
 pub use world::{
     KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
-    ScenarioSummary, Target, WorkloadInfo, World, ZoneInfo,
+    ScenarioSummary, Target, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.
@@ -58,6 +57,7 @@ pub const RAFT_VERSION: &str = "0.7.0";
 /// One variant of a scenario, being played.
 pub struct Playground {
     variants: Vec<VariantInfo>,
+    expect: Vec<Goal>,
     resolved: Resolved,
     cluster: Cluster<Watch>,
     busy: BusyMeter,
@@ -72,21 +72,21 @@ pub struct Playground {
 }
 
 impl Playground {
-    /// Starts a run of a scenario that was read: a variant, "" = the first, with a seed of its own
-    /// or the file's.
-    pub fn start(
-        prepared: Prepared,
-        variant: &str,
-        seed: Option<f64>,
-    ) -> Result<Self, ScenarioError> {
-        let run = prepared.run(variant, seed)?;
-        let (cluster, start_rows) = recording::start(&run);
-        let coming_settings = acting::scripted_settings(&run.resolved.actions);
-        let coming_faults = acting::scripted_faults(&run.resolved.actions);
+    /// Opens a scenario file at its start. An empty variant is the first, or the scenario itself
+    /// when it has none; without a seed the file's is taken.
+    pub fn open(text: &str, variant: &str, seed: Option<f64>) -> Result<Self, ScenarioError> {
+        let scenario = Scenario::parse(text)?;
+        let seed = seed.map(seed_of).transpose()?;
+        let variant = (!variant.is_empty()).then_some(variant);
+        let resolved = scenario.resolve(variant, seed)?;
+        let (cluster, start_rows) = recording::start(&resolved);
+        let coming_settings = acting::scripted_settings(&resolved.actions);
+        let coming_faults = acting::scripted_faults(&resolved.actions);
         let busy = BusyMeter::new(&cluster);
         Ok(Playground {
-            variants: prepared.variants,
-            resolved: run.resolved,
+            variants: world::variants(&scenario),
+            expect: scenario.expect().to_vec(),
+            resolved,
             cluster,
             busy,
             count_framing: true,
@@ -145,13 +145,9 @@ impl Playground {
         digest_text(self.cluster.observer().digest())
     }
 
-    /// The figures of this variant so far.
-    pub fn figures(&self) -> Figures {
-        Figures {
-            seed: self.resolved.config.seed,
-            summary: runner::figures(&self.resolved, &self.cluster),
-            settings: self.cluster.settings().clone(),
-        }
+    /// What things are called in it.
+    pub(crate) fn names(&self) -> &Names {
+        &self.resolved.names
     }
 
     /// What is being played.

@@ -11,7 +11,6 @@ use std::borrow::Cow;
 
 use model::config::ReadMode;
 use model::fact::{ByteKind, Deed, Saver};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value, json};
 
 use crate::expect::Verdict;
@@ -28,15 +27,13 @@ pub use standing::{RangeState, StateSummary};
 pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// What one run came to.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct VariantSummary {
     /// The variant's name; `run` for a scenario without variants.
     pub name: String,
     /// What people call the variant; empty for a scenario without variants.
-    #[serde(skip)]
     pub title: String,
     /// The figure that shows what the scenario is about, if it names one.
-    #[serde(skip)]
     pub proves: Option<String>,
     /// Hash over the ordered trace.
     pub digest: u64,
@@ -49,7 +46,6 @@ pub struct VariantSummary {
     /// Times that a replica became leader.
     pub elections: u64,
     /// The switches at the end; `None` while nobody has filled them in.
-    #[serde(skip)]
     pub settings: Option<SettingsText>,
     /// Times that switches were set after the start.
     pub settings_changes: u64,
@@ -89,12 +85,11 @@ pub struct VariantSummary {
     /// The same by reason, of the first thousand.
     pub refused: Vec<RefusedSummary>,
     /// What zones and nodes are called; nothing while nobody has filled them in.
-    #[serde(skip)]
     pub names: Names,
 }
 
 /// What came of the reads of one mode.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModeSummary {
     /// The mode.
     pub mode: ReadMode,
@@ -123,7 +118,7 @@ pub const MODE_FIGURES: [&str; 11] = [
 ];
 
 /// Bytes, once per link that they crossed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ByteTotals {
     /// Encoded messages on all links, by kind (`ByteKind` as index).
     pub all: [u64; ByteKind::ALL.len()],
@@ -147,7 +142,7 @@ pub struct ByteTotals {
 }
 
 /// Bytes from one zone to another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairBytes {
     /// The zone that they left.
     pub from: String,
@@ -160,7 +155,7 @@ pub struct PairBytes {
 }
 
 /// From the append at a leader to the commit at that leader, over all ranges.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommitSummary {
     /// Entries that a leader wrote and saw committed.
     pub entries: u64,
@@ -175,7 +170,7 @@ pub struct CommitSummary {
 }
 
 /// What the clients of one workload saw.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WorkloadSummary {
     /// The workload's id.
     pub id: String,
@@ -208,7 +203,7 @@ pub struct WorkloadSummary {
 }
 
 /// Ages of values that were seen: from the beginning of the write to the beginning of the get.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AgeSummary {
     /// Gets that saw a written value.
     pub count: u64,
@@ -219,7 +214,7 @@ pub struct AgeSummary {
 }
 
 /// What came of one check.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckSummary {
     /// The check's id, e.g. `election_safety`.
     pub id: Cow<'static, str>,
@@ -232,7 +227,7 @@ pub struct CheckSummary {
 }
 
 /// Reads that were not promised what a check checks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unpromised {
     /// Their mode.
     pub mode: ReadMode,

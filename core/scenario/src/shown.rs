@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::format::error::{Problems, one_of, quoted};
@@ -12,7 +11,7 @@ use crate::format::tree::{Fault, Read, read_word};
 use crate::watch::words::duration_words;
 
 /// What a figure counts.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Microseconds, shown as a duration.

@@ -131,12 +131,7 @@ impl Watch {
             names,
             ..
         } = resolved;
-        Watch::told(resolved, ActionWords::script(config, actions, names))
-    }
-
-    /// The same with the scripted actions in words, in their order, as the reader made them.
-    pub(crate) fn told(resolved: &Resolved, words: Vec<ActionWords>) -> Self {
-        let Resolved { config, names, .. } = resolved;
+        let words = ActionWords::script(config, actions, names);
         Watch::of_parts(config, names, resolved.metered(), words)
     }
 

@@ -5,10 +5,9 @@
 use crate::network::{NodeId, ZoneId};
 use crate::rng::Ratio;
 use crate::time::Micros;
-use serde::{Deserialize, Serialize};
 
 /// One end of a fault.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// Every node of a zone.
     Zone(ZoneId),
@@ -26,7 +25,7 @@ pub enum Impairment {
 }
 
 /// How a link is worse than usual; the default is not at all.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
 pub struct Degrade {
     /// Added to the one-way delay, in µs.
     pub delay_us: Micros,

@@ -6,13 +6,12 @@
 
 use crate::rng::Ratio;
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS, mul_div_ceil};
-use serde::{Deserialize, Serialize};
 
 /// Bits in a byte times nanoseconds in a second.
 const BIT_NANOS: u64 = 8 * SECONDS * NANOS_PER_MICRO;
 
 /// The properties of the link from one zone to another, or within one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct LinkParams {
     /// One-way propagation delay, in µs.
     pub delay_us: Micros,

@@ -21,14 +21,13 @@ use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::rng::{Ratio, Stream};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
-use serde::{Deserialize, Serialize};
 
 /// An endpoint of messages: a store, a gateway, the placement driver.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u16);
 
 /// A zone: the failure and price domain that nodes live in.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub struct ZoneId(pub u16);
 
 /// Most nodes of one network: connections are kept as a square.

@@ -9,12 +9,11 @@
 
 use rand_core::Rng;
 use rand_pcg::Pcg32;
-use serde::{Deserialize, Serialize};
 
 use crate::digest::Digest;
 
 /// A probability in parts per million.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Ratio {
     /// Parts per million, 0 to 1,000,000.
     pub ppm: u32,

@@ -3,6 +3,8 @@
 
 mod action;
 mod frame;
+mod judged;
+mod lesson;
 mod names;
 mod request;
 mod standing;
@@ -10,5 +12,7 @@ mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};
 pub use frame::{Frame, FrameRequest};
+pub use judged::{EndOfRun, Judged};
+pub use lesson::Lesson;
 pub use request::{RequestView, Target};
 pub use world::{BuildInfo, ScenarioSummary, World};

@@ -3,15 +3,16 @@
 //! No JavaScript value of the page is kept in the instance between two calls, only the names of
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
-use scenario::handover;
+use scenario::format;
+use serde::Serialize;
 use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 mod columns;
 #[cfg(target_arch = "wasm32")]
 mod constant_random;
 pub mod dto;
-mod incoming;
 #[cfg(target_arch = "wasm32")]
 mod memory;
 mod playground;
@@ -40,20 +41,56 @@ pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
     info.into_ts().map_err(into_error)
 }
 
-/// What a scenario is, from the bytes that the reader made of its file.
+/// Says what the scenario of a file is, without running it. Throws an `Error` whose message names
+/// the path, what was found and what was expected.
 #[wasm_bindgen]
-pub fn describe_scenario(prepared: &[u8]) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
-    let prepared = handover::from_bytes(prepared).map_err(into_error)?;
-    let summary = scenario::playground::describe(&prepared).map_err(into_error)?;
+pub fn describe_scenario(text: &str) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
+    let summary = scenario::playground::describe(text).map_err(into_error)?;
     dto::ScenarioSummary::from(summary)
         .into_ts()
         .map_err(into_error)
+}
+
+/// Reads and checks a lesson file. Throws an `Error` as `describe_scenario` does.
+#[wasm_bindgen(unchecked_return_type = "Lesson")]
+pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
+    let lesson = scenario::lesson::Lesson::parse(text).map_err(into_error)?;
+    plain(&dto::Lesson::from(lesson))
+}
+
+/// What is wrong with a scenario or lesson file, as JSON text: a list of `{"path", "text"}`, empty
+/// when there is nothing. Never throws.
+#[wasm_bindgen]
+pub fn problems(text: &str) -> String {
+    scenario::problems::problems(text)
+}
+
+/// A run by hand as a scenario file of its own, which replays to the same digest. `log_json` is a
+/// list of `{"at_us", "action"}`. Throws an `Error` that says what no file can hold.
+#[wasm_bindgen]
+pub fn replay_file(
+    scenario_json: &str,
+    variant: &str,
+    seed: f64,
+    log_json: &str,
+) -> Result<String, js_sys::Error> {
+    let seed = format::seed_of(seed).map_err(into_error)?;
+    let variant = (!variant.is_empty()).then_some(variant);
+    format::with_log(scenario_json, variant, Some(seed), log_json).map_err(into_error)
 }
 
 /// Panics, as a bug would: tests of the page's panic path need a real one.
 #[wasm_bindgen]
 pub fn force_panic() {
     panic!("a panic was asked for");
+}
+
+/// Plain data as a plain object; what is missing is null.
+fn plain<T: Serialize>(data: &T) -> Result<JsValue, js_sys::Error> {
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        .serialize_maps_as_objects(true);
+    data.serialize(&serializer).map_err(into_error)
 }
 
 /// The one error policy: a sentence in a JavaScript `Error`.

@@ -20,8 +20,6 @@ const PAGE: usize = 64 * 1024;
 #[global_allocator]
 static HEAP: Heap = Heap(UnsafeCell::new(Dlmalloc::new_with_allocator(Pages)));
 
-// The methods stay out of line: inlined at every call they made the module a quarter larger.
-
 /// End of what has been handed out; 0 before the first time.
 static END: AtomicUsize = AtomicUsize::new(0);
 
@@ -35,22 +33,18 @@ unsafe impl Sync for Heap {}
     reason = "an allocator cannot be put in place otherwise; each method passes its caller's promises on"
 )]
 unsafe impl GlobalAlloc for Heap {
-    #[inline(never)]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         unsafe { (*self.0.get()).malloc(layout.size(), layout.align()) }
     }
 
-    #[inline(never)]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         unsafe { (*self.0.get()).calloc(layout.size(), layout.align()) }
     }
 
-    #[inline(never)]
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         unsafe { (*self.0.get()).free(at, layout.size(), layout.align()) }
     }
 
-    #[inline(never)]
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         unsafe { (*self.0.get()).realloc(at, layout.size(), layout.align(), size) }
     }

@@ -1,11 +1,12 @@
 //! The one handle: a run that can be advanced, acted on and looked at.
 
-use scenario::handover;
+use js_sys::JSON;
 use scenario::playground as engine;
 use tsify::{Ts, Tsify};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{dto, incoming, into_error};
+use crate::{dto, into_error, plain};
 
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
@@ -15,16 +16,16 @@ pub struct Playground {
 
 #[wasm_bindgen]
 impl Playground {
-    /// Opens a scenario at its start, from the bytes that the reader made of its file. `variant` is
-    /// "" when the scenario has none; without `seed` the file's is taken.
+    /// Opens a scenario file at its start. `variant` is "" when it has none; without `seed` the
+    /// file's is taken. Throws an `Error` whose message names the path, what was found and what was
+    /// expected.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        prepared: &[u8],
+        scenario_json: &str,
         variant: &str,
         seed: Option<f64>,
     ) -> Result<Playground, js_sys::Error> {
-        let prepared = handover::from_bytes(prepared).map_err(into_error)?;
-        let inner = engine::Playground::start(prepared, variant, seed).map_err(into_error)?;
+        let inner = engine::Playground::open(scenario_json, variant, seed).map_err(into_error)?;
         Ok(Playground { inner })
     }
 
@@ -45,8 +46,8 @@ impl Playground {
         max_events: f64,
         stop_at_first: bool,
     ) -> Result<f64, js_sys::Error> {
-        let target = target.map(|target| incoming::target(&target.js_value()));
-        let target = target.transpose()?.map(engine::Target::from);
+        let target = target.map(|target| target.to_rust()).transpose();
+        let target = target.map_err(into_error)?.map(engine::Target::from);
         let subject = engine::Subject::of(target, range);
         let last = self
             .inner
@@ -76,18 +77,29 @@ impl Playground {
         self.inner.now_us() as f64
     }
 
-    /// The switches as they will stand at an instant to come, for the reader. Throws an `Error`
-    /// when that instant is over.
-    pub fn settings_at(&self, at_us: f64) -> Result<Vec<u8>, js_sys::Error> {
-        let settings = self.inner.settings_at(whole(at_us)?).map_err(into_error)?;
-        Ok(handover::to_bytes(&settings))
+    /// Schedules an action for now + 1 us, so that a replay orders it identically, and returns what
+    /// is to be logged. Throws an `Error` when the action names what is not there.
+    pub fn apply(
+        &mut self,
+        action: Ts<dto::Action>,
+    ) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
+        let json = json_of(&action.js_value())?;
+        let logged = self.inner.apply(&json).map_err(into_error)?;
+        let logged = dto::LoggedAction {
+            at_us: logged.at_us,
+            // A copy: what is logged stays as it is.
+            action: JSON::parse(&json)?,
+            text: logged.text,
+        };
+        logged.into_ts().map_err(into_error)
     }
 
-    /// Schedules an action at its instant, from the bytes that the reader made of it. One by hand
-    /// is for now + 1 us, so that a replay orders it identically.
-    pub fn act(&mut self, at_us: f64, given: &[u8]) -> Result<(), js_sys::Error> {
-        let given = handover::from_bytes(given).map_err(into_error)?;
-        self.inner.act(whole(at_us)?, given).map_err(into_error)
+    /// Schedules a logged action at its own instant, and says what it does, in one or two
+    /// sentences. Throws an `Error` when that instant is over.
+    pub fn replay(&mut self, logged: Ts<dto::LoggedAction>) -> Result<String, js_sys::Error> {
+        let logged = logged.to_rust().map_err(into_error)?;
+        let json = json_of(&logged.action)?;
+        self.inner.replay(logged.at_us, &json).map_err(into_error)
     }
 
     /// Topology and names: constant during a run.
@@ -99,7 +111,7 @@ impl Playground {
 
     /// The picture of this instant.
     pub fn frame(&self, request: Ts<dto::FrameRequest>) -> Result<Ts<dto::Frame>, js_sys::Error> {
-        let request = incoming::frame_request(&request.js_value())?;
+        let request = request.to_rust().map_err(into_error)?;
         dto::Frame::from(self.inner.frame(request.into()))
             .into_ts()
             .map_err(into_error)
@@ -108,7 +120,7 @@ impl Playground {
     /// All that is known of one thing, as numbers in the layout of `scenario::playground::inspect`;
     /// empty when it no longer exists.
     pub fn inspect(&self, target: Ts<dto::Target>) -> Result<Vec<f64>, js_sys::Error> {
-        let target = incoming::target(&target.js_value())?;
+        let target = target.to_rust().map_err(into_error)?;
         Ok(self.inner.inspect(target.into()))
     }
 
@@ -151,16 +163,44 @@ impl Playground {
         self.inner.digest()
     }
 
-    /// Figures of this variant so far, for the reader, which makes a report of them.
-    pub fn figures(&self) -> Vec<u8> {
-        handover::to_bytes(&self.inner.figures())
+    /// The report of this variant so far, as JSON text in the format of the command line. With the
+    /// run's part of an earlier one, counts are of the time from there on.
+    pub fn report(&self, since_json: Option<String>) -> Result<String, js_sys::Error> {
+        match since_json {
+            None => Ok(self.inner.report()),
+            Some(since) => self.inner.report_since(&since).map_err(into_error),
+        }
+    }
+
+    /// Judges goals, a JSON list, on the run so far. `others_json` has what reports say of other
+    /// variants: `{"variant": {…}}`; `began_json` likewise of the instant from which on things
+    /// count, the run itself under "", `{}` = a whole run. Throws an `Error` when a goal is none, or
+    /// names a place that is not there.
+    #[wasm_bindgen(unchecked_return_type = "Judged[]")]
+    pub fn judge(
+        &self,
+        goals_json: &str,
+        others_json: &str,
+        began_json: &str,
+    ) -> Result<JsValue, js_sys::Error> {
+        let judged = self.inner.judge(goals_json, others_json, began_json);
+        let judged = judged.map_err(into_error)?.into_iter();
+        plain(&judged.map(dto::Judged::from).collect::<Vec<_>>())
+    }
+
+    /// What came of the run: expectations in the words of the command line, and actions that could
+    /// not be done. `others_json` as for `judge`.
+    #[wasm_bindgen(unchecked_return_type = "EndOfRun")]
+    pub fn outcome(&self, others_json: &str) -> Result<JsValue, js_sys::Error> {
+        let end = self.inner.outcome(others_json).map_err(into_error)?;
+        plain(&dto::EndOfRun::from(end))
     }
 }
 
-/// An instant as JavaScript gives it.
-fn whole(at_us: f64) -> Result<u64, js_sys::Error> {
-    if (0.0..=incoming::WHOLE_MAX).contains(&at_us) && at_us.fract() == 0.0 {
-        return Ok(at_us as u64);
-    }
-    Err(into_error("at_us: expected a whole number, 0 or more"))
+/// An action of the page as JSON text.
+fn json_of(action: &JsValue) -> Result<String, js_sys::Error> {
+    // `undefined` and functions have no text.
+    let text = JSON::stringify(action).map(JsValue::from)?;
+    let text: Option<String> = text.as_string();
+    text.ok_or_else(|| into_error("an action is plain data"))
 }

@@ -6,19 +6,14 @@
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { readingEngine, Texts } from "@/worker/reading";
-
 type Module = typeof import("engine");
-type Reading = ReturnType<typeof readingEngine>;
-type Engine = Omit<Module, keyof Reading> & Reading;
 
 const PKG = new URL("../pkg/", import.meta.url);
-const READER = new URL("../../reader/pkg/", import.meta.url);
 const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
 const DIGESTS = new URL("../../scenario/testdata/digests.txt", import.meta.url);
 
 export interface LoadedEngine {
-  engine: Engine;
+  engine: Module;
   memory: WebAssembly.Memory;
 }
 
@@ -40,12 +35,9 @@ export async function freshEngine(): Promise<LoadedEngine> {
   return started((await import(/* @vite-ignore */ url)) as Module);
 }
 
-/** The engine with the reader of texts in front of it, as the page's worker has it. */
 async function started(module: Module): Promise<LoadedEngine> {
   const { memory } = await module.default({ module_or_path: moduleBytes() });
-  const reading = await import("reader");
-  reading.initSync({ module: fs.readFileSync(fileURLToPath(new URL("reader_bg.wasm", READER))) });
-  return { engine: { ...module, ...readingEngine(module, new Texts(reading)) }, memory };
+  return { engine: module, memory };
 }
 
 export function scenarioText(name: string): string {

@@ -2,7 +2,6 @@
 //! It must not know how it is shown.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::bounds::within;
@@ -36,7 +35,7 @@ pub struct AttemptText {
 const ATTEMPTS_MAX: usize = 5;
 
 /// One thing to try, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// What to do.
     pub text: String,

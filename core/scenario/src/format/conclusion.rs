@@ -2,7 +2,6 @@
 //! figures come from the run; none is written down. It must not know how it is shown.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::bounds::{within, within_time};
@@ -30,7 +29,7 @@ pub struct ConclusionText {
 }
 
 /// A figure of the run that proves what a scenario shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What it is.
@@ -45,7 +44,7 @@ pub struct Proof {
 }
 
 /// What a scenario shows, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conclusion {
     /// What was seen, with `{{metric|unit}}` where figures stand.
     pub text: String,

@@ -7,6 +7,7 @@ pub(crate) mod action;
 pub(crate) mod action_reader;
 mod attempt;
 pub(crate) mod bounds;
+mod by_hand;
 mod conclusion;
 pub(crate) mod document;
 pub(crate) mod error;
@@ -36,6 +37,7 @@ use serde_json::{Map, Value};
 pub use action::{ActionText, action_to_json};
 pub use action_reader::parse_action;
 pub use attempt::Attempt;
+pub use by_hand::ByHand;
 pub use conclusion::{Concluded, Conclusion, Proof};
 pub use error::{Problem, ScenarioError};
 pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
@@ -333,6 +335,16 @@ fn own_text(
             Err(ScenarioError::at(format!("{path}.{key}"), text))
         }
     }
+}
+
+/// A seed as JavaScript gives it.
+pub fn seed_of(number: f64) -> Result<u64, ScenarioError> {
+    let most = limits::SEED_MAX;
+    if number >= 0.0 && number <= most as f64 && number.fract() == 0.0 {
+        return Ok(number as u64);
+    }
+    let text = format!("found {number}, expected a whole number from 0 to {most}");
+    Err(ScenarioError::at("seed", text))
 }
 
 /// The JSON Schema of scenario files.

@@ -1,11 +1,10 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
 use model::config::FaultKey;
-use serde::{Deserialize, Serialize};
 use sim::{NodeId, Place, ZoneId};
 
 /// Display names of a resolved scenario; positions are the engine's ids.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// By `ZoneId`.
     pub zones: Vec<ZoneName>,
@@ -20,7 +19,7 @@ pub struct Names {
 }
 
 /// A zone's names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneName {
     /// As in the file.
     pub id: String,
@@ -31,7 +30,7 @@ pub struct ZoneName {
 }
 
 /// A node's name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeName {
     /// As in the file; "pd" for the placement driver.
     pub id: String,
@@ -42,7 +41,7 @@ pub struct NodeName {
 }
 
 /// What a node is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum NodeRole {
     /// Holds replicas.
     Store,
@@ -64,7 +63,7 @@ impl NodeRole {
 }
 
 /// A workload's names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkloadName {
     /// As in the file.
     pub id: String,

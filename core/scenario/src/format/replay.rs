@@ -8,8 +8,7 @@ use sim::Micros;
 use super::action::action_to_json;
 use super::error::ScenarioError;
 use super::resolve::Resolved;
-use super::{Scenario, Variant, document, parse_json};
-use crate::reader;
+use super::{ByHand, Scenario, Variant, document, parse_json};
 
 /// An action by hand, as a page logs it.
 #[derive(Deserialize)]
@@ -42,7 +41,7 @@ fn read_log(resolved: &Resolved, log: &[Logged]) -> Result<Vec<(Micros, Action)>
     let mut scripted: Vec<&(Micros, Action)> = resolved.actions.iter().collect();
     scripted.sort_by_key(|(at, _)| *at);
     let mut scripted = scripted.into_iter().peekable();
-    let names = reader::names_by_hand(&resolved.names);
+    let names = resolved.names.by_hand();
     let mut standing = resolved.config.settings.clone();
     let mut read = Vec::new();
     for (i, Logged { at_us, action }) in log.iter().enumerate() {
@@ -51,9 +50,9 @@ fn read_log(resolved: &Resolved, log: &[Logged]) -> Result<Vec<(Micros, Action)>
                 standing = settings.clone();
             }
         }
-        let (action, _) = reader::read_logged(&action.to_string(), &names, &standing)
-            .map_err(|error| error.under(&format!("log[{i}]")))?;
-        let Some(action) = action else { continue };
+        let read_now = ByHand::read(&action.to_string(), &names, &standing);
+        let given = read_now.map_err(|error| error.under(&format!("log[{i}]")))?;
+        let Some(action) = given.action else { continue };
         if let Action::Set(settings) = &action {
             standing = settings.clone();
         }

@@ -6,7 +6,6 @@ use model::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, GatewayClock, Load, NodeConfig, NodeKind,
     OpKind, Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
@@ -23,7 +22,7 @@ use super::validate;
 use crate::watch::Metered;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Resolved {
     /// Shown as the scenario's name.
     pub title: String,

@@ -10,10 +10,8 @@ use sim::Micros;
 use super::shape::{Lesson, Others, Recorded, Step, Task};
 use super::windows::{WINDOWS, measured_from, windows};
 use crate::format::error::ScenarioError;
-use crate::format::{Names, Scenario};
 use crate::goal::{self, Goal, Judged, Reports, Scope, Standing};
 use crate::playground::Playground;
-use crate::runner;
 
 /// How often goals are judged between a step's beginning and the end of what was recorded. The page
 /// judges a few times a second.
@@ -191,7 +189,6 @@ fn look(task: &Task, reports: &Reports<'_>, now_us: Micros) -> (Verdict, Micros,
 /// One variant under way.
 struct Run {
     name: String,
-    names: Names,
     playground: Playground,
     /// What is done in it, by instant.
     actions: Vec<(Micros, String)>,
@@ -207,19 +204,13 @@ impl Run {
         seed: Option<u64>,
         actions: Vec<(Micros, String)>,
     ) -> Result<Self, ScenarioError> {
-        let scenario = Scenario::parse(text)?;
-        let first = || scenario.variants().first().map(|first| first.id.as_str());
-        let variant = variant.or_else(first);
-        let names = scenario.resolve(variant, seed)?.names;
-        let variant = variant.unwrap_or_default();
         // Seeds have 53 bits at most, so they are exact.
         #[expect(clippy::cast_precision_loss, reason = "checked when it was read")]
         let seed = seed.map(|seed| seed as f64);
-        let playground = Playground::open(text, variant, seed)?;
-        let name = playground.figures().summary.name;
+        let playground = Playground::open(text, variant.unwrap_or_default(), seed)?;
+        let name = playground.summary().name;
         Ok(Run {
             name,
-            names,
             playground,
             actions,
             done: 0,
@@ -229,7 +220,7 @@ impl Run {
     /// Places that goals name must be there.
     fn check(&self, task: &Task) -> Result<(), ScenarioError> {
         let scope = Scope {
-            places: Some(self.names.place_ids().collect()),
+            places: Some(self.playground.names().place_ids().collect()),
             ..Scope::OPEN
         };
         let goals: [(&str, Option<&Goal>); 2] = [
@@ -270,8 +261,6 @@ impl Run {
 
     /// What a report says of it so far.
     fn report(&self) -> (String, Value) {
-        let figures = self.playground.figures();
-        let summary = runner::with_settings(figures.summary, &figures.settings, &self.names);
-        (self.name.clone(), summary.to_json())
+        (self.name.clone(), self.playground.summary().to_json())
     }
 }

@@ -1,37 +1,68 @@
-//! What a person does to the run: actions that were read are scheduled.
+//! What a person does to the run: actions are read for the switches of their instant, and
+//! scheduled.
 
 use std::collections::BTreeSet;
 
 use model::config::{Action, FaultKey, Settings};
 use sim::Micros;
 
-use super::Playground;
-use crate::format::{ScenarioError, limits, network_fault};
-use crate::handover::Given;
+use super::{LoggedAction, Playground};
+use crate::format::{ByHand, ScenarioError, limits, network_fault};
+use crate::watch::narrate::ActionWords;
 
 impl Playground {
-    /// Schedules an action, read for the switches of [`Playground::settings_at`], at its instant.
-    /// One by hand is put at the next, so that a replay puts it into the same place.
-    pub fn act(&mut self, at_us: Micros, given: Given) -> Result<(), ScenarioError> {
-        self.check_instant(at_us)?;
-        if let Some(action) = given.action {
-            self.note_fault(at_us, &action)?;
-            if let Action::Set(after) = &action {
-                self.set_later(at_us, after);
-            }
-            let ordinal = self.cluster.act(at_us, action);
-            if let Some(words) = given.words {
-                self.cluster.observer_mut().expect_action(ordinal, words);
-            }
+    /// Schedules an action, JSON, for the next instant, so that a replay puts it into the same
+    /// place.
+    pub fn apply(&mut self, json: &str) -> Result<LoggedAction, ScenarioError> {
+        let at_us = self.cluster.now() + 1;
+        let text = self.replay(at_us, json)?;
+        Ok(LoggedAction {
+            at_us,
+            action: json.to_string(),
+            text,
+        })
+    }
+
+    /// Schedules a logged action, JSON, at its own instant. Says what it does, in one or two
+    /// sentences.
+    pub fn replay(&mut self, at_us: Micros, json: &str) -> Result<String, ScenarioError> {
+        let settings = self.settings_at(at_us)?;
+        let names = self.resolved.names.by_hand();
+        let ByHand {
+            action,
+            count_framing,
+        } = ByHand::read(json, &names, &settings)?;
+        let mut sentences = Vec::new();
+        if let Some(action) = action {
+            let words = ActionWords::new(&action, &settings, &names);
+            sentences.push(words.text().to_string());
+            self.schedule(at_us, action, words)?;
         }
-        if let Some(count_framing) = given.count_framing {
+        if let Some(count_framing) = count_framing {
             self.count_framing = count_framing;
+            let words = if count_framing { "count" } else { "leave out" };
+            sentences.push(format!("The meters {words} framing."));
         }
+        Ok(sentences.join(" "))
+    }
+
+    fn schedule(
+        &mut self,
+        at_us: Micros,
+        action: Action,
+        words: ActionWords,
+    ) -> Result<(), ScenarioError> {
+        self.note_fault(at_us, &action)?;
+        if let Action::Set(after) = &action {
+            self.set_later(at_us, after);
+        }
+        let ordinal = self.cluster.act(at_us, action);
+        self.cluster.observer_mut().expect_action(ordinal, words);
         Ok(())
     }
 
     /// Switches as they will stand at an instant to come, before what is scheduled for it next.
-    pub fn settings_at(&self, at_us: Micros) -> Result<Settings, ScenarioError> {
+    fn settings_at(&self, at_us: Micros) -> Result<Settings, ScenarioError> {
         self.check_instant(at_us)?;
         let now_us = self.cluster.now();
         let coming = |(set_us, _): &&(Micros, Settings)| *set_us > now_us && *set_us <= at_us;

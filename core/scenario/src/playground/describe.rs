@@ -7,24 +7,25 @@ use sim::NodeId;
 use super::catalog;
 use super::world::{
     LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
+    variants,
 };
 use super::{Playground, busy};
-use crate::format::{self, ScenarioError};
-use crate::handover::Prepared;
+use crate::format::{self, Scenario, ScenarioError};
 use crate::watch::load::LATENCY_BUCKET_UPPER_US;
 use crate::watch::meters::SERIES_BUCKET_US;
 
 const NANO_USD: f64 = 1e9;
 
-/// Says what a scenario is that was read.
-pub fn describe(prepared: &Prepared) -> Result<ScenarioSummary, ScenarioError> {
-    let first = prepared.run("", None)?.resolved;
+/// Says what the scenario of a file is.
+pub fn describe(text: &str) -> Result<ScenarioSummary, ScenarioError> {
+    let scenario = Scenario::parse(text)?;
+    let first = scenario.resolve(None, None)?;
     Ok(ScenarioSummary {
-        title: prepared.title.clone(),
-        text: prepared.text.clone(),
-        seed: prepared.seed,
+        title: scenario.title().to_string(),
+        text: scenario.text().to_string(),
+        seed: scenario.seed(),
         duration_us: first.duration_us,
-        variants: prepared.variants.clone(),
+        variants: variants(&scenario),
         zones: u32::from(first.config.zones),
         stores: busy::stores(&first.config).count() as u32,
         ranges: first.config.data.placement.len() as u32,

@@ -3,7 +3,7 @@
 use cluster::Cluster;
 
 use super::Playground;
-use crate::handover::Run;
+use crate::format::Resolved;
 use crate::runner;
 use crate::trace::{Row, Trace, columns};
 use crate::watch::Watch;
@@ -60,9 +60,8 @@ impl Playground {
 }
 
 /// A cluster at its start, and what happened there.
-pub(super) fn start(run: &Run) -> (Cluster<Watch>, Vec<Row>) {
-    let resolved = &run.resolved;
-    let mut watch = Watch::told(resolved, run.words.clone());
+pub(super) fn start(resolved: &Resolved) -> (Cluster<Watch>, Vec<Row>) {
+    let mut watch = Watch::new(resolved);
     watch.set_trace(Some(Trace::new(TRACE_ROWS_MAX)));
     let mut cluster = runner::start_watched(resolved, watch);
     let watch = cluster.observer_mut();

@@ -1,7 +1,6 @@
 //! A run as a page plays it: cut into pieces, acted on, looked at, replayed.
 
 use super::*;
-use crate::reader::Reader;
 use crate::watch::meters::SERIES_BUCKET_US;
 
 mod logs;
@@ -379,11 +378,10 @@ fn a_report_has_the_format_of_the_command_line() {
 
 #[test]
 fn a_description_is_made_without_running() {
-    let reader = Reader::open(SCENARIO, "", None).expect("a right scenario");
-    let summary = describe(&reader.prepared()).expect("it has a run");
+    let summary = describe(SCENARIO).expect("a right scenario");
     assert_eq!((summary.zones, summary.stores, summary.ranges), (3, 3, 1));
     assert_eq!((summary.seed, summary.duration_us), (7, 10_000_000));
-    assert!(Reader::open("noise", "", None).is_err());
+    assert!(describe("noise").is_err());
 }
 
 #[test]

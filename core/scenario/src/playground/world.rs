@@ -1,10 +1,31 @@
 //! What does not change during a run: topology, names, and what the columns of a frame mean.
 //! It must not know the present state of anything.
 
-use super::{Attempt, Conclusion};
 use model::config::{OpKind, ReadMode};
 
-use crate::handover::VariantInfo;
+use super::{Attempt, Conclusion};
+use crate::format::{Scenario, Variant};
+
+/// A named way to run a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantInfo {
+    /// Its id in the file.
+    pub id: String,
+    /// What people call it; the id where the file gives it no title.
+    pub title: String,
+    /// What is different in it.
+    pub text: String,
+}
+
+/// A scenario's variants in the order of the file; none when it has none.
+pub(super) fn variants(scenario: &Scenario) -> Vec<VariantInfo> {
+    let info = |variant: &Variant| VariantInfo {
+        id: variant.id.clone(),
+        title: variant.title.clone(),
+        text: variant.text.clone(),
+    };
+    scenario.variants().iter().map(info).collect()
+}
 
 /// Topology and names.
 #[derive(Clone, Debug, PartialEq)]

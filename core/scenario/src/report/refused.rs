@@ -3,7 +3,6 @@
 use cluster::{Cluster, WhyUndone};
 use model::fact::Observer;
 use model::operation::NotNow;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::Micros;
 
@@ -11,7 +10,7 @@ use super::Fields;
 use crate::watch::words::instant_words;
 
 /// Actions that could not be done for one reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedSummary {
     /// The reason.
     pub why: WhyUndone,

@@ -5,7 +5,6 @@ use cluster::Cluster;
 use model::config::FaultKey;
 use model::fact::{Observer, Role};
 use model::view::StoreStatus;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sim::{NodeId, Place};
 
@@ -18,7 +17,7 @@ use crate::watch::moments::Tally;
 const RANGES_TOLD: usize = 8;
 
 /// How things stand at an instant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateSummary {
     /// The first ranges.
     pub ranges: Vec<RangeState>,
@@ -31,7 +30,7 @@ pub struct StateSummary {
 }
 
 /// How a range stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RangeState {
     /// The store whose replica leads in the highest term, of those that run.
     pub leader: Option<u16>,

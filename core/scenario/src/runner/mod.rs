@@ -16,11 +16,10 @@ mod told;
 mod whereabouts;
 
 use cluster::Cluster;
-use model::config::Settings;
 use serde_json::{Map, Value};
 
 use crate::expect::{Verdict, judge};
-use crate::format::{Concluded, Names, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
+use crate::format::{Concluded, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
 use crate::goal::Reports;
 use crate::report::{RefusedSummary, StateSummary, VariantSummary, report};
 use crate::watch::Watch;
@@ -193,7 +192,21 @@ pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch>
 
 /// What the run came to so far.
 pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
-    with_words(figures(resolved, cluster), cluster.settings(), resolved)
+    let names = &resolved.names;
+    let narration = cluster.observer().narration();
+    let told = |ordinal| narration.action_text(ordinal).to_string();
+    VariantSummary {
+        name: name_of(resolved).to_string(),
+        title: resolved.variant_title.clone(),
+        proves: resolved.proves.clone(),
+        events: cluster.events(),
+        settings: Some(SettingsText::all(cluster.settings(), &names.zone_ids())),
+        state: StateSummary::of(cluster, names),
+        refused_count: cluster.undone().count(),
+        refused: RefusedSummary::all(cluster, told),
+        names: names.clone(),
+        ..cluster.observer().summary(cluster.now())
+    }
 }
 
 /// What reports call a run.
@@ -201,46 +214,5 @@ fn name_of(resolved: &Resolved) -> &str {
     match resolved.variant.as_str() {
         "" => PLAIN_RUN,
         variant => variant,
-    }
-}
-
-/// The same without the switches, which it takes words to write.
-pub(crate) fn figures(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
-    VariantSummary {
-        name: name_of(resolved).to_string(),
-        events: cluster.events(),
-        state: StateSummary::of(cluster, &resolved.names),
-        refused_count: cluster.undone().count(),
-        refused: RefusedSummary::all(cluster, |ordinal| {
-            let narration = cluster.observer().narration();
-            narration.action_text(ordinal).to_string()
-        }),
-        ..cluster.observer().summary(cluster.now())
-    }
-}
-
-/// Figures with the switches that stood at their instant.
-pub(crate) fn with_settings(
-    figures: VariantSummary,
-    settings: &Settings,
-    names: &Names,
-) -> VariantSummary {
-    VariantSummary {
-        settings: Some(SettingsText::all(settings, &names.zone_ids())),
-        names: names.clone(),
-        ..figures
-    }
-}
-
-/// The same, with what the scenario says of the run.
-pub(crate) fn with_words(
-    figures: VariantSummary,
-    settings: &Settings,
-    resolved: &Resolved,
-) -> VariantSummary {
-    VariantSummary {
-        title: resolved.variant_title.clone(),
-        proves: resolved.proves.clone(),
-        ..with_settings(figures, settings, &resolved.names)
     }
 }

@@ -5,7 +5,6 @@
 
 use model::config::{Costs, ReadMode};
 use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
-use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 use super::history::Judged;
@@ -166,7 +165,7 @@ impl ModeMeter {
 }
 
 /// What came of a mode's promise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ModeVerdict {
     /// There was none.
     NothingPromised,

@@ -8,7 +8,6 @@ mod requests;
 mod wanted;
 
 use model::config::{ClusterConfig, FaultKey, NodeKind};
-use serde::{Deserialize, Serialize};
 use sim::{Micros, NodeId, Place};
 
 use super::pending::Pending;
@@ -17,7 +16,7 @@ pub use requests::{Steps, Stood};
 pub use wanted::{Bound, Come, Happening, Wanted};
 
 /// A kind of thing that happens and is counted. Reports and goals name them by ids.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Moment {
     /// A replica became leader.
@@ -101,7 +100,7 @@ impl Moment {
 }
 
 /// How often something happened, and when.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How often.
     pub count: u64,
@@ -114,7 +113,7 @@ pub struct Tally {
 }
 
 /// What a report tells of a kind of moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MomentSummary {
     /// The kind.
     pub kind: Moment,

@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, VecDeque};
 
 use model::config::{ClusterConfig, FaultKey};
 use model::fact::{Change, Fact, ReplicaRef, Role};
-use serde::{Deserialize, Serialize};
 use sim::{Degrade, MILLIS, Micros, NodeId};
 
 use super::checks::Violation;
@@ -29,7 +28,7 @@ const RANGES_TOLD_MAX: usize = 3;
 const SUM_US: Micros = 200 * MILLIS;
 
 /// What a notable thing is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum NotableKind {
     /// Leaders, terms, votes.
     Election,

@@ -11,8 +11,7 @@ use model::fact::{
 use sim::{Micros, NodeId};
 
 use super::faults::{Standing, faults_of};
-use crate::format::{Names, Resolved, ScenarioError, sentence, settings_sentence};
-use crate::reader::read_logged;
+use crate::format::{ByHand, Names, Resolved, ScenarioError, sentence, settings_sentence};
 use crate::trace::{Row, What};
 
 /// Rows that are kept before old ones are thinned out: some 60 MB.
@@ -59,8 +58,8 @@ impl Record {
 
     /// The run's next action by hand, as the page logged it.
     pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
-        let (action, _) = read_logged(json, &self.names, self.settings_at(at_us))?;
-        if let Some(action) = action {
+        let given = ByHand::read(json, &self.names, self.settings_at(at_us))?;
+        if let Some(action) = given.action {
             self.note(at_us, action);
         }
         Ok(())

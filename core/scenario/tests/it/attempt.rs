@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use scenario::format::Scenario;
 use scenario::playground::{FrameRequest, Playground};
-use scenario::reader::Reader;
 use serde_json::{Value, json};
 
 const WISH: FrameRequest = FrameRequest {
@@ -106,7 +105,6 @@ fn the_engine_judges_as_the_report_is_judged() {
         let text = trying(goal);
         let list = Value::Array(vec![goal.clone()]).to_string();
         for seed in 0..5 {
-            let reader = Reader::open(&text, "", Some(f64::from(seed))).expect("a scenario");
             let mut run = Playground::open(&text, "", Some(f64::from(seed))).expect("a scenario");
             for (at_us, action) in [
                 (3_000_000, json!({ "do": "crash", "store": "s2" })),
@@ -122,9 +120,7 @@ fn the_engine_judges_as_the_report_is_judged() {
             for step in 1..28 {
                 run.advance(step * 500_000, u64::MAX);
                 let come = run.frame(WISH).attempts[0];
-                let judged = reader
-                    .judge(&list, run.figures(), "{}", "{}")
-                    .expect("a goal");
+                let judged = run.judge(&list, "{}", "{}").expect("a goal");
                 let place = format!("{goal} with seed {seed} at {} ms", step * 500);
                 assert_eq!(come.at_us.is_some(), judged[0].holds(), "{place}");
                 assert_eq!(come.at_us, judged[0].at_us, "{place}");

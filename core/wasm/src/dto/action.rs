@@ -1,8 +1,7 @@
-//! Actions as the page writes them. They cross as JSON text to the reader, which judges them, and
-//! as bytes from there; the shapes here generate the declarations, and a test holds them to what
-//! the reader accepts.
+//! Actions as the page writes them. They cross as JSON text, which the engine reads; the shapes
+//! here generate the declarations, and a test holds them to what it accepts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
@@ -325,7 +324,7 @@ pub struct SettingsPatch {
 }
 
 /// An action that was carried out, to be kept and replayed.
-#[derive(Clone, Debug, Serialize, Tsify)]
+#[derive(Clone, Debug, Deserialize, Serialize, Tsify)]
 pub struct LoggedAction {
     /// Its instant.
     pub at_us: u64,

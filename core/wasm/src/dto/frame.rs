@@ -1,7 +1,7 @@
 //! The picture of one instant, columnar where there is much of it.
 
 use scenario::playground as engine;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::names::StoreStatus;
@@ -10,7 +10,7 @@ use super::standing::{FaultView, Notable, Settings};
 use crate::columns::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 
 /// What the page has already and what it looks at.
-#[derive(Copy, Clone, Debug, Tsify)]
+#[derive(Copy, Clone, Debug, Deserialize, Tsify)]
 pub struct FrameRequest {
     /// Range whose replicas are wanted.
     pub range: u32,
@@ -21,9 +21,11 @@ pub struct FrameRequest {
     #[tsify(type = "number")]
     pub series_after: f64,
     /// Shape of the ranges that the page has; 0 and nothing = as at the start.
+    #[serde(default)]
     #[tsify(optional, type = "number")]
     pub shape: f64,
     /// Mark of the standing faults that the page has; 0 and nothing = of none.
+    #[serde(default)]
     #[tsify(optional, type = "number")]
     pub faults: f64,
 }

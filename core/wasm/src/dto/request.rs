@@ -1,7 +1,7 @@
 //! Requests with their paths, and what can be selected.
 
 use scenario::playground as engine;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::names::{FreshVerdict, OpKind, ReadMode, RequestOutcome};
@@ -107,7 +107,7 @@ impl From<engine::HopView> for Hop {
 }
 
 /// One thing that can be inspected.
-#[derive(Copy, Clone, Debug, Tsify)]
+#[derive(Copy, Clone, Debug, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// A message in flight, by flight number.

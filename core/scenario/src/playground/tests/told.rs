@@ -64,9 +64,7 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
         playground.advance(playground.now_us() + 1, u64::MAX);
     }
     assert_eq!(look(&playground).refused, 3);
-    let figures = playground.figures();
-    let reader = Reader::open(SCENARIO, "", None).expect("right");
-    let end = reader.outcome(figures, "{}").expect("reports");
+    let end = playground.outcome("{}").expect("reports");
     assert_eq!(
         end.refused,
         [
@@ -88,18 +86,15 @@ fn expectations_are_judged_in_the_words_of_the_command_line() {
     let text = SCENARIO.replacen("\"topology\"", expects, 1);
     let mut playground = Playground::open(&text, "a", None).expect("right");
     playground.advance(10_000_000, u64::MAX);
-    let reader = Reader::open(&text, "a", None).expect("right");
-    let alone = reader.outcome(playground.figures(), "{}").expect("reports");
+    let alone = playground.outcome("{}").expect("reports");
     assert_eq!(
         (alone.missing, alone.verdicts.len()),
         (vec!["b".to_string()], 0)
     );
 
-    let outcome = runner::run_all(&Scenario::parse(&text).unwrap(), None, None).unwrap();
+    let outcome = crate::runner::run_all(&Scenario::parse(&text).unwrap(), None, None).unwrap();
     let others = outcome.to_json()["variants"].to_string();
-    let end = reader
-        .outcome(playground.figures(), &others)
-        .expect("reports");
+    let end = playground.outcome(&others).expect("reports");
     assert_eq!(end.verdicts, outcome.verdicts);
     assert_eq!(
         end.verdicts[0].to_line(),

@@ -1,13 +1,12 @@
 //! What is wanted of the moments of a run, in numbers: a goal that was read, as the engine itself
 //! looks at it while it runs. It knows no words; goals and their sentences are `crate::goal`'s.
 
-use serde::{Deserialize, Serialize};
 use sim::Micros;
 
 use super::{Counts, Moment, Tally};
 
 /// Something that shall happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// One kind of moment.
     Happening(Happening),
@@ -18,7 +17,7 @@ pub enum Wanted {
 }
 
 /// A kind of moment that shall happen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening {
     /// What.
     pub kind: Moment,
@@ -31,7 +30,7 @@ pub struct Happening {
 }
 
 /// A bound on a tally.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// It happened as often at least.
     pub count: u64,

@@ -1,14 +1,13 @@
 //! Actions in words, made before they are carried out. It must not know what they led to.
 
 use model::config::{Action, ClusterConfig};
-use serde::{Deserialize, Serialize};
 use sim::{Degrade, Micros};
 
 use super::NotableKind;
 use crate::format::{Names, sentence, settings_sentence};
 
 /// An action in words, by its position in the run's list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionWords {
     /// What to tell it under when it is carried out; `None` = its effects are told instead.
     pub(super) kind: Option<NotableKind>,

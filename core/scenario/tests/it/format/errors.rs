@@ -2,7 +2,7 @@
 
 use model::config::ReadMode;
 use scenario::format::read_mode_id;
-use scenario::reader::problems;
+use scenario::problems::problems;
 use serde_json::{Value, json};
 
 use super::fixture::{check, error_of, full};
