@@ -4,10 +4,11 @@ use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Event, Standing};
 use crate::gateway::Ask;
-use crate::undone::{Undone, WhyUndone};
+use crate::undone::Undone;
 use model::config::{Action, FaultKey, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
 use model::operation::NotNow;
+use model::operation::WhyUndone;
 use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {

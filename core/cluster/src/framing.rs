@@ -14,11 +14,11 @@ use crate::codec::{self, Effort, Frame, Steps};
 use crate::flight::Payload;
 use crate::relay::RelayAppend;
 use crate::transport::Label;
-use crate::undone::WhyUndone;
 use kv::delta::Times;
 use kv::protobuf::Malformed;
 use model::config::Compression;
 use model::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
+use model::operation::WhyUndone;
 
 /// A frame on its way.
 pub(crate) struct Framed {

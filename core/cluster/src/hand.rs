@@ -7,8 +7,8 @@ use sim::{Micros, NodeId};
 
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::plan::patience_of;
-use crate::undone::WhyUndone;
 use model::fact::{Decision, Deed, Fact, Observer, Reason};
+use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};
 use model::view::StoreStatus;
 

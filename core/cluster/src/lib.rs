@@ -53,6 +53,5 @@ mod wire;
 
 pub use cluster::Cluster;
 pub use transport::kind_of;
-pub use txn::transfer_amount;
-pub use undone::{Undone, UndoneActions, WhyUndone};
-pub use wire::{client_framing_bytes, raft_framing_bytes, transport_ack_bytes};
+pub use undone::{Undone, UndoneActions};
+pub use wire::{client_framing_bytes, raft_framing_bytes};

@@ -13,10 +13,10 @@ use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::hibernate::is_about_sleep;
 use crate::promise::Taken;
 use crate::replica::Held;
-use crate::undone::WhyUndone;
 use kv::machine::Effect;
 use model::fact::{Fact, Observer, Role};
 use model::operation::NotNow;
+use model::operation::WhyUndone;
 use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {

@@ -3,21 +3,10 @@
 
 use sim::Micros;
 
-use model::operation::NotNow;
+use model::operation::WhyUndone;
 
 /// So many are remembered one by one; the others are counted.
 const KEPT_MAX: usize = 1_000;
-
-/// Why an action could not be done.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum WhyUndone {
-    /// As things stood on the range.
-    NotNow(NotNow),
-    /// The message is not on its way any more.
-    NotInFlight,
-    /// The replica may not stand for election: it has no vote, or has promised it.
-    MayNotStand,
-}
 
 /// An action that could not be done.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -53,11 +42,5 @@ impl UndoneActions {
     /// The first of them, in order.
     pub fn first(&self) -> &[Undone] {
         &self.first
-    }
-}
-
-impl From<NotNow> for WhyUndone {
-    fn from(not_now: NotNow) -> Self {
-        WhyUndone::NotNow(not_now)
     }
 }

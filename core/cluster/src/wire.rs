@@ -12,6 +12,7 @@ use kv::KEY_BYTES;
 use kv::mvcc::{Lock, Verdict};
 use kv::protobuf::{bytes_field, nested_field, varint_field};
 use model::fact::ByteKind;
+use model::tcp::{SEGMENT_BYTES, SEGMENT_HEADER_BYTES};
 use model::timestamp::Timestamp;
 
 /// The fields of kvproto's `RaftMessage` beside the Raft message: range, both peers, epoch
@@ -25,12 +26,8 @@ const RPC_BYTES: u64 = 14;
 const HTTP2_FRAME_BYTES: u64 = 16_384;
 /// HTTP/2 frame header.
 const HTTP2_HEADER_BYTES: u64 = 9;
-/// TCP payload of a segment at an MTU of 1500 with timestamps.
-const SEGMENT_BYTES: u64 = 1_448;
 /// A tag and eight bytes: as a varint a timestamp of today would be no shorter.
 const TIMESTAMP_FIELD_BYTES: u32 = 9;
-/// IPv4 (20) and TCP with timestamps (32).
-const SEGMENT_HEADER_BYTES: u64 = 52;
 
 /// Bytes on the wire of packets that are sent again, with `bytes` of payload together.
 pub(crate) fn resent_bytes(packets: u32, bytes: u64) -> u64 {
@@ -148,13 +145,6 @@ pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64, wrapped_bytes: u
             client_framing_bytes(message_bytes)
         }
     }
-}
-
-/// What TCP acknowledges a message with, in the other direction: an empty segment for every second
-/// one (RFC 5681 section 4.2). What acknowledges the last odd one rides on what goes back anyway.
-pub fn transport_ack_bytes(wire_bytes: u64) -> u64 {
-    let segments = wire_bytes.div_ceil(SEGMENT_BYTES + SEGMENT_HEADER_BYTES);
-    segments / 2 * SEGMENT_HEADER_BYTES
 }
 
 /// Framing of a Raft message of this length: RaftMessage wrapper, batch, gRPC, HTTP/2, TCP/IPv4.

@@ -12,5 +12,8 @@ pub mod read_fact;
 pub mod reads;
 pub mod sabotage;
 pub mod schedule;
+pub mod target;
+pub mod tcp;
 pub mod timestamp;
+pub mod transfer;
 pub mod view;

@@ -77,3 +77,20 @@ pub enum NotNow {
     /// The two ranges have their replicas on different stores.
     OtherStores,
 }
+
+/// Why an action could not be done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum WhyUndone {
+    /// As things stood on the range.
+    NotNow(NotNow),
+    /// The message is not on its way any more.
+    NotInFlight,
+    /// The replica may not stand for election: it has no vote, or has promised it.
+    MayNotStand,
+}
+
+impl From<NotNow> for WhyUndone {
+    fn from(not_now: NotNow) -> Self {
+        WhyUndone::NotNow(not_now)
+    }
+}

@@ -6,8 +6,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::format::PLAIN_RUN;
+use crate::goal::kinds::Moment;
 use crate::goal::{self, FigureVerdict, Goal, Reports, judge_figure};
-use crate::watch::moments::Moment;
 
 /// What came of one bound on a figure, or of another goal.
 #[derive(Clone, Debug, PartialEq)]

@@ -32,7 +32,7 @@ use crate::watch::Watch;
 use busy::BusyMeter;
 
 pub use crate::format::{Attempt, Conclusion};
-pub use crate::watch::moments::Come;
+pub use crate::report::moments::Come;
 pub use crate::watch::narrate::{Notable, NotableKind};
 pub use crate::watch::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use crate::watch::spot::Subject;
@@ -44,11 +44,12 @@ pub use frame::{
 pub use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
 };
+pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use reporting::EndOfRun;
 pub use world::{
     KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
-    ScenarioSummary, Target, VariantInfo, WorkloadInfo, World, ZoneInfo,
+    ScenarioSummary, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.

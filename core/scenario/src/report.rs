@@ -3,28 +3,27 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
+pub mod check;
 mod fields;
+pub mod moments;
 mod refused;
 mod standing;
+pub mod whole;
 
 use std::borrow::Cow;
 
 use model::config::ReadMode;
 use model::fact::{ByteKind, Deed, Saver};
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Number, Value, json};
 
-use crate::expect::Verdict;
 use crate::format::{Names, SettingsText, read_mode_id};
-use crate::watch::modes::ModeVerdict;
-use crate::watch::moments::MomentSummary;
 use crate::watch::words::instant_words;
 
+pub use check::{Check, ModeVerdict};
 use fields::Fields;
+use moments::MomentSummary;
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary};
-
-/// Name and version of the report's format.
-pub const REPORT_FORMAT: &str = "raft-atlas-report/1";
 
 /// What one run came to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -497,25 +496,6 @@ impl CheckSummary {
 
 /// What is said of a check that a mode does not promise.
 pub const NOT_PROMISED: &str = "not promised";
-
-/// Which build made a report.
-pub const BUILD: &str = concat!("raft-atlas ", env!("CARGO_PKG_VERSION"), ", raft 0.7.0");
-
-/// The whole report.
-pub fn report(title: &str, seed: u64, variants: &[VariantSummary], verdicts: &[Verdict]) -> Value {
-    let mut by_name = Map::new();
-    for variant in variants {
-        by_name.insert(variant.name.clone(), variant.to_json());
-    }
-    json!({
-        "format": REPORT_FORMAT,
-        "title": title,
-        "seed": seed,
-        "build": BUILD,
-        "variants": by_name,
-        "expect": verdicts.iter().map(Verdict::to_json).collect::<Vec<_>>(),
-    })
-}
 
 /// Ids of what spares bytes in reports and pages, in the order of `Saver`.
 pub const SAVER_IDS: [&str; Saver::ALL.len()] =

@@ -39,15 +39,16 @@ pub mod zones;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use model::config::ClusterConfig;
+use model::config::{Action, ClusterConfig};
 use model::fact::{Began, Deed, Fact, MessageType, Observer, Outcome, RequestFact};
 use sim::Micros;
 
-use crate::format::{Names, Resolved};
+use crate::format::Names;
+use crate::report::Check;
 use crate::trace::Trace;
 use ages::Ages;
 use bank::Bank;
-use checks::{Check, Checks, Violation};
+use checks::{Checks, Violation};
 use commit::CommitMeter;
 use digest::RunDigest;
 use history::{History, Judged, Now};
@@ -104,13 +105,19 @@ pub struct Watch {
     trace: Option<Box<Trace>>,
 }
 
-/// What rates and money are reckoned by.
+/// What is known of a run before it starts.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Metered<'a> {
+pub struct Watched<'a> {
+    /// What the cluster is made of.
+    pub config: &'a ClusterConfig,
+    /// Its scripted actions, by their instants.
+    pub actions: &'a [(Micros, Action)],
+    /// What things are called.
+    pub names: &'a Names,
     /// By directed pair of zones, row-major.
-    pub(crate) nano_usd_per_gb: &'a [u64],
+    pub nano_usd_per_gb: &'a [u64],
     /// End of the warm-up, which rates, percentiles and a month's cost leave out.
-    pub(crate) from_us: Micros,
+    pub from_us: Micros,
 }
 
 /// What came of a check.
@@ -124,28 +131,15 @@ pub struct Verdict<'a> {
 
 impl Watch {
     /// Watches a run from its start.
-    pub fn new(resolved: &Resolved) -> Self {
-        let Resolved {
+    pub fn new(watched: Watched<'_>) -> Self {
+        let Watched {
             config,
             actions,
             names,
-            ..
-        } = resolved;
-        let words = ActionWords::script(config, actions, names);
-        Watch::of_parts(config, names, resolved.metered(), words)
-    }
-
-    /// What it goes by, apart: the meters' part is prices and warm-up.
-    fn of_parts(
-        config: &ClusterConfig,
-        names: &Names,
-        metered: Metered<'_>,
-        words: Vec<ActionWords>,
-    ) -> Self {
-        let Metered {
             nano_usd_per_gb,
             from_us,
-        } = metered;
+        } = watched;
+        let words = ActionWords::script(config, actions, names);
         let workloads = config.workloads.len();
         let zone_of = config.nodes.iter().map(|node| node.zone.0).collect();
         Watch {

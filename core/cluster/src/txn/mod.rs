@@ -16,7 +16,6 @@ use sim::{Micros, NodeId};
 
 pub(crate) use call::{Answer, Call, CallPayload};
 pub(crate) use transfer::accounts;
-pub use transfer::transfer_amount;
 
 use crate::cluster::Cluster;
 use call::Purpose;

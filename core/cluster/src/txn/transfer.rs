@@ -6,17 +6,6 @@ use crate::cluster::Cluster;
 use model::fact::{Observer, Outcome};
 use model::timestamp::Timestamp;
 
-/// How much a transfer moves from its first account to its second, or back if it is negative: told
-/// by its number, so that whoever sees write ids can reckon.
-pub fn transfer_amount(request: u64) -> i64 {
-    let amount = 1 + (request % 100) as i64;
-    if request.is_multiple_of(2) {
-        amount
-    } else {
-        -amount
-    }
-}
-
 /// The accounts of a transfer: the first one's key, and how many keys on the second one lies. Half
 /// of the keys, and so in another range if there are several.
 pub(crate) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {

@@ -182,7 +182,7 @@ impl Bank {
         while write_id > 0 {
             transfers.push(write_id);
             assert!(transfers.len() < 100_000, "the chain has an end");
-            let amount = cluster::transfer_amount(write_id);
+            let amount = model::transfer::transfer_amount(write_id);
             let pays = self.ledger.requests[&write_id].key == key;
             balance += if pays { -amount } else { amount };
             write_id = self.rows_of(write_id)[&key];

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::report::REPORT_FORMAT;
+use crate::report::whole::REPORT_FORMAT;
 
 /// A run as its report tells it.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,7 +10,7 @@ use super::limits;
 use super::names::Names;
 use super::tree::{Fault, Fields, Read};
 use crate::goal::{self, Goal, Scope};
-use crate::watch::moments::Wanted;
+use crate::report::moments::Wanted;
 
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
 #[derive(Clone, Debug, PartialEq, JsonSchema)]

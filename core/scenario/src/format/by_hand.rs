@@ -40,16 +40,6 @@ impl ByHand {
     }
 }
 
-impl Names {
-    /// Names as actions by hand may use them: ranges come while a run goes on, and a log is
-    /// replayed before they do.
-    pub fn by_hand(&self) -> Names {
-        let mut names = self.clone();
-        names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
-        names
-    }
-}
-
 /// Takes the one switch that is the meters' and not the cluster's out of a `set`.
 fn take_count_framing(action: &mut Value) -> Option<bool> {
     if action["do"] != "set" {

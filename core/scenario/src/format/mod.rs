@@ -40,7 +40,9 @@ pub use attempt::Attempt;
 pub use by_hand::ByHand;
 pub use conclusion::{Concluded, Conclusion, Proof};
 pub use error::{Problem, ScenarioError};
-pub use names::{Names, NodeName, NodeRole, WorkloadName, ZoneName, fault_id, parse_fault_id};
+pub use names::{
+    BY_HAND, Names, NodeName, NodeRole, PLAIN_RUN, WorkloadName, ZoneName, fault_id, parse_fault_id,
+};
 pub use replay::{with_actions, with_log};
 pub use resolve::Resolved;
 pub(crate) use resolve::network_fault;
@@ -53,12 +55,8 @@ pub use switches::SettingsText;
 pub use units::{duration_text, parse_duration_us};
 
 use crate::goal::{self, Goal};
-use crate::watch::summary::BY_HAND;
 use error::{Problems, one_of, quoted};
 use file::File;
-
-/// Name of the run of a scenario without variants, in reports and metrics.
-pub const PLAIN_RUN: &str = "run";
 
 /// A scenario file that was read, checked and resolved, variant by variant.
 #[derive(Clone, Debug)]

@@ -3,6 +3,14 @@
 use model::config::FaultKey;
 use sim::{NodeId, Place, ZoneId};
 
+use super::limits;
+
+/// Name of the run of a scenario without variants, in reports and metrics.
+pub const PLAIN_RUN: &str = "run";
+
+/// Id of the requests by hand among the workloads of a report.
+pub const BY_HAND: &str = "by_hand";
+
 /// Display names of a resolved scenario; positions are the engine's ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
@@ -227,5 +235,15 @@ pub fn parse_fault_id(id: &str, names: &Names) -> Option<FaultKey> {
         ["crash", node] => Some(FaultKey::Crash(names.server(node)?)),
         ["pause", store] => Some(FaultKey::Pause(names.store(store)?)),
         _ => None,
+    }
+}
+
+impl Names {
+    /// Names as actions by hand may use them: ranges come while a run goes on, and a log is
+    /// replayed before they do.
+    pub fn by_hand(&self) -> Names {
+        let mut names = self.clone();
+        names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+        names
     }
 }

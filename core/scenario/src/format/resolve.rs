@@ -19,7 +19,6 @@ use super::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use super::placement::{LeaderWish, Placed, spread};
 use super::topology::{Gateway, Link, Links, Topology};
 use super::validate;
-use crate::watch::Metered;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,16 +54,6 @@ pub struct Resolved {
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
     pub prices: Vec<u64>,
-}
-
-impl Resolved {
-    /// What rates and money of its runs are reckoned by.
-    pub(crate) fn metered(&self) -> Metered<'_> {
-        Metered {
-            nano_usd_per_gb: &self.prices,
-            from_us: self.measure_from_us,
-        }
-    }
 }
 
 /// Checks the file and resolves it.

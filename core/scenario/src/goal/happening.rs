@@ -7,7 +7,8 @@ use super::shape::{Goal, Happening};
 use super::standing::Standing;
 use super::values::{duration_text, instant_text};
 use super::words::{self, sentence};
-use crate::watch::moments::{Moment, Tally};
+use crate::goal::kinds::Moment;
+use crate::report::moments::Tally;
 
 /// How something that shall happen stands.
 pub(super) fn judge(

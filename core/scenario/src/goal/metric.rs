@@ -8,14 +8,15 @@ use model::config::ReadMode;
 use serde_json::{Map, Value};
 
 use super::check::Scope;
+use super::kinds::Moment;
 use crate::format::error::{one_of, quoted};
 use crate::format::{Names, NodeName, NodeRole, SettingsText, ZoneName};
+use crate::report::Check;
+use crate::report::ModeVerdict;
+use crate::report::moments::{MomentSummary, Tally};
 use crate::report::{
     CheckSummary, ModeSummary, PairBytes, RangeState, StateSummary, VariantSummary, WorkloadSummary,
 };
-use crate::watch::checks::Check;
-use crate::watch::modes::ModeVerdict;
-use crate::watch::moments::{Moment, MomentSummary, Tally};
 
 /// Stands for any id that the run gives its own things.
 const ANY: &str = "*";

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::kinds::MomentText;
 use super::shape::{All, Any, Figure, Goal, Happening, Not};
 use crate::format::tree::{Fault, Fields, Read};
-use crate::watch::moments::Moment;
+use crate::goal::kinds::Moment;
 
 impl Read for Goal {
     fn read(value: &Value) -> Result<Self, Fault> {

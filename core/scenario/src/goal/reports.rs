@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::measure::{Measure, Nature, Sample};
 use super::shape::Happening;
 use crate::format::PLAIN_RUN;
-use crate::watch::moments::Tally;
+use crate::report::moments::Tally;
 
 /// The runs that goals may speak of.
 #[derive(Copy, Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Goals as numbers, for who judges them while a run goes on. Figures have none.
 
 use super::shape::{Goal, Happening};
-use crate::watch::moments::{self, Bound, Wanted};
+use crate::report::moments::{self, Bound, Wanted};
 use sim::Micros;
 
 impl Happening {

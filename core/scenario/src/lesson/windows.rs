@@ -89,7 +89,7 @@ mod tests {
         let report = json!({ "moments": { "moved_leader": { "count": 4, "last_us": 8_500 } } });
         let explain = Explain {
             since: Some(crate::goal::kinds::MomentText(
-                crate::watch::moments::Moment::MovedLeader,
+                crate::goal::kinds::Moment::MovedLeader,
             )),
             ..Explain::default()
         };

@@ -8,7 +8,7 @@ use model::config::{ReadMode, Settings};
 use model::view::StoreStatus;
 
 use super::{Notable, RequestView};
-use crate::watch::moments::Come;
+use crate::report::moments::Come;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]

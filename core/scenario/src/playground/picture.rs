@@ -11,9 +11,9 @@ use super::frame::{
 };
 use super::{Attempt, Notable, Playground, busy};
 use crate::format::{duration_text, fault_id, fault_text};
-use crate::watch::checks::Check;
+use crate::report::Check;
+use crate::report::moments::Come;
 use crate::watch::meters::KINDS;
-use crate::watch::moments::Come;
 use crate::watch::words::instant_words;
 
 const NANO_USD: f64 = 1e9;
@@ -71,7 +71,10 @@ impl Playground {
             return Vec::new();
         }
         let counts = self.watch().moments(self.cluster.now());
-        let come = |attempt: &Attempt| attempt.wanted.come(&counts);
+        let come = |attempt: &Attempt| {
+            let tally = |kind, place| counts.tally(kind, place);
+            attempt.wanted.come(&tally)
+        };
         attempts.iter().map(come).collect()
     }
 

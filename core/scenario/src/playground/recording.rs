@@ -61,7 +61,7 @@ impl Playground {
 
 /// A cluster at its start, and what happened there.
 pub(super) fn start(resolved: &Resolved) -> (Cluster<Watch>, Vec<Row>) {
-    let mut watch = Watch::new(resolved);
+    let mut watch = Watch::new(runner::watched(resolved));
     watch.set_trace(Some(Trace::new(TRACE_ROWS_MAX)));
     let mut cluster = runner::start_watched(resolved, watch);
     let watch = cluster.observer_mut();

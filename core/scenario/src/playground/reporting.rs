@@ -7,7 +7,8 @@ use super::Playground;
 use crate::expect::{self, Verdict};
 use crate::format::{ScenarioError, parse_json};
 use crate::goal::{self, Judged, Reports, Scope};
-use crate::report::{RefusedSummary, VariantSummary, report};
+use crate::report::whole::report;
+use crate::report::{RefusedSummary, VariantSummary};
 use crate::runner;
 
 /// What came of a run.

@@ -1,8 +1,6 @@
 //! Actions that could not be done, by reason, as reports tell them.
 
-use cluster::{Cluster, WhyUndone};
-use model::fact::Observer;
-use model::operation::NotNow;
+use model::operation::{NotNow, WhyUndone};
 use serde_json::Value;
 use sim::Micros;
 
@@ -23,29 +21,6 @@ pub struct RefusedSummary {
 }
 
 impl RefusedSummary {
-    /// What a cluster could not do, by reason, in the order of the first of each. `text_of` has an
-    /// action's sentence.
-    pub(crate) fn all<O: Observer>(
-        cluster: &Cluster<O>,
-        text_of: impl Fn(u32) -> String,
-    ) -> Vec<Self> {
-        let undone = cluster.undone();
-        let mut all: Vec<RefusedSummary> = Vec::new();
-        for one in undone.first() {
-            if let Some(known) = all.iter_mut().find(|known| known.why == one.why) {
-                known.count += 1;
-                continue;
-            }
-            all.push(RefusedSummary {
-                why: one.why,
-                count: 1,
-                first_us: one.at_us,
-                first: text_of(one.ordinal),
-            });
-        }
-        all
-    }
-
     /// "960 actions could not be done: the key is not inside the range, or is its first. The first,
     /// at 1.2 s: Split range 0 at key 5."
     pub fn to_line(&self) -> String {

@@ -1,20 +1,11 @@
 //! What happened and how things stand, in a report: numbers from the engine, ids of places from the
 //! reader.
 
-use cluster::Cluster;
-use model::config::FaultKey;
-use model::fact::{Observer, Role};
-use model::view::StoreStatus;
 use serde_json::Value;
-use sim::{NodeId, Place};
 
+use super::moments::Tally;
 use super::{Fields, VariantSummary};
-use crate::format::{Names, NodeRole};
 use crate::goal::kinds::KINDS;
-use crate::watch::moments::Tally;
-
-/// Ranges whose state a report tells.
-const RANGES_TOLD: usize = 8;
 
 /// How things stand at an instant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,78 +37,6 @@ pub struct RangeState {
     pub applied_least: u64,
     /// Greatest applied index.
     pub applied_most: u64,
-}
-
-impl StateSummary {
-    /// How a cluster stands now.
-    pub(crate) fn of<O: Observer>(cluster: &Cluster<O>, names: &Names) -> Self {
-        let ranges = cluster.ranges();
-        let told = ranges.iter().take(RANGES_TOLD);
-        let is_down = |node: &u16| {
-            let is_store = names.nodes[usize::from(*node)].kind == NodeRole::Store;
-            is_store && cluster.store(NodeId(*node)).status == StoreStatus::Crashed
-        };
-        let faults = cluster.faults();
-        StateSummary {
-            ranges: told
-                .map(|range| range_state(cluster, range.range, names))
-                .collect(),
-            down: (0..names.nodes.len() as u16).filter(is_down).collect(),
-            cut: pairs_cut(faults.iter().map(|(fault, _)| *fault), names.zones.len()),
-            faults: faults.len() as u32,
-        }
-    }
-}
-
-fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> RangeState {
-    let mut state = RangeState {
-        applied_least: u64::MAX,
-        ..RangeState::default()
-    };
-    let mut led_in = 0;
-    for replica in cluster.replicas(range) {
-        state.term = state.term.max(replica.term);
-        state.commit = state.commit.max(replica.commit);
-        state.applied_least = state.applied_least.min(replica.applied);
-        state.applied_most = state.applied_most.max(replica.applied);
-        if replica.running && replica.role == Role::Leader {
-            state.leaders += 1;
-            if replica.term > led_in {
-                led_in = replica.term;
-                state.leader = Some(replica.node.0);
-                state.leader_zone = Some(names.nodes[usize::from(replica.node.0)].zone.0);
-            }
-        }
-    }
-    state.applied_least = state.applied_least.min(state.applied_most);
-    state
-}
-
-/// Directed pairs of zones that a fault of whole zones cuts.
-fn pairs_cut(faults: impl Iterator<Item = FaultKey>, zones: usize) -> u32 {
-    let mut cut = vec![false; zones * zones];
-    for fault in faults {
-        match fault {
-            FaultKey::Cut {
-                from: Place::Zone(from),
-                to: Place::Zone(to),
-                both,
-            } => {
-                let (from, to) = (usize::from(from.0), usize::from(to.0));
-                cut[from * zones + to] = true;
-                cut[to * zones + from] |= both;
-            }
-            FaultKey::Isolate(Place::Zone(zone)) => {
-                let zone = usize::from(zone.0);
-                for other in (0..zones).filter(|other| *other != zone) {
-                    cut[zone * zones + other] = true;
-                    cut[other * zones + zone] = true;
-                }
-            }
-            _ => {}
-        }
-    }
-    cut.iter().filter(|is_cut| **is_cut).count() as u32
 }
 
 pub(super) fn moments_json(variant: &VariantSummary) -> Value {

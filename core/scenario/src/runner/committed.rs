@@ -84,7 +84,7 @@ impl Observer for Keeper {
 /// Runs to an instant and returns what was committed; an error if a check broke.
 pub fn committed_log(resolved: &Resolved, until_us: Micros) -> Result<CommittedLog, String> {
     let keeper = Keeper {
-        watch: Watch::new(resolved),
+        watch: Watch::new(super::watched(resolved)),
         log: CommittedLog::default(),
     };
     let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), keeper);

@@ -11,6 +11,7 @@ mod read_swarm;
 mod record;
 mod same_log;
 mod seconds;
+mod standing;
 mod swarm;
 mod told;
 mod whereabouts;
@@ -21,9 +22,10 @@ use serde_json::{Map, Value};
 use crate::expect::{Verdict, judge};
 use crate::format::{Concluded, PLAIN_RUN, Resolved, Scenario, ScenarioError, SettingsText};
 use crate::goal::Reports;
-use crate::report::{RefusedSummary, StateSummary, VariantSummary, report};
-use crate::watch::Watch;
-use crate::watch::checks::Check;
+use crate::report::Check;
+use crate::report::VariantSummary;
+use crate::report::whole::report;
+use crate::watch::{Watch, Watched};
 
 pub use committed::{Committed, CommittedLog, committed_log};
 pub use faults::FaultKind;
@@ -180,9 +182,20 @@ pub fn run(resolved: &Resolved, until_us: u64) -> VariantSummary {
     summary(resolved, &cluster)
 }
 
+/// What a watch knows of a run before it starts.
+pub fn watched(resolved: &Resolved) -> Watched<'_> {
+    Watched {
+        config: &resolved.config,
+        actions: &resolved.actions,
+        names: &resolved.names,
+        nano_usd_per_gb: &resolved.prices,
+        from_us: resolved.measure_from_us,
+    }
+}
+
 /// A cluster at instant 0, watched.
 pub fn start(resolved: &Resolved) -> Cluster<Watch> {
-    start_watched(resolved, Watch::new(resolved))
+    start_watched(resolved, Watch::new(watched(resolved)))
 }
 
 /// The same with a watch of the caller's, which sees also what happens at the very start.
@@ -201,9 +214,9 @@ pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary 
         proves: resolved.proves.clone(),
         events: cluster.events(),
         settings: Some(SettingsText::all(cluster.settings(), &names.zone_ids())),
-        state: StateSummary::of(cluster, names),
+        state: standing::state(cluster, names),
         refused_count: cluster.undone().count(),
-        refused: RefusedSummary::all(cluster, told),
+        refused: standing::refused(cluster, told),
         names: names.clone(),
         ..cluster.observer().summary(cluster.now())
     }

@@ -2,7 +2,7 @@
 
 use sim::Micros;
 
-use super::start_watched;
+use super::{start_watched, watched};
 use crate::format::Resolved;
 use crate::trace::{Row, Trace};
 use crate::watch::Watch;
@@ -22,7 +22,7 @@ pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]
 
 /// The same, until `take` wants no more.
 pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]) -> bool) {
-    let mut watch = Watch::new(resolved);
+    let mut watch = Watch::new(watched(resolved));
     watch.set_trace(Some(Trace::new(ROWS_MAX)));
     let mut cluster = start_watched(resolved, watch);
     loop {

@@ -11,6 +11,7 @@ use super::converge::{SwarmWatch, unrest};
 use super::faults::{FaultKind, draw_faults, draw_raft, draw_requests, draw_settings};
 use super::features::Feature;
 use super::operator::Operator;
+use super::watched;
 use crate::format::Resolved;
 use crate::watch::Watch;
 use crate::watch::history::Operation;
@@ -104,7 +105,7 @@ pub(super) fn run_disturbed(
     judge_all: bool,
 ) -> Result<SwarmRun, SwarmFailure> {
     let config = &resolved.config;
-    let mut watch = Watch::new(resolved);
+    let mut watch = Watch::new(watched(resolved));
     if judge_all {
         watch.judge_all();
     }

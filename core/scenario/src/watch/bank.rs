@@ -117,7 +117,7 @@ impl Bank {
         let balance = self.balance(key, value);
         if let Ok(place) = self.place(whole) {
             let moved = &mut self.transfers[place];
-            let amount = cluster::transfer_amount(whole);
+            let amount = model::transfer::transfer_amount(whole);
             if key == moved.keys[0] {
                 moved.after[0] = balance.map(|balance| balance - amount);
             } else if key == moved.keys[1] {
@@ -216,7 +216,7 @@ mod tests {
     fn half_a_transfer_shows_in_the_sum() {
         let mut bank = bank();
         transfer(&mut bank, 2, 0, [0, 0]);
-        let amount = cluster::transfer_amount(2);
+        let amount = model::transfer::transfer_amount(2);
         assert_eq!(audit(&mut bank, 3, [2, 0, 0, 0]), Some(-amount));
         assert_eq!(audit(&mut bank, 4, [0, 0, 2, 0]), Some(amount));
     }
@@ -227,7 +227,7 @@ mod tests {
         transfer(&mut bank, 2, 0, [0, 0]);
         // It read account 0 before the one before it, and account 2 after it.
         transfer(&mut bank, 3, 0, [0, 2]);
-        let lost = cluster::transfer_amount(2);
+        let lost = model::transfer::transfer_amount(2);
         assert_eq!(audit(&mut bank, 4, [3, 0, 3, 0]), Some(lost));
     }
 

@@ -2,8 +2,8 @@
 
 use sim::Micros;
 
-use super::checks::Check;
 use super::words::{duration_words, instant_words};
+use crate::report::Check;
 
 /// What a read broke.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,11 @@ use sim::{Micros, NodeId};
 
 use super::Watch;
 use super::broken::{Broken, BrokenRead};
-use super::checks::{Check, Violation};
+use super::checks::Violation;
 use super::history::Now;
 use super::pending::PendingRequest;
 use super::promise::BrokenPromise;
+use crate::report::Check;
 
 impl Watch {
     /// A request knows at which instant it reads.

@@ -6,8 +6,8 @@
 //!
 //! It must not know Raft, nor requests.
 
-use cluster::transport_ack_bytes;
 use model::fact::{ByteKind, MessageType, Saver, SentFact};
+use model::tcp::transport_ack_bytes;
 use sim::{Fate, Micros};
 
 /// Width of a bucket of the series of cross-zone bytes.

@@ -3,6 +3,7 @@
 //!
 //! It must not know how a mode works; whether a read was fresh or broke a promise others say.
 
+use crate::report::ModeVerdict;
 use model::config::{Costs, ReadMode};
 use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use sim::Micros;
@@ -162,17 +163,6 @@ impl ModeMeter {
             .checked_div(self.traced)
             .unwrap_or_default()
     }
-}
-
-/// What came of a mode's promise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ModeVerdict {
-    /// There was none.
-    NothingPromised,
-    /// It held.
-    Kept,
-    /// It was first broken at this instant.
-    Broken(Micros),
 }
 
 /// Whether the mode promises anything.

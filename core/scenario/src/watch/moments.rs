@@ -1,127 +1,19 @@
 //! What happened, by kind and by place: counted as it happens, for reports and goals. It knows
-//! numbers only; ids and words are the reader's (`crate::goal::kinds`).
+//! numbers only, no words.
 //!
 //! It runs on every fact of a replica: a few words of memory each, and no allocation for a fact.
 
 mod ranges;
 mod requests;
-mod wanted;
 
 use model::config::{ClusterConfig, FaultKey, NodeKind};
 use sim::{Micros, NodeId, Place};
 
 use super::pending::Pending;
+use crate::goal::kinds::Moment;
+use crate::report::moments::{MomentSummary, Tally};
 use ranges::RangeMoments;
 pub use requests::{Steps, Stood};
-pub use wanted::{Bound, Come, Happening, Wanted};
-
-/// A kind of thing that happens and is counted. Reports and goals name them by ids.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Moment {
-    /// A replica became leader.
-    Elected,
-    /// A leader stepped down without a crash.
-    SteppedDown,
-    /// Two running replicas of a range lead in different terms at once.
-    TwoLeaders,
-    /// A replica began a campaign.
-    Candidate,
-    /// A read missed a write that was acknowledged before it began.
-    StaleRead,
-    /// A read broke what its mode promises.
-    BrokenPromise,
-    /// A request ended with a refusal for a reason that trying again does not mend.
-    Refused,
-    /// A request ended without an answer within its time.
-    TimedOut,
-    /// An entry was committed while no voter of a zone had it on disk.
-    CommittedWithout,
-    /// Writes waited and nothing was committed in their range for a second or more.
-    NoCommit,
-    /// A read knew its index and waited for the apply.
-    WaitedForApply,
-    /// A replica had entries that it knew to be committed and had not applied for 10 ms or more.
-    Behind,
-    /// A store or gateway crashed.
-    Crashed,
-    /// A store or gateway restarted.
-    Restarted,
-    /// All stores of a zone were down at once.
-    ZoneDown,
-    /// A link or a place was cut off.
-    Cut,
-    /// A link or a place that was cut off works again.
-    Healed,
-    /// Switches were set by an action.
-    Set,
-    /// A read was answered on a lease without a round.
-    LeaseRead,
-    /// A read was sent on to another replica.
-    Redirected,
-    /// A request met the lock of another transaction.
-    MetLock,
-    /// A range was split.
-    Split,
-    /// Two ranges were merged.
-    Merged,
-    /// A leader was moved on purpose.
-    MovedLeader,
-}
-
-impl Moment {
-    /// Every kind, in the order of their numbers.
-    pub const ALL: [Moment; 24] = [
-        Moment::Elected,
-        Moment::SteppedDown,
-        Moment::TwoLeaders,
-        Moment::Candidate,
-        Moment::StaleRead,
-        Moment::BrokenPromise,
-        Moment::Refused,
-        Moment::TimedOut,
-        Moment::CommittedWithout,
-        Moment::NoCommit,
-        Moment::WaitedForApply,
-        Moment::Behind,
-        Moment::Crashed,
-        Moment::Restarted,
-        Moment::ZoneDown,
-        Moment::Cut,
-        Moment::Healed,
-        Moment::Set,
-        Moment::LeaseRead,
-        Moment::Redirected,
-        Moment::MetLock,
-        Moment::Split,
-        Moment::Merged,
-        Moment::MovedLeader,
-    ];
-}
-
-/// How often something happened, and when.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// How often.
-    pub count: u64,
-    /// When it first happened, or began, in µs.
-    pub first_us: Micros,
-    /// When it last happened, or began.
-    pub last_us: Micros,
-    /// The longest that it lasted; 0 for what does not last.
-    pub longest_us: Micros,
-}
-
-/// What a report tells of a kind of moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MomentSummary {
-    /// The kind.
-    pub kind: Moment,
-    /// Everywhere.
-    pub total: Tally,
-    /// By place: zones by number, then nodes by number plus the number of zones.
-    pub places: Vec<(u16, Tally)>,
-}
 
 /// Counts of all kinds.
 #[derive(Clone, Debug, Default)]
@@ -144,21 +36,9 @@ struct Seen {
     lasted_us: Micros,
 }
 
-impl Tally {
-    fn add(&mut self, seen: Seen, count: u64) {
-        if self.count == 0 {
-            self.first_us = seen.from_us;
-        }
-        self.count += count;
-        self.first_us = self.first_us.min(seen.from_us);
-        self.last_us = self.last_us.max(seen.from_us);
-        self.longest_us = self.longest_us.max(seen.lasted_us);
-    }
-}
-
 impl Counts {
     fn total(&mut self, seen: Seen, count: u64) {
-        self.totals[seen.kind as usize].add(seen, count);
+        self.totals[seen.kind as usize].add(seen.from_us, seen.lasted_us, count);
     }
 
     fn at(&mut self, seen: Seen, count: u64, place: usize) {
@@ -166,7 +46,7 @@ impl Counts {
         if places.is_empty() {
             places.resize(self.zones + self.zone_of.len(), Tally::default());
         }
-        places[place].add(seen, count);
+        places[place].add(seen.from_us, seen.lasted_us, count);
     }
 
     /// Everywhere, and at a node and its zone if there is one.
@@ -179,7 +59,7 @@ impl Counts {
     }
 
     /// Of a kind, everywhere or at a place: zones by number, then nodes.
-    fn tally(&self, kind: Moment, place: Option<u16>) -> Tally {
+    pub fn tally(&self, kind: Moment, place: Option<u16>) -> Tally {
         let all = &self.totals[kind as usize];
         let Some(place) = place else { return *all };
         let places = &self.places[kind as usize];

@@ -4,21 +4,18 @@ use model::config::ReadMode;
 use model::fact::ByteKind;
 use sim::Micros;
 
-use super::checks::Check;
 use super::latencies::Latencies;
 use super::load::WorkloadMeter;
 use super::meters::KINDS;
 use super::modes::{self, ModeMeter};
 use super::words::instant_words;
 use super::{Verdict, Watch};
-use crate::format::Names;
+use crate::format::{BY_HAND, Names};
+use crate::report::Check;
 use crate::report::{
     AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, StateSummary,
     Unpromised, VariantSummary, WorkloadSummary,
 };
-
-/// Id of the requests by hand among the workloads of a report.
-pub const BY_HAND: &str = "by_hand";
 
 impl Watch {
     /// The run up to an instant. The name of its variant, the number of events, the switches, the

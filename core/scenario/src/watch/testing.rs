@@ -10,15 +10,18 @@ use model::fact::{
 };
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
-use super::Metered;
+use super::{Watch, Watched};
 use crate::format::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 
-/// Prices, and no warm-up.
-pub(crate) fn metered(nano_usd_per_gb: &[u64]) -> Metered<'_> {
-    Metered {
+/// The watch of a run without a script and without a warm-up, at these prices.
+pub(crate) fn watch_at(nano_usd_per_gb: &[u64]) -> Watch {
+    Watch::new(Watched {
+        config: &config(3),
+        actions: &[],
+        names: &names(3),
         nano_usd_per_gb,
         from_us: 0,
-    }
+    })
 }
 
 /// An append on its way.

@@ -5,11 +5,11 @@ use model::fact::{MessageType, Role, SentFact};
 
 use super::*;
 use crate::report::CheckSummary;
-use crate::watch::testing::{config, every_fact, metered, names, replica, request, sent};
+use crate::watch::testing::{every_fact, replica, request, sent, watch_at};
 use sim::NodeId;
 
 fn watch() -> Watch {
-    Watch::of_parts(&config(3), &names(3), metered(&[0; 9]), Vec::new())
+    watch_at(&[0; 9])
 }
 
 fn feed(watch: &mut Watch, facts: &[(Micros, Fact)]) {
@@ -120,7 +120,7 @@ fn the_first_violation_of_each_check_is_kept() {
 
 #[test]
 fn money_is_told_per_million_writes_and_per_month() {
-    let mut watch = Watch::of_parts(&config(3), &names(3), metered(&[20_000_000; 9]), Vec::new());
+    let mut watch = watch_at(&[20_000_000; 9]);
     let across = SentFact {
         bytes: 1_000_000,
         ..sent(1, 0, 1)

@@ -16,7 +16,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
     let question = Text::of("Why has ")
         .link(
             format!("range {range}"),
-            crate::playground::Target::Range(range),
+            model::target::Target::Range(range),
         )
         .and(" no leader?");
     let mut chain = Chain::new(index);

@@ -293,7 +293,7 @@ pub(super) fn received(index: &Index, text: Text, flight: u64) -> Text {
             .node(sent.from, index.names),
         None => text
             .and("received ")
-            .link("a message", crate::playground::Target::Message(flight)),
+            .link("a message", model::target::Target::Message(flight)),
     }
 }
 

@@ -92,7 +92,7 @@ fn about_event(index: &Index, event: u64) -> Answer {
     let question = Text::of("Why did ")
         .link(
             format!("event {event}"),
-            crate::playground::Target::Event(event),
+            model::target::Target::Event(event),
         )
         .and(" happen?");
     // The fact that says most: a change of state, else the last message, else the last fact.

@@ -4,7 +4,7 @@ use model::fact::MessageType;
 use sim::NodeId;
 
 use crate::format::Names;
-use crate::playground::Target;
+use model::target::Target;
 
 /// Part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,8 +9,9 @@ use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Role};
 use model::sabotage::Sabotage;
 use scenario::format::{Resolved, Scenario};
+use scenario::report::Check;
+use scenario::runner;
 use scenario::watch::Watch;
-use scenario::watch::checks::Check;
 use sim::{Micros, NodeId};
 
 /// Passes facts on to the watch, some of them changed.
@@ -63,7 +64,7 @@ fn broken_in(
     until_us: Micros,
     tamper: impl Tamper,
 ) -> Option<(Check, Micros)> {
-    let watch = Watch::new(resolved);
+    let watch = Watch::new(runner::watched(resolved));
     let observer = Tampered { watch, tamper };
     let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), observer);
     cluster.run_until(until_us, u64::MAX);

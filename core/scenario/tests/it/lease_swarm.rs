@@ -6,9 +6,9 @@ use crate::common::runs_of;
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
 use model::operation::Operation;
-use scenario::runner::{FaultKind, Feature, disturbed_with};
+use scenario::report::Check;
+use scenario::runner::{self, FaultKind, Feature, disturbed_with};
 use scenario::watch::Watch;
-use scenario::watch::checks::Check;
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 
 /// Fewer than in the scenario, so that readers and writers meet.
@@ -73,7 +73,7 @@ impl Swarm {
             at += stream.between(100 * MILLIS, SECONDS);
         }
         resolved.actions.sort_by_key(|(at, _)| *at);
-        let watch = Watch::new(&resolved);
+        let watch = Watch::new(runner::watched(&resolved));
         let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch);
         cluster.run_until(DURATION_US, u64::MAX);
         let watch = cluster.observer();

@@ -95,7 +95,7 @@ struct Totals {
 /// Runs with its record on, and counts that record again.
 fn recount(run: &Run, events_max: u64) -> (Recount, VariantSummary) {
     let resolved = &run.resolved;
-    let mut watch = Watch::new(resolved);
+    let mut watch = Watch::new(runner::watched(resolved));
     watch.set_trace(Some(Trace::new(ROWS_MAX)));
     let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch);
     let mut recount = Recount::default();

@@ -6,9 +6,9 @@ use cluster::Cluster;
 use model::config::{Action, DelegatePolicy, FaultKey, Zones};
 use model::fact::{Fact, MessageType, Observer, Role};
 use scenario::format::Resolved;
-use scenario::runner::{FaultKind, swarm_run};
+use scenario::report::Check;
+use scenario::runner::{self, FaultKind, swarm_run};
 use scenario::watch::Watch;
-use scenario::watch::checks::Check;
 use sim::{MILLIS, NodeId, Place, SECONDS};
 
 /// Five stores, three in the leader's city and two in the other.
@@ -83,7 +83,7 @@ fn stale_suffix_in_the_delegate(without_pin: bool) -> Drive {
     resolved.config.settings.check_quorum = false;
     resolved.config.sabotage.relay_without_pin = without_pin;
     let config = resolved.config.clone();
-    let cluster = Cluster::new(config, Vec::new(), Watch::new(&resolved));
+    let cluster = Cluster::new(config, Vec::new(), Watch::new(runner::watched(&resolved)));
     let mut drive = Drive { cluster };
     drive.run(500 * MILLIS);
     drive.campaign(3);

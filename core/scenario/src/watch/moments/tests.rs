@@ -6,7 +6,7 @@ use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
 
 use super::*;
 use crate::watch::Watch;
-use crate::watch::testing::{config, metered, names, replica, request, sent};
+use crate::watch::testing::{config, replica, request, sent, watch_at};
 
 /// A run of facts, each an event of its own.
 struct Run {
@@ -17,7 +17,7 @@ struct Run {
 impl Run {
     fn new() -> Self {
         Run {
-            watch: Watch::of_parts(&config(3), &names(3), metered(&[0; 9]), Vec::new()),
+            watch: watch_at(&[0; 9]),
             event: 0,
         }
     }

@@ -1,9 +1,49 @@
-//! What is wanted of the moments of a run, in numbers: a goal that was read, as the engine itself
-//! looks at it while it runs. It knows no words; goals and their sentences are `crate::goal`'s.
+//! What happened in a run, by kind and by place, in numbers: tallies, and what is wanted of them. It
+//! knows no words; goals and their sentences are `goal`'s.
 
 use sim::Micros;
 
-use super::{Counts, Moment, Tally};
+use crate::goal::kinds::Moment;
+
+/// How often something happened, and when.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How often.
+    pub count: u64,
+    /// When it first happened, or began, in µs.
+    pub first_us: Micros,
+    /// When it last happened, or began.
+    pub last_us: Micros,
+    /// The longest that it lasted; 0 for what does not last.
+    pub longest_us: Micros,
+}
+
+/// What a report tells of a kind of moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MomentSummary {
+    /// The kind.
+    pub kind: Moment,
+    /// Everywhere.
+    pub total: Tally,
+    /// By place: zones by number, then nodes by number plus the number of zones.
+    pub places: Vec<(u16, Tally)>,
+}
+
+impl Tally {
+    /// Something happened, or began, as often, and lasted so long.
+    pub fn add(&mut self, from_us: Micros, lasted_us: Micros, count: u64) {
+        if self.count == 0 {
+            self.first_us = from_us;
+        }
+        self.count += count;
+        self.first_us = self.first_us.min(from_us);
+        self.last_us = self.last_us.max(from_us);
+        self.longest_us = self.longest_us.max(lasted_us);
+    }
+}
+
+/// The tally of a kind, everywhere or at a place: zones by number, then nodes.
+pub type TallyOf<'a> = dyn Fn(Moment, Option<u16>) -> Tally + 'a;
 
 /// Something that shall happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,20 +126,20 @@ impl Bound {
 
 impl Wanted {
     /// What is so of it.
-    pub fn come(&self, counts: &Counts) -> Come {
-        self.come_since(counts, None)
+    pub fn come(&self, tally: &TallyOf<'_>) -> Come {
+        self.come_since(tally, None)
     }
 
-    fn come_since(&self, counts: &Counts, since_us: Option<Micros>) -> Come {
+    fn come_since(&self, tally: &TallyOf<'_>, since_us: Option<Micros>) -> Come {
         match self {
-            Wanted::Happening(happening) => happening.come(counts, since_us),
+            Wanted::Happening(happening) => happening.come(tally, since_us),
             Wanted::All(parts) => {
                 let mut all = Come {
                     begun: false,
                     at_us: Some(0),
                 };
                 for part in parts {
-                    let come = part.come_since(counts, since_us);
+                    let come = part.come_since(tally, since_us);
                     all.begun |= come.begun;
                     // `None` is less than any instant, but it must win here.
                     all.at_us = all.at_us.and_then(|at_us| Some(at_us.max(come.at_us?)));
@@ -109,7 +149,7 @@ impl Wanted {
             Wanted::Any(parts) => {
                 let mut any = Come::default();
                 for part in parts {
-                    let come = part.come_since(counts, since_us);
+                    let come = part.come_since(tally, since_us);
                     any.begun |= come.begun;
                     any.at_us = match (any.at_us, come.at_us) {
                         (Some(one), Some(other)) => Some(one.min(other)),
@@ -123,11 +163,11 @@ impl Wanted {
 }
 
 impl Happening {
-    fn come(&self, counts: &Counts, since_us: Option<Micros>) -> Come {
-        let tally = counts.tally(self.kind, self.place);
+    fn come(&self, tally_of: &TallyOf<'_>, since_us: Option<Micros>) -> Come {
+        let tally = tally_of(self.kind, self.place);
         let own_us = self.bound.met_us(tally, since_us);
         let at_us = match (&self.then, own_us) {
-            (Some(then), Some(_)) => then.come_since(counts, Some(tally.first_us)).at_us,
+            (Some(then), Some(_)) => then.come_since(tally_of, Some(tally.first_us)).at_us,
             (_, own_us) => own_us,
         };
         Come {

@@ -1,0 +1,37 @@
+//! What can be selected, inspected and asked about in a run.
+
+/// One thing of a run.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A message in flight, by flight number.
+    Message(u64),
+    /// A node, by index.
+    Node(u32),
+    /// A range's replica on a store.
+    Replica {
+        /// The range.
+        range: u32,
+        /// The store's node.
+        node: u32,
+    },
+    /// A directed link between zones.
+    Link {
+        /// Sender's zone.
+        from: u32,
+        /// Receiver's zone.
+        to: u32,
+    },
+    /// A request.
+    Request(u64),
+    /// A range.
+    Range(u32),
+    /// A log entry of a range, by index: whatever each replica holds there.
+    Entry {
+        /// The range.
+        range: u32,
+        /// The index.
+        index: u64,
+    },
+    /// An event of the run, by number.
+    Event(u64),
+}
