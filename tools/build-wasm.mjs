@@ -48,9 +48,22 @@ function stampOf(crate) {
   return path.join(packageOf(crate), ".made-from");
 }
 
+/** A crate and those of the workspace that it is made of, each once. */
+function cratesOf(crate, found = new Set()) {
+  if (found.has(crate)) return found;
+  found.add(crate);
+  const manifest = fs.readFileSync(path.join(ROOT, "core", crate, "Cargo.toml"), "utf8");
+  const [, needed = ""] = manifest.split("\n[dependencies]\n");
+  const named = needed.split("\n[")[0].matchAll(/^(\w+)(?:\.workspace| = )/gm);
+  for (const [, name] of named) {
+    if (fs.existsSync(path.join(ROOT, "core", name, "Cargo.toml"))) cratesOf(name, found);
+  }
+  return found;
+}
+
 /** What a module is made from. */
 export function wasmHash(crate = "wasm") {
-  const crates = ["sim", "model", "kv", "cluster", "scenario", crate].flatMap((name) => [
+  const crates = [...cratesOf(crate)].flatMap((name) => [
     `core/${name}/Cargo.toml`,
     `core/${name}/build.rs`,
     `core/${name}/src`,

@@ -1,6 +1,6 @@
 /**
  * The logs of a range's replicas as the engine tells them: one array of numbers, read into lanes.
- * The layout is that of core/scenario/src/playground/log.rs; a test reads a real one.
+ * The layout is that of core/run/src/playground/log.rs; a test reads a real one.
  * Must not know how logs are drawn.
  */
 

@@ -1,6 +1,6 @@
 /**
  * What is special about a replica besides its role, from the bits in which the engine tells it
- * (core/scenario/src/playground/picture.rs has them). Pure.
+ * (core/run/src/playground/picture.rs has them). Pure.
  */
 
 export interface ReplicaMarks {

@@ -1,7 +1,7 @@
 /**
  * The ranges of a run as they are at an instant: they split and merge, and their replicas come and
  * go. The engine sends them when they are others than the page has, as one array of numbers
- * (core/scenario/src/playground/ranges.rs has the layout). Pure.
+ * (core/run/src/playground/ranges.rs has the layout). Pure.
  */
 
 import type { World } from "./engine";

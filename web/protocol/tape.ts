@@ -5,7 +5,7 @@
 
 /**
  * Rows of the record, oldest first. What the columns hold for each kind of row is written down with
- * the engine's `scenario::trace::columns`; the kinds are in `web/lib/trace.ts`.
+ * the engine's `record::columns`; the kinds are in `web/lib/trace.ts`.
  */
 export interface TraceColumns {
   /** Length of the columns. */

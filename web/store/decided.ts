@@ -310,7 +310,7 @@ export function changeSentence(world: World, changed: Changed, at = -1): string 
   }
 }
 
-/** A notable thing that the engine told in numbers (core/scenario/…/narrate/decisions.rs). */
+/** A notable thing that the engine told in numbers (core/observe/src/narrate/decisions.rs). */
 export function toldSentence(world: World, numbers: Float64Array): string {
   const [kind = 0, by = -1, range = 0, what = -1, fourth = 0, fifth = 0] = numbers;
   if (kind === 1) return changeSentence(world, { range, what, a: fourth, b: fifth }, by);

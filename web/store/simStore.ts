@@ -125,7 +125,7 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
-  /** What is known of the selected thing, in the engine's layout (core/scenario/…/inspect.rs). */
+  /** What is known of the selected thing, in the engine's layout (core/run/src/playground/inspect.rs). */
   inspection: Float64Array | null;
   /** What somebody wants to know why, and when. */
   asked: Asked | null;

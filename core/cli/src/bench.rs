@@ -7,9 +7,9 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use scenario::bare::BareLoop;
-use scenario::format::Scenario;
-use scenario::runner;
+use documents::scenario::Scenario;
+use run::bare::BareLoop;
+use run::runner;
 use serde_json::{Value, json};
 
 use crate::EXIT_OK;

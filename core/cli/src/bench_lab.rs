@@ -4,8 +4,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use scenario::format::{Resolved, Scenario};
-use scenario::runner;
+use documents::scenario::{Resolved, Scenario};
+use run::runner;
 use serde_json::{Value, json};
 
 use crate::bench::{clock, document_of};

@@ -4,10 +4,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use documents::scenario::{Resolved, Scenario};
 use linear::Recorded;
-use scenario::format::{Resolved, Scenario};
-use scenario::runner::{self, Told, told};
-use scenario::watch::history::Operation;
+use observe::history::Operation;
+use run::runner;
+use run::runner::{Told, told};
 use serde_json::{Value, json};
 
 use crate::bench::{clock, document_of};

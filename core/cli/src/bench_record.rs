@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use scenario::format::{Resolved, Scenario};
-use scenario::runner;
-use scenario::trace::{Trace, columns};
+use documents::scenario::{Resolved, Scenario};
+use record::{Trace, columns};
+use run::runner;
 use serde_json::{Value, json};
 
 use crate::bench::{LOAD_US, clock, document};

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use scenario::compare::{Comparison, Row, Side, Unit, compare as compare_sides};
-use scenario::format::Scenario;
-use scenario::runner;
+use documents::scenario::Scenario;
+use report::compare::{Comparison, compare as compare_sides};
+use report::compare::{Row, Side, Unit};
+use run::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_measured};

@@ -4,8 +4,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use scenario::report::{VariantSummary, WorkloadSummary};
-use scenario::runner::{Outcome, Second};
+use report::summary::{VariantSummary, WorkloadSummary};
+use run::runner::{Outcome, Second};
 use serde_json::Value;
 
 use crate::input::BadInput;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use scenario::report::digest_text;
-use scenario::runner;
+use report::summary::digest_text;
+use run::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, read_scenario};

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use scenario::export::{Cast, Exporter, Format};
-use scenario::runner;
+use explain::export::{Cast, Exporter, Format};
+use run::runner;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
@@ -59,7 +59,7 @@ pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
 }
 
 fn write(
-    resolved: &scenario::format::Resolved,
+    resolved: &documents::scenario::Resolved,
     args: &Args,
     out: &mut impl Write,
 ) -> std::io::Result<()> {

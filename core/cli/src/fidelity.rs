@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use scenario::fidelity::{Compared, List, Published, Row, Standing, Unit, reports};
+use run::fidelity::{Compared, reports};
+pub(crate) use run::fidelity::{List, Published, Row, Standing, Unit};
 use serde_json::{Map, Value, json};
 
 use crate::input::{BadInput, named, read_scenario, read_text};

@@ -2,8 +2,8 @@
 //! by another way.
 
 use linear::{Recorded, Verdict, judge_within, registers};
-use scenario::runner::told;
-use scenario::watch::history::Operation;
+use observe::history::Operation;
+use run::runner::told;
 
 /// What the search says of a history.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

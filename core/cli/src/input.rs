@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use scenario::format::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
-use scenario::format::{Scenario, parse_duration_us};
+use documents::scenario::Scenario;
+use vocabulary::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
+use vocabulary::units::parse_duration_us;
 
 use crate::spot::lines_of;
 

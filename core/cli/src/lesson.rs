@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use scenario::lesson::{Lesson, Played, Recorded, Verdict};
+use documents::lesson::{Lesson, Recorded};
+use run::lesson::{Played, Verdict};
 
 use crate::input::{BadInput, named, read_text};
 use crate::out::{Stop, say};
@@ -89,7 +90,7 @@ fn tried(
     let base = &lesson.steps[lesson.base_of(place)];
     let scenario = base.scenario.as_deref().unwrap_or_default();
     let text = read_text(&folder.join(format!("{scenario}.json")))?;
-    let played = lesson.play(place, recorded, &text);
+    let played = run::lesson::play(lesson, place, recorded, &text);
     played.map_err(|error| {
         let id = &lesson.steps[place].id;
         BadInput(format!("{}: step {id}: {error}", file.display()))

@@ -180,9 +180,9 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Fidelity(args) => fidelity::fidelity(&args),
         Command::Schema { of } => {
             let schema = match of {
-                SchemaOf::Scenario => scenario::format::schema(),
-                SchemaOf::Lesson => scenario::lesson::schema(),
-                SchemaOf::Fidelity => scenario::fidelity::schema(),
+                SchemaOf::Scenario => documents::scenario::schema(),
+                SchemaOf::Lesson => documents::lesson::schema(),
+                SchemaOf::Fidelity => ::run::fidelity::schema(),
             };
             say!("{schema:#}")?;
             Ok(EXIT_OK)

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use scenario::format::Scenario;
-use scenario::runner::{self, Outcome, Second};
+use documents::scenario::Scenario;
+use run::runner;
+use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
 use crate::input::{BadInput, parse_until, read_measured};

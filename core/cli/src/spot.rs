@@ -5,7 +5,7 @@ use std::fmt::Write;
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
-use scenario::format::{Problem, ScenarioError};
+use vocabulary::error::{Problem, ScenarioError};
 
 /// The problems of a file's text, a line for each: `file:3:7: path: found …, expected …`.
 pub(crate) fn lines_of(file: &str, text: &str, error: &ScenarioError) -> String {

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use scenario::format::limits::SEED_MAX;
-use scenario::format::{Resolved, Scenario, read_mode_id};
-use scenario::playground::ReadMode;
-use scenario::report::digest_text;
-use scenario::runner::{
-    FaultKind, Feature, ReadPlan, SwarmFailure, SwarmRun, read_swarm_run, same_log, swarm_run,
-};
-use scenario::watch::words::instant_words;
+use documents::scenario::{Resolved, Scenario};
+use report::summary::digest_text;
+use run::playground::ReadMode;
+use swarm::same_log;
+use swarm::{FaultKind, Feature};
+use swarm::{ReadPlan, read_swarm_run};
+use swarm::{SwarmFailure, SwarmRun, swarm_run};
+use vocabulary::limits::SEED_MAX;
+use vocabulary::switch_words::read_mode_id;
+use vocabulary::words::instant_words;
 
 use crate::history::search;
 use crate::input::{BadInput, read_scenario};

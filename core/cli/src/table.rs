@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use scenario::report::{KIND_IDS, VariantSummary, WorkloadSummary, digest_text};
-use scenario::runner::Outcome;
+use report::summary::{VariantSummary, WorkloadSummary, digest_text};
+use run::runner::Outcome;
+use vocabulary::messages::KIND_IDS;
 
 /// Appends formatted text; writing to a `String` cannot fail.
 macro_rules! put {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use scenario::format::{Resolved, Scenario};
-use scenario::runner;
-use scenario::watch::words::{duration_words, instant_words};
-use scenario::why::{Answer, Question, Record, StepKind, why};
+use documents::scenario::{Resolved, Scenario};
+pub(crate) use explain::why::{Answer, Question, StepKind};
+use explain::why::{Record, why};
+use run::runner;
+use vocabulary::words::{duration_words, instant_words};
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};

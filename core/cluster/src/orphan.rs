@@ -3,7 +3,7 @@
 //! too; a learner never speaks at all. As in TiKV (its check of stale peers), a replica that hears
 //! from no leader for some election timeouts asks those whom it knows: the members of its own
 //! configuration, or whose message made it. Found by the swarm: see
-//! `core/scenario/tests/it/lab_swarm`.
+//! `core/run/tests/it/lab_swarm`.
 //!
 //! Where a replica was, its store keeps a note of it (TiKV's tombstone in `RegionLocalState`): who
 //! was removed before it, and whom to ask further. Who asks a replica that is gone is answered from

@@ -1,8 +1,8 @@
 //! What the engine recorded, read from the columns in which it crosses.
 
 use js_sys::{Error, Float64Array, Reflect, Uint8Array, Uint16Array, Uint32Array};
-use scenario::trace::Row;
-use scenario::trace::columns::Columns;
+use record::Row;
+use record::columns::Columns;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 

@@ -1,6 +1,6 @@
 //! Two runs side by side, as the page draws them.
 
-use scenario::compare as engine;
+use report::compare as engine;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,6 +1,6 @@
 //! A run as text for other programs, piece by piece.
 
-use scenario::export as engine;
+use explain::export as engine;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::columns::{Recorded, rows};

@@ -6,8 +6,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 mod columns;
 mod compare;
 mod exporter;
-#[cfg(target_arch = "wasm32")]
-mod no_random;
 mod why;
 
 pub use compare::{Comparison, ComparisonRow, compare};
@@ -27,7 +25,7 @@ fn into_error<E: std::fmt::Display>(error: E) -> js_sys::Error {
 
 /// A seed as JavaScript gives it.
 fn whole_seed(seed: Option<f64>) -> Result<Option<u64>, js_sys::Error> {
-    seed.map(scenario::format::seed_of)
+    seed.map(documents::scenario::seed_of)
         .transpose()
         .map_err(into_error)
 }

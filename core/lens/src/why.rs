@@ -1,8 +1,8 @@
 //! Questions about a run and their answers, as the page draws them.
 
-use scenario::format::Scenario;
-use scenario::playground as engine;
-use scenario::why as inner;
+use documents::scenario::Scenario;
+use explain::why as inner;
+use model::target;
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -263,17 +263,17 @@ fn parts(text: inner::Text) -> Vec<Part> {
     text.parts.into_iter().map(part).collect()
 }
 
-impl From<engine::Target> for Target {
-    fn from(target: engine::Target) -> Self {
+impl From<target::Target> for Target {
+    fn from(target: target::Target) -> Self {
         match target {
-            engine::Target::Message(flight) => Target::Message(flight),
-            engine::Target::Node(node) => Target::Node(node),
-            engine::Target::Replica { range, node } => Target::Replica { range, node },
-            engine::Target::Link { from, to } => Target::Link { from, to },
-            engine::Target::Request(request) => Target::Request(request),
-            engine::Target::Range(range) => Target::Range(range),
-            engine::Target::Entry { range, index } => Target::Entry { range, index },
-            engine::Target::Event(event) => Target::Event(event),
+            target::Target::Message(flight) => Target::Message(flight),
+            target::Target::Node(node) => Target::Node(node),
+            target::Target::Replica { range, node } => Target::Replica { range, node },
+            target::Target::Link { from, to } => Target::Link { from, to },
+            target::Target::Request(request) => Target::Request(request),
+            target::Target::Range(range) => Target::Range(range),
+            target::Target::Entry { range, index } => Target::Entry { range, index },
+            target::Target::Event(event) => Target::Event(event),
         }
     }
 }

@@ -12,7 +12,7 @@ import { columnsOf } from "@/protocol/tape";
 import { writeRun } from "@/worker/exporting";
 import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
 
-const GOLDEN = new URL("../../scenario/testdata/export/", import.meta.url);
+const GOLDEN = new URL("../../run/testdata/export/", import.meta.url);
 
 let engine: LoadedEngine["engine"];
 let lens: typeof LensModule;

@@ -1,6 +1,6 @@
 //! What a cluster is made of, in resolved numbers: zones, nodes, links, data, costs, load.
 //!
-//! The scenario crate turns a scenario file into these types; nothing here knows file formats or
+//! `documents` turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
 use sim::{LinkParams, Micros, NodeId, ZoneId};

@@ -3,7 +3,7 @@
 //! No JavaScript value of the page is kept in the instance between two calls, only the names of
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
-use scenario::format;
+use documents::scenario;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
@@ -35,7 +35,7 @@ pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
     };
     let info = dto::BuildInfo {
         version: env!("CARGO_PKG_VERSION").into(),
-        raft: scenario::playground::RAFT_VERSION.into(),
+        raft: run::playground::RAFT_VERSION.into(),
         profile: profile.into(),
     };
     info.into_ts().map_err(into_error)
@@ -45,7 +45,7 @@ pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
 /// the path, what was found and what was expected.
 #[wasm_bindgen]
 pub fn describe_scenario(text: &str) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
-    let summary = scenario::playground::describe(text).map_err(into_error)?;
+    let summary = run::playground::describe(text).map_err(into_error)?;
     dto::ScenarioSummary::from(summary)
         .into_ts()
         .map_err(into_error)
@@ -54,7 +54,7 @@ pub fn describe_scenario(text: &str) -> Result<Ts<dto::ScenarioSummary>, js_sys:
 /// Reads and checks a lesson file. Throws an `Error` as `describe_scenario` does.
 #[wasm_bindgen(unchecked_return_type = "Lesson")]
 pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
-    let lesson = scenario::lesson::Lesson::parse(text).map_err(into_error)?;
+    let lesson = documents::lesson::Lesson::parse(text).map_err(into_error)?;
     plain(&dto::Lesson::from(lesson))
 }
 
@@ -62,7 +62,7 @@ pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
 /// when there is nothing. Never throws.
 #[wasm_bindgen]
 pub fn problems(text: &str) -> String {
-    scenario::problems::problems(text)
+    documents::problems::problems(text)
 }
 
 /// A run by hand as a scenario file of its own, which replays to the same digest. `log_json` is a
@@ -74,9 +74,9 @@ pub fn replay_file(
     seed: f64,
     log_json: &str,
 ) -> Result<String, js_sys::Error> {
-    let seed = format::seed_of(seed).map_err(into_error)?;
+    let seed = scenario::seed_of(seed).map_err(into_error)?;
     let variant = (!variant.is_empty()).then_some(variant);
-    format::with_log(scenario_json, variant, Some(seed), log_json).map_err(into_error)
+    scenario::with_log(scenario_json, variant, Some(seed), log_json).map_err(into_error)
 }
 
 /// Panics, as a bug would: tests of the page's panic path need a real one.

@@ -1,7 +1,7 @@
 //! The one handle: a run that can be advanced, acted on and looked at.
 
 use js_sys::JSON;
-use scenario::playground as engine;
+use run::playground as engine;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -117,7 +117,7 @@ impl Playground {
             .map_err(into_error)
     }
 
-    /// All that is known of one thing, as numbers in the layout of `scenario::playground::inspect`;
+    /// All that is known of one thing, as numbers in the layout of `run::playground::inspect`;
     /// empty when it no longer exists.
     pub fn inspect(&self, target: Ts<dto::Target>) -> Result<Vec<f64>, js_sys::Error> {
         let target = target.to_rust().map_err(into_error)?;
@@ -131,7 +131,7 @@ impl Playground {
     }
 
     /// Hands over what was recorded since the last time: one column of numbers after the other, in
-    /// the layout of `scenario::trace::columns`.
+    /// the layout of `record::columns`.
     pub fn take_trace(&mut self) -> js_sys::Float64Array {
         let mut numbers = self.inner.take_flat();
         let crossed = js_sys::Float64Array::from(numbers.as_slice());
@@ -142,7 +142,7 @@ impl Playground {
     }
 
     /// The logs of a range's replicas, `count` indexes from one on (the last ones when `from` is
-    /// negative), in the layout of `scenario::playground::log`.
+    /// negative), in the layout of `run::playground::log`.
     pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {
         self.inner.log(range, from as i64, count as u64)
     }
@@ -153,7 +153,7 @@ impl Playground {
     }
 
     /// The first read that broke what its mode promises, and the fewest operations that show it, in
-    /// the layout of `scenario::playground::promise`; empty while every promise is kept.
+    /// the layout of `run::playground::promise`; empty while every promise is kept.
     pub fn broken_promise(&self) -> Vec<f64> {
         self.inner.broken_promise()
     }

@@ -10,7 +10,7 @@ type Module = typeof import("engine");
 
 const PKG = new URL("../pkg/", import.meta.url);
 const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
-const DIGESTS = new URL("../../scenario/testdata/digests.txt", import.meta.url);
+const DIGESTS = new URL("../../run/testdata/digests.txt", import.meta.url);
 
 export interface LoadedEngine {
   engine: Module;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { PRICE_LISTS } from "./priceLists";
 
 const ENGINE = fs.readFileSync(
-  path.resolve(import.meta.dirname, "../../../core/scenario/src/format/prices.rs"),
+  path.resolve(import.meta.dirname, "../../../core/documents/src/scenario/prices.rs"),
   "utf8",
 );
 

@@ -1,7 +1,7 @@
 /**
  * Lists of what large clouds ask for traffic between zones and between regions: public list prices in
  * dollars per GB (10^9 bytes) that crosses, both sides of the bill together, each with where it
- * stands and when it was read there; what could not be read again at its source says so. The engine's scenario::format::prices has the same figures under
+ * stands and when it was read there; what could not be read again at its source says so. The engine's documents::scenario::prices has the same figures under
  * the same ids; a test compares the two. Pure.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A log entry's command as it stands in the log and as delta encoding sends it: reads the engine's
- * numbers (core/scenario/src/playground/encodings.rs). Must not know how they are shown.
+ * numbers (core/run/src/playground/encodings.rs). Must not know how they are shown.
  */
 
 /** What bytes say, in the order of `cluster::anatomy::Field`. */

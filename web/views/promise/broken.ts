@@ -1,6 +1,6 @@
 /**
  * A broken promise, from the engine's numbers (the layout stands in
- * core/scenario/src/playground/promise.rs): what was read, what had replaced it, and the fewest
+ * core/run/src/playground/promise.rs): what was read, what had replaced it, and the fewest
  * operations of clients that cannot be put into one order. Pure; must not know how it is drawn.
  */
 

@@ -1,6 +1,6 @@
 //! The picture of one instant, columnar where there is much of it.
 
-use scenario::playground as engine;
+use run::playground as engine;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -64,7 +64,7 @@ pub struct Frame {
     /// Another number after every change of members and borders.
     pub shape: u64,
     /// All ranges, when they are others than the page has; the layout is that of
-    /// `scenario::playground::ranges`.
+    /// `run::playground::ranges`.
     pub ranges: Float64Array,
     /// Messages on their way.
     pub flights: Flights,

@@ -1,8 +1,8 @@
 //! What was judged of a run: goals and expectations.
 
-use scenario::expect::Verdict;
-use scenario::goal;
-use scenario::playground as engine;
+use report::expect::Verdict;
+use report::goal;
+use run::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 

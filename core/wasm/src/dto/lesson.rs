@@ -1,9 +1,9 @@
 //! Lessons, as the player takes them.
 
-use scenario::format::units::DurationUs;
-use scenario::lesson as inner;
+use documents::lesson as inner;
 use serde::Serialize;
 use tsify::Tsify;
+use vocabulary::units::DurationUs;
 
 /// A lesson: steps in which a person predicts, does, sees and reads why.
 #[derive(Clone, Debug, Serialize, Tsify)]

@@ -1,6 +1,6 @@
 //! Enumerations that cross as words.
 
-use scenario::playground as engine;
+use run::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 

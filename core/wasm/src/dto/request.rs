@@ -1,6 +1,6 @@
 //! Requests with their paths, and what can be selected.
 
-use scenario::playground as engine;
+use run::playground as engine;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 

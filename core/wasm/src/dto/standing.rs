@@ -1,6 +1,6 @@
 //! What stands at an instant besides the cluster itself: faults, switches, and what was told.
 
-use scenario::playground as engine;
+use run::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 

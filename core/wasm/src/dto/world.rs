@@ -1,6 +1,6 @@
 //! What does not change during a run, and what can be told before it.
 
-use scenario::playground as engine;
+use run::playground as engine;
 use serde::Serialize;
 use tsify::Tsify;
 

@@ -1,5 +1,5 @@
 /**
- * What a gateway knows of ranges, beside what is so. Layout: `scenario::playground::inspect`.
+ * What a gateway knows of ranges, beside what is so. Layout: `run::playground::inspect`.
  * Must not know how rows are shown.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A replica, a range and a log entry, from the engine's numbers (the layout stands in
- * core/scenario/src/playground/inspect.rs). Must not know how rows are shown.
+ * core/run/src/playground/inspect.rs). Must not know how rows are shown.
  */
 
 import { bearsText, leaseText, safeText } from "@/lib/readTimes";
@@ -222,7 +222,7 @@ function tellRange(range: number, { numbers, world }: Known): Told | null {
   return { title: `Range ${range}`, rows };
 }
 
-/** The entry's command in both forms (core/scenario/src/playground/encodings.rs), if it is a put. */
+/** The entry's command in both forms (core/run/src/playground/encodings.rs), if it is a put. */
 export function encodingsOf(numbers: Float64Array): Float64Array | null {
   const { replicas, end } = readRange(numbers);
   const rest = numbers.subarray(end + replicas.length * ENTRY);

@@ -1,0 +1,89 @@
+//! Lesson files, format `raft-atlas-lesson/1`: their shape, their errors, their schema.
+//!
+//! A lesson is data and text over scenarios. It must not know how it is shown, nor files.
+
+mod check;
+mod inserts;
+mod read;
+mod shape;
+mod windows;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+use sim::Micros;
+
+use crate::scenario::action_reader::read_scripted;
+use vocabulary::error::ScenarioError;
+use vocabulary::json::parse_json;
+use vocabulary::tree;
+
+pub use shape::{
+    Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
+    Source, Step, Task,
+};
+pub use windows::{WINDOWS, Windows, measured_from, windows};
+
+impl Lesson {
+    /// Reads a lesson file. Any text is safe to pass: what is wrong comes back as an error that
+    /// names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+        let lesson: Lesson = tree::read(&parse_json(text)?)?;
+        check::check(&lesson)?;
+        Ok(lesson)
+    }
+}
+
+impl Lesson {
+    /// Place of the step whose scenario this step's run began with.
+    pub fn base_of(&self, place: usize) -> usize {
+        let begins = |step: &Step| step.scenario.is_some();
+        let steps = &self.steps[..=place];
+        steps.iter().rposition(begins).unwrap_or(0)
+    }
+}
+
+impl Step {
+    /// Names of the variants that its goals and figures speak of, each once; windows of the run
+    /// itself are none.
+    pub fn variants(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut add = |name: &str| {
+            let is_window = WINDOWS.contains(&name);
+            if !is_window && all.iter().all(|known| known != name) {
+                all.push(name.to_string());
+            }
+        };
+        if let Some(task) = &self.task {
+            for goal in [Some(&task.goal), task.lost.as_ref()].into_iter().flatten() {
+                goal.variants().into_iter().for_each(&mut add);
+            }
+        }
+        if let Some(explain) = &self.explain {
+            for metric in explain.metrics() {
+                if let Some((variant, _)) = metric.split_once('/') {
+                    add(variant);
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Recorded {
+    /// Its actions by their instants, in the order of the file.
+    pub fn timed(&self) -> Vec<(Micros, Value)> {
+        let read =
+            |action: &Value| read_scripted(action).expect("checked when the lesson was read");
+        self.actions.iter().map(read).collect()
+    }
+}
+
+/// The JSON Schema of lesson files.
+pub fn schema() -> Value {
+    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.root_schema_for::<Lesson>().to_value();
+    schema["$id"] = Value::String("raft-atlas-lesson/1".to_string());
+    schema
+}

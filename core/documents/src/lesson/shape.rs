@@ -1,0 +1,227 @@
+//! The shape of a lesson file. The doc comments are the descriptions in the published JSON Schema.
+
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::scenario::action::ScriptedAction;
+use report::goal::Goal;
+use vocabulary::moments::MomentText;
+use vocabulary::shown::Unit;
+use vocabulary::units::DurationUs;
+
+/// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Raft Atlas lesson")]
+pub struct Lesson {
+    /// Where this file's JSON Schema is; for editors only.
+    #[serde(rename = "$schema", default)]
+    pub schema: Option<String>,
+    /// Name and version of the format.
+    pub format: LessonFormat,
+    /// Shown as the lesson's name.
+    pub title: String,
+    /// How long it takes, about.
+    pub minutes: u32,
+    /// What one will be able to tell after it: one or two sentences, Markdown.
+    pub text: String,
+    /// What published figures are taken from.
+    #[serde(default)]
+    pub sources: Vec<Source>,
+    /// What to take along, told at its end: one or two sentences, Markdown.
+    #[serde(default)]
+    pub takeaway: Option<String>,
+    /// Its steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// Name and version of the format.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+pub enum LessonFormat {
+    /// The one version.
+    #[serde(rename = "raft-atlas-lesson/1")]
+    RaftAtlasLesson1,
+}
+
+/// Something published.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// What figures name it by.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Who wrote it.
+    pub by: String,
+    /// When it was published.
+    #[serde(default)]
+    pub year: Option<u32>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Name, unique in the lesson; links name it.
+    pub id: String,
+    /// Shown above it.
+    pub title: String,
+    /// What there is to know before: Markdown.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// The scenario that it begins with, by the id of one that the page brings along. Absent: the
+    /// run of the step before goes on.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    /// The variant of the scenario; the first by default.
+    #[serde(default)]
+    pub variant: Option<String>,
+    /// The seed; the scenario's by default.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// The run is brought to this instant, then it waits.
+    #[serde(default)]
+    pub start: Option<DurationUs>,
+    /// Playback: simulated seconds per second; the scenario's by default.
+    #[serde(default)]
+    pub speed: Option<f64>,
+    /// The view that is opened beside the map.
+    #[serde(default)]
+    pub show: Option<String>,
+    /// The part of the controls that is opened.
+    #[serde(default)]
+    pub open: Option<String>,
+    /// A question that is answered before anything is done.
+    #[serde(default)]
+    pub predict: Option<Predict>,
+    /// What is to be done. Without it the step is one to look at.
+    #[serde(default, rename = "do")]
+    pub task: Option<Task>,
+    /// What is told afterwards.
+    #[serde(default)]
+    pub explain: Option<Explain>,
+    /// What meets the goal, as recorded: a test plays it.
+    #[serde(default)]
+    pub solution: Option<Recorded>,
+    /// A wrong try, as recorded: a test plays it, and the goal must not be met.
+    #[serde(default)]
+    pub wrong: Option<Recorded>,
+    /// What is done in the other variants that its goals and figures speak of.
+    #[serde(default)]
+    pub others: Others,
+}
+
+/// What is done in a run that stands beside the person's own.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Others {
+    /// What leads to the step: the recorded solutions of the steps before it whose run goes on.
+    /// Nothing of what the person does, so the figures are those that the lesson speaks of.
+    #[default]
+    Prescribed,
+    /// The same as the person does in the step's own run, at the same instants: for a step that
+    /// compares what comes of a fault.
+    SameActions,
+}
+
+/// A question with answers to choose from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Predict {
+    /// The question.
+    pub question: String,
+    /// Two to four answers, of which one at least is right.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The answer.
+    pub text: String,
+    /// Whether it is right.
+    #[serde(default)]
+    pub right: bool,
+    /// Why, or why not.
+    pub reply: String,
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Task {
+    /// What is asked of the person: Markdown.
+    pub text: String,
+    /// What the run must come to.
+    pub goal: Goal,
+    /// What must not come first.
+    #[serde(default)]
+    pub lost: Option<Goal>,
+    /// The instant until which the goal must be met.
+    #[serde(default)]
+    pub by: Option<DurationUs>,
+    /// Help, shown one by one when it is asked for.
+    #[serde(default)]
+    pub hints: Vec<String>,
+}
+
+/// What is told afterwards.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Explain {
+    /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
+    pub text: String,
+    /// Figures of this run, beside what was published. `before/path` is of the time before the
+    /// first switch that was set in the step, `since/path` of the time from the last one on.
+    #[serde(default)]
+    pub figures: Vec<ShownFigure>,
+    /// What takes a while to follow from a switch: `since/` begins with the last such moment.
+    #[serde(default)]
+    pub since: Option<MomentText>,
+}
+
+/// A figure of the run, beside what was published.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShownFigure {
+    /// What it is.
+    pub label: String,
+    /// Where the report has it: `path.in.report`, or `variant/path.in.report` for another variant.
+    pub metric: String,
+    /// Another metric: the figure is divided by its value.
+    #[serde(default)]
+    pub over: Option<String>,
+    /// What it counts.
+    pub unit: Unit,
+    /// What was published.
+    #[serde(default)]
+    pub published: Option<Published>,
+}
+
+/// A published figure.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// As it was published.
+    pub text: String,
+    /// The same in the unit of the figure, where it is one number.
+    #[serde(default)]
+    pub value: Option<f64>,
+    /// Where: the id of one of the lesson's sources.
+    pub source: String,
+}
+
+/// Actions that were recorded, and how far the run went.
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Recorded {
+    /// The variant in which they were done; the step's by default.
+    #[serde(default)]
+    pub variant: Option<String>,
+    /// The actions, at instants of the run.
+    #[schemars(with = "Vec<ScriptedAction>")]
+    pub actions: Vec<Value>,
+    /// The instant at which the goal is judged.
+    pub until: DurationUs,
+}

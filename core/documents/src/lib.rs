@@ -1,0 +1,6 @@
+//! Files that people write: scenarios and lessons. Text in; resolved numbers and names out, or
+//! every problem with its place. It must not run anything, and no input makes it panic.
+
+pub mod lesson;
+pub mod problems;
+pub mod scenario;

@@ -1,0 +1,38 @@
+//! What is wrong with a file, for whoever writes one and wants to see each problem at its place.
+
+use serde_json::Value;
+
+use crate::lesson::Lesson;
+use crate::scenario::Scenario;
+use vocabulary::error::{Problem, ScenarioError};
+use vocabulary::json::parse_json;
+
+/// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
+/// of `path` and `text`, empty when there is nothing.
+pub fn problems(text: &str) -> String {
+    let read = if is_lesson(text) {
+        Lesson::parse(text).map(drop)
+    } else {
+        Scenario::parse(text).map(drop)
+    };
+    read.map_or_else(|error| listed(&error), |()| "[]".to_string())
+}
+
+fn is_lesson(text: &str) -> bool {
+    const NAME: &str = "raft-atlas-lesson/";
+    let named = |tree: Value| {
+        tree["format"]
+            .as_str()
+            .is_some_and(|name| name.starts_with(NAME))
+    };
+    text.contains(NAME) && parse_json(text).is_ok_and(named)
+}
+
+/// The problems of an error as a JSON list.
+fn listed(error: &ScenarioError) -> String {
+    let problems = error.problems().iter();
+    let list: Value = problems
+        .map(|Problem { path, text }| serde_json::json!({ "path": path, "text": text }))
+        .collect();
+    list.to_string()
+}

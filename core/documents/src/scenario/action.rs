@@ -1,0 +1,588 @@
+//! Actions as files and pages write them, and how the engine's are written so.
+
+use model::config::{Action, OpKind, Operation};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use sim::{NodeId, Place};
+
+use vocabulary::names::{Names, fault_id};
+use vocabulary::numbers::Ratio;
+use vocabulary::switch_words::ReadModeText;
+use vocabulary::switches::SettingsText;
+use vocabulary::tree::{Fault, Fields, unknown_word};
+use vocabulary::units::{Bandwidth, DurationUs};
+
+/// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(tag = "do")]
+pub enum ActionText {
+    /// Messages between two places are lost; with `one_way` only those from `from` to `to`.
+    Cut {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// Leave the other direction alone.
+        #[serde(default)]
+        one_way: bool,
+    },
+    /// Nothing enters or leaves the place.
+    Isolate {
+        /// The place.
+        place: String,
+    },
+    /// Makes the link between two places worse; with `one_way` only from `from` to `to`.
+    Degrade {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// Leave the other direction alone.
+        #[serde(default)]
+        one_way: bool,
+        /// Added to the one-way delay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        delay: Option<DurationUs>,
+        /// Added to the bound of the jitter.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        jitter: Option<DurationUs>,
+        /// Chance that a packet is lost, besides the link's own. TCP sends it again: at once when
+        /// three later packets tell of it, else after the retransmission timeout; what follows on
+        /// its connection waits. So it shows as delay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        loss: Option<Ratio>,
+        /// Chance that a whole message vanishes, besides the link's own: no TCP, nothing below
+        /// Raft sends it again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        vanish: Option<Ratio>,
+        /// Cap of the bandwidth.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bandwidth: Option<Bandwidth>,
+    },
+    /// Ends one standing fault, or every fault of the network.
+    Heal {
+        /// The fault's id, e.g. `cut:az1:az2`, `cut:az1:az2:one-way`, `isolate:az1`, `crash:s1`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fault: Option<String>,
+    },
+    /// The store loses power: memory, the unsynced tail of its disk, and what is under way to it
+    /// or from it are gone. Others learn it as from a machine that answers for its dead process:
+    /// connections are refused one delay later. Rows that were applied stay, because a store
+    /// whose rows went back would apply the same entries again before it answers. Or the gateway's
+    /// process ends: what it knew of requests and transactions is gone, and so is what is under
+    /// way to it; what it had sent still arrives.
+    Crash {
+        /// The store or gateway.
+        store: String,
+    },
+    /// A crashed store starts again from its disk, a crashed gateway from nothing.
+    Restart {
+        /// The store or gateway.
+        store: String,
+    },
+    /// The store's process stops; its clock and its connections do not.
+    Pause {
+        /// The store.
+        store: String,
+    },
+    /// A paused process goes on.
+    Resume {
+        /// The store.
+        store: String,
+    },
+    /// The store's replica starts an election now, unless its vote is promised to a leader.
+    Campaign {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// The leader hands leadership to the store's replica.
+    Transfer {
+        /// The store that shall lead.
+        to: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// A range gets a replica on the store: a learner that becomes a voter when it has caught up.
+    AddReplica {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+        /// It stays a learner: it gets the log and has no vote.
+        #[serde(default)]
+        learner: bool,
+    },
+    /// A range loses its replica on the store.
+    RemoveReplica {
+        /// The store.
+        store: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// A range gets a replica on one store in place of one on another, by joint consensus.
+    MoveReplica {
+        /// The store that loses it.
+        from: String,
+        /// The store that gets it.
+        to: String,
+        /// The range.
+        #[serde(default)]
+        range: u32,
+    },
+    /// A range becomes two. The new one has the next number that is free.
+    Split {
+        /// The range.
+        #[serde(default)]
+        range: u32,
+        /// First key of the new range.
+        key: u64,
+    },
+    /// A range goes into a neighbour that has its replicas on the same stores.
+    Merge {
+        /// The range that goes.
+        range: u32,
+        /// The range that stays.
+        into: u32,
+    },
+    /// Reads one row.
+    Get {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The key.
+        key: u64,
+        /// A read mode of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadModeText>,
+    },
+    /// Writes one row.
+    Put {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The key.
+        key: u64,
+        /// Length of the value; 8 at least.
+        #[serde(default = "default_put_bytes")]
+        bytes: u32,
+    },
+    /// Reads neighbouring rows.
+    Scan {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// First key.
+        key: u64,
+        /// How many rows.
+        rows: u32,
+        /// A read mode of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read_mode: Option<ReadModeText>,
+    },
+    /// A workload starts.
+    Start {
+        /// The workload.
+        workload: String,
+    },
+    /// A workload stops.
+    Stop {
+        /// The workload.
+        workload: String,
+    },
+    /// Changes switches.
+    Set {
+        /// What is left out keeps its value.
+        settings: SettingsText,
+    },
+    /// Removes a message that is in flight.
+    Drop {
+        /// Number of the message.
+        message: u64,
+    },
+    /// Flips a bit of a Raft message that is in flight.
+    Corrupt {
+        /// Number of the message.
+        message: u64,
+    },
+    /// Flips a bit in each of the next appends with entries.
+    CorruptNext {
+        /// Sender's side.
+        from: String,
+        /// Receiver's side.
+        to: String,
+        /// How many appends.
+        #[serde(default = "default_corrupt_messages")]
+        messages: u32,
+    },
+    /// The clock of a store or a gateway runs at another rate from now on.
+    SetClock {
+        /// The store or gateway.
+        store: String,
+        /// Microseconds that it gains per second; negative: that it loses.
+        drift_ppm: i32,
+    },
+}
+
+/// An action and its instant.
+#[derive(JsonSchema)]
+#[schemars(transform = close_object)]
+#[expect(
+    dead_code,
+    reason = "describes the shape in the schema; actions are read by hand"
+)]
+pub(crate) struct ScriptedAction {
+    /// Instant of the run at which it happens.
+    at: DurationUs,
+    #[schemars(flatten)]
+    action: ActionText,
+}
+
+/// In the schema, `at` must be a known key of each closed object of actions.
+fn close_object(schema: &mut schemars::Schema) {
+    schema.remove("unevaluatedProperties");
+    let Some(outer) = schema.get("properties").cloned() else {
+        return;
+    };
+    let Some(branches) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
+        return;
+    };
+    for branch in branches {
+        let properties = branch.get_mut("properties").and_then(Value::as_object_mut);
+        if let (Some(properties), Some(outer)) = (properties, outer.as_object()) {
+            properties.extend(outer.clone());
+        }
+    }
+}
+
+fn default_put_bytes() -> u32 {
+    64
+}
+
+fn default_corrupt_messages() -> u32 {
+    1
+}
+
+/// The words that follow `do`.
+const WORDS: [&str; 25] = [
+    "cut",
+    "isolate",
+    "degrade",
+    "heal",
+    "crash",
+    "restart",
+    "pause",
+    "resume",
+    "campaign",
+    "transfer",
+    "add_replica",
+    "remove_replica",
+    "move_replica",
+    "split",
+    "merge",
+    "get",
+    "put",
+    "scan",
+    "start",
+    "stop",
+    "set",
+    "drop",
+    "corrupt",
+    "corrupt_next",
+    "set_clock",
+];
+
+impl ActionText {
+    /// Reads the action `word`, whose other keys are `fields`.
+    pub(super) fn read(word: &str, fields: &Map<String, Value>) -> Result<Self, Fault> {
+        let mut fields = Fields::of_map(fields);
+        let f = &mut fields;
+        let read = match word {
+            "cut" => Self::Cut {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                one_way: f.or_default("one_way"),
+            },
+            "isolate" => Self::Isolate {
+                place: f.needed("place"),
+            },
+            "degrade" => Self::Degrade {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                one_way: f.or_default("one_way"),
+                delay: f.or("delay", None),
+                jitter: f.or("jitter", None),
+                loss: f.or("loss", None),
+                vanish: f.or("vanish", None),
+                bandwidth: f.or("bandwidth", None),
+            },
+            "heal" => Self::Heal {
+                fault: f.or("fault", None),
+            },
+            "crash" => Self::Crash {
+                store: f.needed("store"),
+            },
+            "restart" => Self::Restart {
+                store: f.needed("store"),
+            },
+            "pause" => Self::Pause {
+                store: f.needed("store"),
+            },
+            "resume" => Self::Resume {
+                store: f.needed("store"),
+            },
+            "campaign" => Self::Campaign {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+            },
+            "transfer" => Self::Transfer {
+                to: f.needed("to"),
+                range: f.or_default("range"),
+            },
+            "add_replica" | "remove_replica" | "move_replica" | "split" | "merge" => {
+                Self::read_operation(word, f)
+            }
+            "get" | "put" | "scan" => Self::read_request(word, f),
+            "start" => Self::Start {
+                workload: f.needed("workload"),
+            },
+            "stop" => Self::Stop {
+                workload: f.needed("workload"),
+            },
+            "set" => Self::Set {
+                settings: f.needed("settings"),
+            },
+            "drop" | "corrupt" | "corrupt_next" | "set_clock" => Self::read_meddling(word, f),
+            other => return Err(unknown_word(other, &WORDS).under("do")),
+        };
+        fields.finish(read)
+    }
+
+    fn read_meddling(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
+            "drop" => Self::Drop {
+                message: f.needed("message"),
+            },
+            "corrupt" => Self::Corrupt {
+                message: f.needed("message"),
+            },
+            "corrupt_next" => Self::CorruptNext {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                messages: f.or("messages", default_corrupt_messages()),
+            },
+            _ => Self::SetClock {
+                store: f.needed("store"),
+                drift_ppm: f.needed_or("drift_ppm", 0),
+            },
+        }
+    }
+
+    fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {
+        match word {
+            "add_replica" => Self::AddReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+                learner: f.or_default("learner"),
+            },
+            "remove_replica" => Self::RemoveReplica {
+                store: f.needed("store"),
+                range: f.or_default("range"),
+            },
+            "move_replica" => Self::MoveReplica {
+                from: f.needed("from"),
+                to: f.needed("to"),
+                range: f.or_default("range"),
+            },
+            "split" => Self::Split {
+                range: f.or_default("range"),
+                key: f.needed("key"),
+            },
+            _ => Self::Merge {
+                range: f.needed("range"),
+                into: f.needed("into"),
+            },
+        }
+    }
+
+    fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
+        let (from, key) = (f.needed("from"), f.needed("key"));
+        match word {
+            "get" => Self::Get {
+                from,
+                key,
+                read_mode: f.or("read_mode", None),
+            },
+            "put" => Self::Put {
+                from,
+                key,
+                bytes: f.or("bytes", default_put_bytes()),
+            },
+            _ => Self::Scan {
+                from,
+                key,
+                rows: f.needed("rows"),
+                read_mode: f.or("read_mode", None),
+            },
+        }
+    }
+}
+
+/// Writes an action so that [`parse_action`] reads the same.
+pub fn action_to_json(action: &Action, names: &Names) -> Value {
+    let tagged = serde_json::to_value(to_text(action, names)).expect("actions are plain data");
+    let Value::Object(outer) = tagged else {
+        unreachable!("every action has fields")
+    };
+    let mut map = Map::new();
+    for (word, fields) in outer {
+        map.insert("do".to_string(), Value::String(word));
+        if let Value::Object(fields) = fields {
+            map.extend(fields);
+        }
+    }
+    Value::Object(map)
+}
+
+/// An operation in the file's words. A step that no file can ask for is written as the whole that
+/// it is part of.
+fn operation_text(range: u32, step: Operation, names: &Names) -> ActionText {
+    let node = |node: NodeId| names.node_id(node).to_string();
+    match step {
+        Operation::MoveLeader { to } => ActionText::Transfer {
+            to: node(to),
+            range,
+        },
+        Operation::AddLearner { store } => ActionText::AddReplica {
+            store: node(store),
+            range,
+            learner: true,
+        },
+        Operation::Add { store } | Operation::Promote { store } => ActionText::AddReplica {
+            store: node(store),
+            range,
+            learner: false,
+        },
+        Operation::Remove { store } => ActionText::RemoveReplica {
+            store: node(store),
+            range,
+        },
+        Operation::Replace { add, remove } => ActionText::MoveReplica {
+            from: node(remove),
+            to: node(add),
+            range,
+        },
+        Operation::Split { at_key } => ActionText::Split { range, key: at_key },
+        Operation::Merge { into } => ActionText::Merge { range, into },
+    }
+}
+
+/// The engine's action in the file's words.
+fn to_text(action: &Action, names: &Names) -> ActionText {
+    let place = |place: Place| names.place_id(place).to_string();
+    let node = |node: NodeId| names.node_id(node).to_string();
+    match *action {
+        Action::Cut { from, to, both } => ActionText::Cut {
+            from: place(from),
+            to: place(to),
+            one_way: !both,
+        },
+        Action::Isolate(at) => ActionText::Isolate { place: place(at) },
+        Action::Degrade {
+            from,
+            to,
+            both,
+            how,
+        } => ActionText::Degrade {
+            from: place(from),
+            to: place(to),
+            one_way: !both,
+            delay: Some(DurationUs(how.delay_us)),
+            jitter: Some(DurationUs(how.jitter_us)),
+            loss: Some(Ratio(how.loss.ppm)),
+            vanish: (how.vanish.ppm > 0).then_some(Ratio(how.vanish.ppm)),
+            bandwidth: (how.bandwidth_bps > 0).then_some(Bandwidth(how.bandwidth_bps)),
+        },
+        Action::Heal(fault) => ActionText::Heal {
+            fault: Some(fault_id(&fault, names)),
+        },
+        Action::HealAll => ActionText::Heal { fault: None },
+        Action::Crash(store) => ActionText::Crash { store: node(store) },
+        Action::Restart(store) => ActionText::Restart { store: node(store) },
+        Action::Pause(store) => ActionText::Pause { store: node(store) },
+        Action::Resume(store) => ActionText::Resume { store: node(store) },
+        Action::Campaign { store, range } => ActionText::Campaign {
+            store: node(store),
+            range,
+        },
+        Action::Transfer { to, range } => ActionText::Transfer {
+            to: node(to),
+            range,
+        },
+        Action::Operate { range, step } => operation_text(range, step, names),
+        Action::Request { .. } => request_text(action, names),
+        Action::SetWorkload { workload, running } => {
+            let workload = names.workloads[usize::from(workload)].id.clone();
+            if running {
+                ActionText::Start { workload }
+            } else {
+                ActionText::Stop { workload }
+            }
+        }
+        Action::Set(ref settings) => ActionText::Set {
+            settings: SettingsText::all(settings, &names.zone_ids()),
+        },
+        Action::Drop { flight } => ActionText::Drop { message: flight },
+        Action::Corrupt { flight } => ActionText::Corrupt { message: flight },
+        Action::CorruptNext { from, to, messages } => ActionText::CorruptNext {
+            from: place(from),
+            to: place(to),
+            messages,
+        },
+        Action::SetClock { store, drift_ppm } => ActionText::SetClock {
+            store: node(store),
+            drift_ppm,
+        },
+    }
+}
+
+/// A request by hand in the file's words.
+fn request_text(action: &Action, names: &Names) -> ActionText {
+    let Action::Request {
+        gateway,
+        op,
+        key,
+        rows,
+        value_bytes,
+        mode,
+    } = *action
+    else {
+        unreachable!("called for requests alone")
+    };
+    let from = names.node_id(gateway).to_string();
+    match op {
+        OpKind::Get => ActionText::Get {
+            from,
+            key,
+            read_mode: mode.map(ReadModeText::from),
+        },
+        OpKind::Scan => ActionText::Scan {
+            from,
+            key,
+            rows,
+            read_mode: mode.map(ReadModeText::from),
+        },
+        OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+            unreachable!("no action by hand")
+        }
+        OpKind::Put => ActionText::Put {
+            from,
+            key,
+            bytes: value_bytes,
+        },
+    }
+}

@@ -1,0 +1,119 @@
+//! One thing that a scenario asks a person to try: as files write it, and as the engine takes it.
+//! It must not know how it is shown.
+
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::scenario::bounds::within;
+use report::goal;
+use report::goal::{Goal, Scope};
+use report::moments::Wanted;
+use vocabulary::error::{Problems, ScenarioError};
+use vocabulary::limits;
+use vocabulary::names::Names;
+use vocabulary::tree::{Fault, Fields, Read};
+
+/// One thing to try, and when it is done: shown to who opens the scenario for the first time.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttemptText {
+    /// What to do, with where on the page.
+    pub text: String,
+    /// Shown once the goal has begun to come true: when `happened` is so and `then` is not yet, or
+    /// one goal of several.
+    #[serde(default)]
+    pub wait: String,
+    /// What was seen, when the goal is met.
+    pub done: String,
+    /// When it is done: happenings alone, also under `all` and `any`, of the run itself.
+    pub goal: Goal,
+    /// What to try after it, offered when it is done.
+    #[serde(default)]
+    pub next: Option<Box<AttemptText>>,
+}
+
+/// Most things to try, one after the other.
+const ATTEMPTS_MAX: usize = 5;
+
+/// One thing to try, ready for the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// What to do.
+    pub text: String,
+    /// Shown while it has begun; may be empty.
+    pub wait: String,
+    /// What was seen.
+    pub done: String,
+    /// When it is done.
+    pub wanted: Wanted,
+}
+
+impl Read for AttemptText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            text: fields.needed("text"),
+            wait: fields.or_default("wait"),
+            done: fields.needed("done"),
+            goal: fields.needed("goal"),
+            next: fields.or("next", None).map(Box::new),
+        };
+        fields.finish(read)
+    }
+}
+
+impl AttemptText {
+    /// Checks it and what is to be tried after it, and puts numbers in the place of names.
+    pub(super) fn resolve(&self, names: &Names) -> Result<Vec<Attempt>, ScenarioError> {
+        let mut attempts = Vec::new();
+        let mut path = "try".to_string();
+        let mut here = Some(self);
+        while let Some(attempt) = here {
+            if attempts.len() == ATTEMPTS_MAX {
+                let text = format!("found one more, expected at most {ATTEMPTS_MAX} in a row");
+                return Err(ScenarioError::at(path, text));
+            }
+            attempts.push(attempt.resolve_one(&path, names)?);
+            path.push_str(".next");
+            here = attempt.next.as_deref();
+        }
+        Ok(attempts)
+    }
+
+    fn resolve_one(&self, path: &str, names: &Names) -> Result<Attempt, ScenarioError> {
+        let mut problems = Problems::default();
+        for (key, text) in [
+            ("text", &self.text),
+            ("wait", &self.wait),
+            ("done", &self.done),
+        ] {
+            let most = limits::TEXT_BYTES_MAX;
+            let at = format!("{path}.{key}");
+            within(&mut problems, &at, text.len(), 0, most, "bytes of text");
+        }
+        let scope = Scope {
+            has_own: true,
+            variants: Some(Vec::new()),
+            places: Some(names.place_ids().collect()),
+            workloads: None,
+        };
+        let goal = format!("{path}.goal");
+        if let Err(error) = goal::check(&self.goal, &goal, &scope) {
+            problems.absorb(error);
+        }
+        // Zones are counted first, then nodes: the order of the ids.
+        let place = |id: &str| names.place_ids().position(|known| known == id);
+        let wanted = goal::wanted(&self.goal, &place);
+        if wanted.is_none() {
+            let expected = "happenings, alone or under \"all\" and \"any\"";
+            problems.expected(&goal, "a goal without instants", expected);
+        }
+        problems.into_result()?;
+        Ok(Attempt {
+            text: self.text.clone(),
+            wait: self.wait.clone(),
+            done: self.done.clone(),
+            wanted: wanted.expect("or it would be a problem"),
+        })
+    }
+}

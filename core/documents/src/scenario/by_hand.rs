@@ -1,0 +1,53 @@
+//! Actions by hand, as a page gives them: JSON, read for the switches that stand. It must not know
+//! what they lead to.
+
+use model::config::{Action, Settings};
+use serde_json::Value;
+
+use crate::scenario::parse_action;
+use vocabulary::error::ScenarioError;
+use vocabulary::json::parse_json;
+use vocabulary::limits;
+use vocabulary::names::Names;
+
+/// An action by hand that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ByHand {
+    /// What the cluster does; a switch of the meters alone is no action on it.
+    pub action: Option<Action>,
+    /// Whether money counts framing from now on, if it says so.
+    pub count_framing: Option<bool>,
+}
+
+impl ByHand {
+    /// Reads an action for a run in which things are called so and these switches will stand.
+    pub fn read(json: &str, names: &Names, settings: &Settings) -> Result<Self, ScenarioError> {
+        if json.len() > limits::FILE_BYTES_MAX {
+            return Err(ScenarioError::whole("an action is a few words"));
+        }
+        let mut value = parse_json(json)
+            .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
+        let count_framing = take_count_framing(&mut value);
+        let is_of_meters = count_framing.is_some() && value["settings"] == serde_json::json!({});
+        let action = if is_of_meters {
+            None
+        } else {
+            Some(parse_action(&value, names, settings)?)
+        };
+        Ok(ByHand {
+            action,
+            count_framing,
+        })
+    }
+}
+
+/// Takes the one switch that is the meters' and not the cluster's out of a `set`.
+fn take_count_framing(action: &mut Value) -> Option<bool> {
+    if action["do"] != "set" {
+        return None;
+    }
+    let settings = action.get_mut("settings")?.as_object_mut()?;
+    let count_framing = settings.get("count_framing")?.as_bool()?;
+    settings.remove("count_framing");
+    Some(count_framing)
+}

@@ -1,0 +1,194 @@
+//! What a scenario shows, told at its end: as files write it, and as the engine takes it. Its
+//! figures come from the run; none is written down. It must not know how it is shown.
+
+use schemars::JsonSchema;
+use serde_json::{Value, json};
+
+use crate::scenario::bounds::{within, within_time};
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::limits;
+use vocabulary::shown::{Unit, check_inserts, filled, inserts};
+use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::units::DurationUs;
+
+/// What was seen, and the figure that proves it: told at the end of the run.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConclusionText {
+    /// What was seen: `{{metric|unit}}` puts a figure of this run into the sentence.
+    pub text: String,
+    /// The figure that proves it.
+    pub figure: Proof,
+    /// From this instant on it has been seen; the end of the run by default.
+    #[serde(default)]
+    pub at: Option<DurationUs>,
+    /// The variant to compare it with. In that variant itself, and without this, the first other
+    /// one.
+    #[serde(default)]
+    pub against: Option<String>,
+}
+
+/// A figure of the run that proves what a scenario shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// What it is.
+    pub label: String,
+    /// Where the report of a run has it: `path.in.report`.
+    pub metric: String,
+    /// Another metric: the figure is divided by its value.
+    #[serde(default)]
+    pub over: Option<String>,
+    /// What it counts.
+    pub unit: Unit,
+}
+
+/// What a scenario shows, ready for the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conclusion {
+    /// What was seen, with `{{metric|unit}}` where figures stand.
+    pub text: String,
+    /// The figure that proves it.
+    pub figure: Proof,
+    /// From this instant on it has been seen.
+    pub at_us: u64,
+    /// The variant to compare it with; "" where there is none.
+    pub against: String,
+}
+
+/// What a run came to, with its figures in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Concluded {
+    /// The variant.
+    pub variant: String,
+    /// What was seen.
+    pub text: String,
+    /// What the figure is.
+    pub label: String,
+    /// What the run says; null if it has no such figure.
+    pub value: Value,
+    /// What it counts.
+    pub unit: Unit,
+}
+
+impl Read for ConclusionText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            text: fields.needed("text"),
+            figure: fields.needed("figure"),
+            at: fields.or("at", None),
+            against: fields.or("against", None),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Proof {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            label: fields.needed("label"),
+            metric: fields.needed("metric"),
+            over: fields.or("over", None),
+            unit: fields.needed("unit"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl ConclusionText {
+    /// Checks it. Which variants there are is known later: [`Conclusion::choose`].
+    pub(super) fn resolve(&self, duration_us: u64) -> Result<Conclusion, ScenarioError> {
+        let mut problems = Problems::default();
+        for (path, text) in [
+            ("conclusion.text", &self.text),
+            ("conclusion.figure.label", &self.figure.label),
+            ("conclusion.figure.metric", &self.figure.metric),
+        ] {
+            let most = limits::TEXT_BYTES_MAX;
+            within(&mut problems, path, text.len(), 1, most, "bytes of text");
+        }
+        check_inserts("conclusion.text", &self.text, &mut problems);
+        if let Some(at) = self.at {
+            within_time(&mut problems, "conclusion.at", at, 1, duration_us);
+        }
+        problems.into_result()?;
+        Ok(Conclusion {
+            text: self.text.clone(),
+            figure: self.figure.clone(),
+            at_us: self.at.map_or(duration_us, |at| at.0),
+            against: self.against.clone().unwrap_or_default(),
+        })
+    }
+}
+
+impl Conclusion {
+    /// Chooses the run to compare `own` with, out of all variants of the file.
+    pub(super) fn choose(&mut self, own: &str, variants: &[String]) -> Result<(), ScenarioError> {
+        let is_known = self.against.is_empty() || variants.contains(&self.against);
+        if !is_known {
+            let expected = one_of(variants.iter().map(String::as_str));
+            let text = format!("found {}, expected {expected}", quoted(&self.against));
+            return Err(ScenarioError::at("conclusion.against", text));
+        }
+        if self.against.is_empty() || self.against == own {
+            let other = variants.iter().find(|variant| *variant != own);
+            self.against = other.cloned().unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    /// Every metric that it speaks of, with its place in the file.
+    pub fn metrics(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let of_text = inserts(&self.text).filter_map(Result::ok);
+        let over = self.figure.over.as_deref();
+        [("conclusion.figure.metric", self.figure.metric.as_str())]
+            .into_iter()
+            .chain(over.map(|over| ("conclusion.figure.over", over)))
+            .chain(of_text.map(|(metric, _)| ("conclusion.text", metric)))
+    }
+
+    /// With the figures of a run, which are looked up by their paths in its report.
+    pub fn concluded(&self, variant: &str, figure: &dyn Fn(&str) -> Value) -> Concluded {
+        let Proof {
+            label,
+            metric,
+            over,
+            unit,
+        } = &self.figure;
+        let value = figure(metric);
+        let value = match over {
+            None => value,
+            Some(over) => match (value.as_f64(), figure(over).as_f64()) {
+                (Some(part), Some(whole)) if whole != 0.0 => json!(part / whole),
+                _ => Value::Null,
+            },
+        };
+        Concluded {
+            variant: variant.to_string(),
+            text: filled(&self.text, figure).into_owned(),
+            label: label.clone(),
+            value,
+            unit: *unit,
+        }
+    }
+}
+
+impl Concluded {
+    /// For the report of all variants.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "text": self.text,
+            "label": self.label,
+            "value": self.value,
+            "unit": self.unit.id(),
+        })
+    }
+
+    /// `median of the scans: 81.5 ms`.
+    pub fn figure_line(&self) -> String {
+        let value = self.unit.told(&self.value);
+        format!("{}: {}", self.label, value.as_deref().unwrap_or("none yet"))
+    }
+}

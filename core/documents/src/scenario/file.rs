@@ -1,0 +1,340 @@
+//! The shape of a scenario file: its top level, data, workload and expectations.
+//!
+//! These types say which keys exist and what type each has; `validate` says which values make
+//! sense together, `resolve` turns them into what the cluster takes. The doc comments are the
+//! descriptions in the published JSON Schema.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde_json::{Map, Value};
+
+use crate::scenario::action::ScriptedAction;
+use crate::scenario::attempt::AttemptText;
+use crate::scenario::conclusion::ConclusionText;
+use crate::scenario::reads::ReadsText;
+use crate::scenario::schedule::ScheduleText;
+use crate::scenario::topology::Topology;
+use report::goal::Goal;
+use vocabulary::limits;
+use vocabulary::switch_words::ReadModeText;
+use vocabulary::switches::SettingsText;
+use vocabulary::units::{CostNs, DurationUs};
+
+/// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Raft Atlas scenario")]
+pub struct File {
+    /// Where this file's JSON Schema is; for editors only.
+    #[serde(rename = "$schema", default)]
+    pub schema: Option<String>,
+    /// Name and version of the format.
+    pub format: FormatName,
+    /// Shown as the scenario's name.
+    pub title: String,
+    /// Two sentences that say what there is to see.
+    #[serde(default)]
+    pub text: String,
+    /// Root of every random draw, 0 to 2^53 - 1. Same scenario and seed, same run.
+    #[serde(default = "default_seed")]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    pub seed: u64,
+    /// Length of the run in simulation time.
+    #[serde(default = "default_duration")]
+    pub duration: DurationUs,
+    /// End of the warm-up, before the end of the run. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end; counts and bytes of the whole run.
+    #[serde(default)]
+    pub measure_from: DurationUs,
+    /// Suggested playback: simulated seconds per second, 0.01 to 100.
+    #[serde(default = "default_speed")]
+    #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
+    pub speed: f64,
+    /// Zones, machines and links.
+    pub topology: Topology,
+    /// Rows, ranges and replicas.
+    #[serde(default)]
+    pub data: Data,
+    /// Parameters of every Raft group.
+    #[serde(default)]
+    pub raft: Raft,
+    /// Core time that work takes on a store.
+    #[serde(default)]
+    pub costs: CostsText,
+    /// What the placement driver goes by.
+    #[serde(default)]
+    pub schedule: ScheduleText,
+    /// Limits and intervals of reads.
+    #[serde(default)]
+    pub reads: ReadsText,
+    /// Switches at the start of the run.
+    #[serde(default)]
+    pub settings: SettingsText,
+    /// Streams of client requests.
+    #[serde(default)]
+    pub workload: Vec<Workload>,
+    /// What happens to the world, and when.
+    #[serde(default)]
+    #[schemars(with = "Vec<ScriptedAction>")]
+    pub actions: Vec<Value>,
+    /// The figure that shows what the scenario is about, as a comparison tells it: for example
+    /// `stale`, `bytes.cross_zone.total`, `usd` or `workload.reads.p50_us`. A comparison begins
+    /// with it.
+    #[serde(default)]
+    pub proves: Option<String>,
+    /// The same run once per variant: each is a JSON merge patch (RFC 7396) over the scenario's
+    /// other keys, plus its own `title` and `text`.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, VariantPatch>")]
+    pub variants: Map<String, Value>,
+    /// One thing for a person to try.
+    #[serde(rename = "try", default)]
+    pub attempt: Option<AttemptText>,
+    /// What was seen when it has run, and the figure that proves it.
+    #[serde(default)]
+    pub conclusion: Option<ConclusionText>,
+    /// What must hold of the reports; with variants each must name one.
+    #[serde(default)]
+    pub expect: Vec<Goal>,
+}
+
+/// Name and version of the format.
+#[derive(Copy, Clone, Debug, JsonSchema)]
+pub enum FormatName {
+    /// The one version.
+    #[serde(rename = "raft-atlas/1")]
+    RaftAtlas1,
+}
+
+/// A merge patch over the scenario, with a `title` and a `text` of its own.
+#[derive(JsonSchema)]
+#[serde(transparent)]
+#[expect(
+    dead_code,
+    reason = "describes the shape in the schema; patches are merged as trees"
+)]
+struct VariantPatch(BTreeMap<String, Value>);
+
+/// Rows, ranges and replicas.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Data {
+    /// Ranges; each is kept by one Raft group. 1 to 2000.
+    pub ranges: u32,
+    /// Replicas of each range, at most one per store.
+    pub replicas: u32,
+    /// Rows of the table, split evenly over the ranges.
+    pub rows: u64,
+    /// Bytes of each row's value before anything writes it.
+    pub row_bytes: u32,
+    /// Zones or stores that lead at the start, one per range in turn. Empty: the first election
+    /// decides.
+    pub leaders: Vec<String>,
+    /// How replicas are placed.
+    pub place: Placement,
+    /// Stores that hold replicas at the start; all of them if the list is empty. The others are
+    /// there, and empty.
+    pub stores: Vec<String>,
+}
+
+/// How replicas are placed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Placement {
+    /// Round robin over the zones, so that each zone has a replica of each range if there are
+    /// enough.
+    #[default]
+    Spread,
+}
+
+/// Parameters of every Raft group.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Raft {
+    /// Duration of a tick, by the store's own clock.
+    pub tick: DurationUs,
+    /// Ticks between a leader's heartbeats.
+    pub heartbeat_ticks: u32,
+    /// Least ticks of an election timeout; each is drawn between this and twice this.
+    pub election_ticks: u32,
+    /// Applied entries that a replica keeps when it compacts its log.
+    pub log_keep: u64,
+    /// Most bytes of entries in one append.
+    pub max_size_per_msg: u64,
+    /// Most appends in flight to one follower.
+    pub max_inflight: u32,
+    /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
+    pub delta_timestamps: bool,
+}
+
+/// Core time that work takes on a store.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct CostsText {
+    /// A client's request.
+    pub request: CostNs,
+    /// A row read and encoded.
+    pub row: CostNs,
+    /// A Raft message.
+    pub message: CostNs,
+    /// An entry applied.
+    pub apply: CostNs,
+    /// A KiB of commands delta-encoded, or decoded again (measured here on a batch of ten rows).
+    pub delta: CostNs,
+    /// A KiB compressed with LZ4 (780 MB/s, as the README of LZ4 1.9 says for one core).
+    pub compress: CostNs,
+    /// A KiB decompressed with LZ4 (4,970 MB/s, there).
+    pub decompress: CostNs,
+}
+
+/// A stream of client requests from one gateway: `clients` that wait for each answer, or
+/// arrivals at a `rate`.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Name, unique among the workloads.
+    pub id: String,
+    /// The gateway where the requests enter, or a zone for its first gateway.
+    pub from: String,
+    /// What each request does.
+    pub op: Op,
+    /// Rows per scan, put or statement; 1 by default. A put of several is one command.
+    #[serde(default)]
+    pub rows: Option<u32>,
+    /// Statements and transactions: requests to each range, one after the other; 1 by default.
+    #[serde(default)]
+    pub fetches: Option<u32>,
+    /// Transactions: statements, one after the other; 1 by default.
+    #[serde(default)]
+    pub statements: Option<u32>,
+    /// Statements and transactions: they are prepared first, for which the oracle is asked once
+    /// more.
+    #[serde(default)]
+    pub prepared: bool,
+    /// Closed load: this many clients, each with one request at a time.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Closed load: pause between an answer and the next request.
+    #[serde(default)]
+    pub think: Option<DurationUs>,
+    /// Open load: mean arrivals per second, answered or not.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// First key and end (exclusive) of the keys that it draws from; all keys by default.
+    #[serde(default)]
+    pub keys: Option<(u64, u64)>,
+    /// Bytes of each written value; `data.row_bytes` by default.
+    #[serde(default)]
+    pub value_bytes: Option<u32>,
+    /// What written values look like; one repeated line by default.
+    #[serde(default)]
+    pub values: Option<ValuesText>,
+    /// A read mode of its own; the setting by default.
+    #[serde(default)]
+    pub read_mode: Option<ReadModeText>,
+    /// Stale reads: a bound of its own; the setting by default.
+    #[serde(default)]
+    pub staleness: Option<DurationUs>,
+    /// Its session is read-only: a write in it is refused.
+    #[serde(default)]
+    pub read_only: bool,
+    /// Whether it runs from the start.
+    #[serde(default = "default_true")]
+    pub running: bool,
+    /// Instant of its first request.
+    #[serde(default)]
+    pub start: DurationUs,
+}
+
+/// What a request does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Op {
+    /// Reads one row.
+    Get,
+    /// Reads neighbouring rows.
+    Scan,
+    /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
+    Put,
+    /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
+    Statement,
+    /// Several statements one after the other, at one time; each after the first begins so many
+    /// keys on that they are spread evenly.
+    Transaction,
+    /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
+    /// or neither. Needs timestamps: without them it fails.
+    Transfer,
+}
+
+/// What written values look like; compression depends on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ValuesText {
+    /// One line of text, repeated.
+    Line,
+    /// Random digits in groups, as sysbench fills its columns.
+    Digits,
+    /// Text of common words.
+    Words,
+    /// Random bytes, as of what is encrypted or compressed already.
+    Random,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self {
+            ranges: 1,
+            replicas: 3,
+            rows: 10_000,
+            row_bytes: 1000,
+            leaders: Vec::new(),
+            place: Placement::Spread,
+            stores: Vec::new(),
+        }
+    }
+}
+
+impl Default for Raft {
+    fn default() -> Self {
+        Self {
+            tick: DurationUs(100_000),
+            heartbeat_ticks: 1,
+            election_ticks: 10,
+            log_keep: 1024,
+            max_size_per_msg: 1024 * 1024,
+            max_inflight: 256,
+            delta_timestamps: true,
+        }
+    }
+}
+
+impl Default for CostsText {
+    fn default() -> Self {
+        Self {
+            request: CostNs(30_000),
+            row: CostNs(2000),
+            message: CostNs(5000),
+            apply: CostNs(5000),
+            delta: CostNs(330),
+            compress: CostNs(1310),
+            decompress: CostNs(210),
+        }
+    }
+}
+
+pub(super) fn default_seed() -> u64 {
+    1
+}
+
+pub(super) fn default_duration() -> DurationUs {
+    DurationUs(60_000_000)
+}
+
+pub(super) fn default_speed() -> f64 {
+    1.0
+}
+
+pub(super) fn default_true() -> bool {
+    true
+}

@@ -1,0 +1,331 @@
+//! The scenario file, format `raft-atlas/1`: its types, its errors, and its translation into what
+//! the cluster takes.
+//!
+//! Text in, resolved numbers and names out. It must not run anything, and no input makes it panic.
+
+pub(crate) mod action;
+pub(crate) mod action_reader;
+mod attempt;
+pub mod bounds;
+mod by_hand;
+mod conclusion;
+pub mod file;
+mod file_reader;
+mod placement;
+pub mod prices;
+mod reads;
+mod replay;
+mod resolve;
+mod schedule;
+mod staleness;
+pub mod topology;
+mod validate;
+mod validate_places;
+
+use serde_json::{Map, Value};
+
+pub use action::{ActionText, action_to_json};
+pub use action_reader::parse_action;
+pub use attempt::Attempt;
+pub use by_hand::ByHand;
+pub use conclusion::{Concluded, Conclusion, Proof};
+pub use replay::{with_actions, with_log};
+pub use resolve::{Resolved, network_fault};
+
+use file::File;
+use report::goal;
+use report::goal::Goal;
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::names::{BY_HAND, PLAIN_RUN};
+use vocabulary::units::duration_text;
+use vocabulary::{json, limits, tree};
+
+/// A scenario file that was read, checked and resolved, variant by variant.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The file without `variants` and `expect`.
+    tree: Value,
+    /// The scenario itself.
+    base: Resolved,
+    /// Its variants, in the order of the file.
+    variants: Vec<Variant>,
+    /// What must hold.
+    expect: Vec<Goal>,
+}
+
+/// One variant of a scenario.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name.
+    pub id: String,
+    /// What people call it; its name where the file gives no title.
+    pub title: String,
+    /// What it shows.
+    pub text: String,
+    /// The file with the variant's patch.
+    tree: Value,
+    resolved: Resolved,
+}
+
+impl Scenario {
+    /// Reads a scenario file. Any text is safe to pass: what is wrong comes back as an error that
+    /// names the place, what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+        let (mut tree, order) = json::parse(text)?;
+        let file = read_file(&tree)?;
+        let base = resolve::resolve(&file, "")?;
+        let Value::Object(map) = &mut tree else {
+            unreachable!("it was read as an object")
+        };
+        map.remove("variants");
+        map.remove("expect");
+        map.remove("$schema");
+        let mut problems = Problems::default();
+        let mut variants = variants(&order, &tree, &file, &mut problems);
+        for variant in &mut variants {
+            if let Some(conclusion) = &mut variant.resolved.conclusion
+                && let Err(error) = conclusion.choose(&variant.id, &order)
+            {
+                problems.absorb(error);
+            }
+        }
+        problems.into_result()?;
+        let scenario = Self {
+            tree,
+            base,
+            variants,
+            expect: file.expect,
+        };
+        scenario.check_expect()?;
+        Ok(scenario)
+    }
+
+    /// Shown as its name.
+    pub fn title(&self) -> &str {
+        &self.base.title
+    }
+
+    /// Two sentences that say what there is to see.
+    pub fn text(&self) -> &str {
+        &self.base.text
+    }
+
+    /// The file's seed.
+    pub fn seed(&self) -> u64 {
+        self.base.config.seed
+    }
+
+    /// Its variants, in the order of the file; empty if it has none.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// What must hold of the reports.
+    pub fn expect(&self) -> &[Goal] {
+        &self.expect
+    }
+
+    /// The run of a variant; `None` = the first, or the scenario itself if it has none. The seed
+    /// is the file's unless one is given.
+    pub fn resolve(
+        &self,
+        variant: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<Resolved, ScenarioError> {
+        let found = match variant {
+            None => self
+                .variants
+                .first()
+                .map_or(&self.base, |variant| &variant.resolved),
+            Some("" | PLAIN_RUN) if self.variants.is_empty() => &self.base,
+            Some(id) => match self.variants.iter().find(|variant| variant.id == id) {
+                Some(variant) => &variant.resolved,
+                None => return Err(self.no_such_variant(id)),
+            },
+        };
+        let mut resolved = found.clone();
+        if let Some(seed) = seed {
+            if seed > limits::SEED_MAX {
+                let text = format!("found {seed}, expected 0 to {}", limits::SEED_MAX);
+                return Err(ScenarioError::at("seed", text));
+            }
+            resolved.config.seed = seed;
+        }
+        Ok(resolved)
+    }
+
+    /// The same scenario, measured from another instant on, in every variant.
+    pub fn measured_from(mut self, from_us: u64) -> Result<Self, ScenarioError> {
+        let variants = self
+            .variants
+            .iter_mut()
+            .map(|variant| &mut variant.resolved);
+        for run in variants.chain([&mut self.base]) {
+            if from_us > 0 && from_us >= run.duration_us {
+                let (found, most) = (duration_text(from_us), duration_text(run.duration_us));
+                let text = format!("found {found}, expected less than the duration of {most}");
+                return Err(ScenarioError::at("measure_from", text));
+            }
+            run.measure_from_us = from_us;
+        }
+        Ok(self)
+    }
+
+    fn no_such_variant(&self, id: &str) -> ScenarioError {
+        let ids = self.variants.iter().map(|variant| variant.id.as_str());
+        ScenarioError::at(
+            "variant",
+            format!("found {}, expected {}", quoted(id), one_of(ids)),
+        )
+    }
+
+    /// The file of a variant, without variants and expectations; "" = the scenario itself.
+    fn tree(&self, variant: &str) -> Value {
+        let found = self.variants.iter().find(|known| known.id == variant);
+        found.map_or_else(|| self.tree.clone(), |variant| variant.tree.clone())
+    }
+
+    /// The variant of this name.
+    fn variant(&self, id: &str) -> Option<&Variant> {
+        self.variants.iter().find(|known| known.id == id)
+    }
+
+    /// Expectations must name runs and places that are there, and each must bound something.
+    fn check_expect(&self) -> Result<(), ScenarioError> {
+        let mut problems = Problems::default();
+        if self.expect.len() > limits::EXPECTS_MAX {
+            let most = format!("at most {}", limits::EXPECTS_MAX);
+            problems.expected("expect", self.expect.len(), most);
+        }
+        let names: Vec<&str> = match self.variants.as_slice() {
+            [] => vec![PLAIN_RUN],
+            variants => variants.iter().map(|variant| variant.id.as_str()).collect(),
+        };
+        let runs = self.variants.iter().map(|variant| &variant.resolved);
+        let runs: Vec<&Resolved> = runs.chain([&self.base]).collect();
+        let places = runs.iter().flat_map(|run| run.names.place_ids());
+        let loads = runs.iter().flat_map(|run| &run.names.workloads);
+        let loads = loads.map(|load| load.id.as_str()).chain([BY_HAND]);
+        let scope = goal::Scope {
+            has_own: self.variants.is_empty(),
+            variants: Some(names),
+            places: Some(places.collect::<bounds::Ids>().iter().collect()),
+            workloads: Some(loads.collect::<bounds::Ids>().iter().collect()),
+        };
+        for (i, expect) in self.expect.iter().enumerate() {
+            if let Err(error) = goal::check(expect, &format!("expect[{i}]"), &scope) {
+                problems.absorb(error);
+            }
+        }
+        // What is told is told of the run itself, whatever it is called.
+        let own = goal::Scope {
+            has_own: true,
+            variants: Some(Vec::new()),
+            ..scope
+        };
+        let told = self.base.conclusion.iter();
+        for (path, metric) in told.flat_map(Conclusion::metrics) {
+            if let Err(error) = goal::check_metric(metric, path, &own) {
+                problems.absorb(error);
+            }
+        }
+        problems.into_result()
+    }
+}
+
+/// Reads the tree of a file or of a patched file.
+fn read_file(tree: &Value) -> Result<File, ScenarioError> {
+    tree::read(tree)
+}
+
+/// Merges and resolves every variant.
+fn variants(order: &[String], base: &Value, file: &File, problems: &mut Problems) -> Vec<Variant> {
+    if file.variants.len() > limits::VARIANTS_MAX {
+        let expected = format!("at most {} variants", limits::VARIANTS_MAX);
+        problems.expected("variants", file.variants.len(), expected);
+        return Vec::new();
+    }
+    let mut variants = Vec::new();
+    for id in order {
+        let path = format!("variants.{id}");
+        if !bounds::check_id(&path, id, problems) {
+            continue;
+        }
+        match variant(id, base, &file.variants[id]) {
+            Ok(variant) => variants.push(variant),
+            Err(error) => problems.absorb(error),
+        }
+    }
+    variants
+}
+
+/// Merges and resolves one variant.
+fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioError> {
+    let path = format!("variants.{id}");
+    let mut map: Map<String, Value> = tree::read(patch).map_err(|error| error.under(&path))?;
+    let title = own_text(&mut map, &path, ("title", limits::VARIANT_TITLE_BYTES_MAX))?;
+    let text = own_text(&mut map, &path, ("text", limits::TEXT_BYTES_MAX))?;
+    for key in ["format", "variants", "expect", "$schema"] {
+        if map.contains_key(key) {
+            let text = "a variant cannot change this key";
+            return Err(ScenarioError::at(format!("{path}.{key}"), text));
+        }
+    }
+    let patch = Value::Object(map);
+    let mut tree = base.clone();
+    json::merge(&mut tree, &patch);
+    let place = |at: &str| {
+        if json::holds(&patch, at) {
+            format!("{path}.{at}")
+        } else {
+            // The patch made another part of the file wrong.
+            format!("{path}: {at}")
+        }
+    };
+    let file = read_file(&tree).map_err(|error| error.renamed(place))?;
+    let mut resolved = resolve::resolve(&file, id).map_err(|error| error.renamed(place))?;
+    let title = title.unwrap_or_else(|| id.to_string());
+    resolved.variant_title.clone_from(&title);
+    Ok(Variant {
+        id: id.to_string(),
+        title,
+        text: text.unwrap_or_default(),
+        tree,
+        resolved,
+    })
+}
+
+/// Takes what a variant says of itself out of its patch.
+fn own_text(
+    map: &mut Map<String, Value>,
+    path: &str,
+    (key, most): (&str, usize),
+) -> Result<Option<String>, ScenarioError> {
+    match map.remove(key) {
+        None => Ok(None),
+        Some(Value::String(text)) if text.len() <= most => Ok(Some(text)),
+        Some(other) => {
+            let found = json::kind_of(&other);
+            let text = format!("found {found}, expected a text of at most {most} bytes");
+            Err(ScenarioError::at(format!("{path}.{key}"), text))
+        }
+    }
+}
+
+/// A seed as JavaScript gives it.
+pub fn seed_of(number: f64) -> Result<u64, ScenarioError> {
+    let most = limits::SEED_MAX;
+    if number >= 0.0 && number <= most as f64 && number.fract() == 0.0 {
+        return Ok(number as u64);
+    }
+    let text = format!("found {number}, expected a whole number from 0 to {most}");
+    Err(ScenarioError::at("seed", text))
+}
+
+/// The JSON Schema of scenario files.
+pub fn schema() -> Value {
+    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.root_schema_for::<File>().to_value();
+    schema["$id"] = Value::String("raft-atlas/1".to_string());
+    schema
+}

@@ -1,0 +1,112 @@
+//! The shape of `reads`: limits and intervals of reads. Fixed for a run; the switches that they
+//! belong to are in `settings`.
+
+use model::config::ReadConfig;
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::scenario::bounds::{within, within_time};
+use vocabulary::error::Problems;
+use vocabulary::limits;
+use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::units::DurationUs;
+
+/// Limits and intervals of reads.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReadsText {
+    /// Entries that a replica may lag behind a read index before it refuses the read. Default: 100.
+    pub log_gap: u64,
+    /// Estimated wait from which a store calls itself busy. Default: 10ms.
+    pub busy: DurationUs,
+    /// Interval of resolved timestamps. Default: 20s.
+    pub resolved_interval: DurationUs,
+    /// Age of closed timestamps. Default: 3s.
+    pub closed_target: DurationUs,
+    /// Interval of closed timestamps of idle ranges. Default: 200ms.
+    pub closed_interval: DurationUs,
+    /// Life of a lock without a sign of its transaction. Default: 3s.
+    pub lock_ttl: DurationUs,
+    /// Time that a gateway takes to parse and plan a statement before its first fetch. Default: 0.
+    pub statement: DurationUs,
+    /// Core time that a store takes to find out whether it may serve a stale read, beside that of
+    /// any read. Default: 0.
+    pub stale_read: DurationUs,
+}
+
+impl Default for ReadsText {
+    fn default() -> Self {
+        let default = ReadConfig::default();
+        Self {
+            log_gap: default.log_gap_max,
+            busy: DurationUs(default.busy_us),
+            resolved_interval: DurationUs(default.resolved_interval_us),
+            closed_target: DurationUs(default.closed_target_us),
+            closed_interval: DurationUs(default.closed_interval_us),
+            lock_ttl: DurationUs(default.lock_ttl_us),
+            statement: DurationUs(default.statement_us),
+            stale_read: DurationUs(default.stale_read_us),
+        }
+    }
+}
+
+impl Read for ReadsText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let default = Self::default();
+        let read = Self {
+            log_gap: fields.or("log_gap", default.log_gap),
+            busy: fields.or("busy", default.busy),
+            resolved_interval: fields.or("resolved_interval", default.resolved_interval),
+            closed_target: fields.or("closed_target", default.closed_target),
+            closed_interval: fields.or("closed_interval", default.closed_interval),
+            lock_ttl: fields.or("lock_ttl", default.lock_ttl),
+            statement: fields.or("statement", default.statement),
+            stale_read: fields.or("stale_read", default.stale_read),
+        };
+        fields.finish(read)
+    }
+}
+
+impl ReadsText {
+    /// As the cluster takes it; it was checked.
+    pub(super) fn resolve(&self, max_skew: DurationUs) -> ReadConfig {
+        ReadConfig {
+            max_clock_skew_us: max_skew.0,
+            log_gap_max: self.log_gap,
+            busy_us: self.busy.0,
+            resolved_interval_us: self.resolved_interval.0,
+            closed_target_us: self.closed_target.0,
+            closed_interval_us: self.closed_interval.0,
+            lock_ttl_us: self.lock_ttl.0,
+            statement_us: self.statement.0,
+            stale_read_us: self.stale_read.0,
+            ..ReadConfig::default()
+        }
+    }
+
+    /// Values out of bounds.
+    pub(super) fn check(&self, problems: &mut Problems) {
+        within(
+            problems,
+            "reads.log_gap",
+            self.log_gap,
+            1,
+            1_000_000,
+            "entries",
+        );
+        let most = limits::DELAY_US_MAX;
+        let intervals = [
+            ("reads.busy", self.busy, 0),
+            ("reads.resolved_interval", self.resolved_interval, 10_000),
+            ("reads.closed_target", self.closed_target, 0),
+            ("reads.closed_interval", self.closed_interval, 10_000),
+            ("reads.lock_ttl", self.lock_ttl, 1_000),
+            ("reads.statement", self.statement, 0),
+            ("reads.stale_read", self.stale_read, 0),
+        ];
+        for (path, value, least) in intervals {
+            within_time(problems, path, value, least, most);
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! From a checked file to what the cluster takes: numbers instead of names and units.
+
+use std::collections::BTreeSet;
+
+use model::config::{
+    Action, ClusterConfig, Costs, DataConfig, FaultKey, GatewayClock, Load, NodeConfig, NodeKind,
+    OpKind, Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
+};
+use serde_json::Value;
+use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
+
+use crate::scenario::action_reader::read_scripted;
+use crate::scenario::file::{File, Op, ValuesText, Workload};
+use crate::scenario::placement::{LeaderWish, Placed, spread};
+use crate::scenario::topology::{Gateway, Link, Links, Topology};
+use crate::scenario::validate;
+use crate::scenario::{Attempt, Conclusion, parse_action};
+use vocabulary::error::{Problems, ScenarioError};
+use vocabulary::limits;
+use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+
+/// A run, ready to start: scenario, variant and seed as the cluster takes them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resolved {
+    /// Shown as the scenario's name.
+    pub title: String,
+    /// Two sentences that say what there is to see.
+    pub text: String,
+    /// Name of the variant; empty if the scenario has none.
+    pub variant: String,
+    /// What people call the variant; empty if the scenario has none.
+    pub variant_title: String,
+    /// The figure that shows what it is about: a comparison puts it first.
+    pub proves: Option<String>,
+    /// Suggested playback: simulated seconds per second.
+    pub speed: f64,
+    /// Length of the run.
+    pub duration_us: Micros,
+    /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
+    pub measure_from_us: Micros,
+    /// Greatest clock difference that the cluster is told to expect.
+    pub max_skew_us: Micros,
+    /// What the cluster is made of, the seed included.
+    pub config: ClusterConfig,
+    /// What happens to it and when, in the order of the file: its positions are the engine's
+    /// ordinals, also when a run by hand is written down as a file.
+    pub actions: Vec<(Micros, Action)>,
+    /// What a person may try, one after the other.
+    pub attempts: Vec<Attempt>,
+    /// What it shows, told at its end.
+    pub conclusion: Option<Conclusion>,
+    /// What a person calls things.
+    pub names: Names,
+    /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
+    pub prices: Vec<u64>,
+}
+
+/// Checks the file and resolves it.
+pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioError> {
+    validate::check(file)?;
+    let names = names(file);
+    let zones = names.zones.len() as u16;
+    let (links, prices) = links(&file.topology, &names);
+    let settings = file.settings.over(&Settings::default(), &names.zone_ids());
+    let actions = actions(&file.actions, &names, &settings)?;
+    let attempts = file.attempt.as_ref();
+    let attempts = attempts
+        .map(|attempt| attempt.resolve(&names))
+        .transpose()?;
+    let conclusion = file.conclusion.as_ref();
+    let conclusion = conclusion.map(|told| told.resolve(file.duration.0));
+    let conclusion = conclusion.transpose()?;
+    Ok(Resolved {
+        title: file.title.clone(),
+        text: file.text.clone(),
+        variant: variant.to_string(),
+        variant_title: String::new(),
+        proves: file.proves.clone(),
+        speed: file.speed,
+        duration_us: file.duration.0,
+        measure_from_us: file.measure_from.0,
+        max_skew_us: file.topology.clocks.max_skew.0,
+        config: ClusterConfig {
+            seed: file.seed,
+            zones,
+            nodes: nodes(&file.topology, &names),
+            links,
+            data: data(file, &names),
+            raft: raft(file),
+            costs: costs(file),
+            settings,
+            workloads: file
+                .workload
+                .iter()
+                .map(|load| workload(load, file, &names))
+                .collect(),
+            // What the shipped builds would pay for is checked wherever assertions are.
+            oracle: cfg!(debug_assertions),
+            sabotage: model::sabotage::Sabotage::default(),
+            schedule: file.schedule.resolve(),
+            reads: file.reads.resolve(file.topology.clocks.max_skew),
+            gateway_modes: gateway_modes(&file.topology, &names),
+            gateway_clocks: gateway_clocks(&file.topology, &names),
+        },
+        actions,
+        attempts: attempts.unwrap_or_default(),
+        conclusion,
+        names,
+        prices,
+    })
+}
+
+fn names(file: &File) -> Names {
+    let topology = &file.topology;
+    let zone_of = |id: &str| {
+        let position = topology.zones.iter().position(|zone| zone.id == id);
+        ZoneId(position.expect("checked: the zone exists") as u16)
+    };
+    let node = |id: &str, kind: NodeRole, zone: &str| NodeName {
+        id: id.to_string(),
+        kind,
+        zone: zone_of(zone),
+    };
+    let zones = topology.zones.iter().map(|zone| ZoneName {
+        id: zone.id.clone(),
+        name: zone.name.clone().unwrap_or_else(|| zone.id.clone()),
+        region: zone.region.clone(),
+    });
+    let stores = topology
+        .stores
+        .iter()
+        .map(|s| node(&s.id, NodeRole::Store, &s.zone));
+    let gateways = topology
+        .gateways
+        .iter()
+        .map(|g| node(&g.id, NodeRole::Gateway, &g.zone));
+    let pd = topology
+        .pd
+        .iter()
+        .map(|pd| node("pd", NodeRole::PlacementDriver, &pd.zone));
+    let workloads = file.workload.iter().map(|workload| WorkloadName {
+        id: workload.id.clone(),
+        text: workload_text(workload),
+    });
+    Names {
+        zones: zones.collect(),
+        nodes: stores.chain(gateways).chain(pd).collect(),
+        workloads: workloads.collect(),
+        ranges: file.data.ranges,
+        rows: file.data.rows,
+    }
+}
+
+/// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
+fn workload_text(workload: &Workload) -> String {
+    let rows = workload.rows.unwrap_or(1);
+    let scans = if rows == 1 {
+        "1 row".to_string()
+    } else {
+        format!("{rows} rows")
+    };
+    if let Some(rate) = workload.rate {
+        return match workload.op {
+            Op::Get => format!("{rate} gets per second"),
+            Op::Put if rows == 1 => format!("{rate} puts per second"),
+            Op::Put => format!("{rate} puts of {scans} per second"),
+            Op::Scan => format!("{rate} scans of {scans} per second"),
+            Op::Statement => format!("{rate} statements of {scans} per second"),
+            Op::Transaction => format!("{rate} transactions per second"),
+            Op::Transfer => format!("{rate} transfers per second"),
+        };
+    }
+    let clients = workload.clients.unwrap_or(1);
+    let (who, s) = if clients == 1 {
+        ("client", "s")
+    } else {
+        ("clients", "")
+    };
+    match workload.op {
+        Op::Get => format!("{clients} {who} get{s}"),
+        Op::Put if rows == 1 => format!("{clients} {who} put{s}"),
+        Op::Put => format!("{clients} {who} put{s} {scans}"),
+        Op::Scan => format!("{clients} {who} scan{s} {scans}"),
+        Op::Statement => format!("{clients} {who} read{s} {scans} a statement"),
+        Op::Transaction => {
+            let count = workload.statements.unwrap_or(1);
+            format!("{clients} {who} read{s} {scans} in each of {count} statements")
+        }
+        Op::Transfer => format!("{clients} {who} transfer{s}"),
+    }
+}
+
+fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
+    let kinds = topology.stores.iter().map(|store| {
+        NodeKind::Store(StoreConfig {
+            cores: store.cores,
+            fsync_us: store.fsync.0,
+            disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
+            clock_offset_us: store.clock_offset.0,
+            clock_drift_ppm: store.clock_drift_ppm,
+            apply_delay_us: store.apply_delay.0,
+        })
+    });
+    let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
+    let pd = topology.pd.iter().map(|_| NodeKind::PlacementDriver);
+    let zones = names.nodes.iter().map(|node| node.zone);
+    let kinds = kinds.chain(gateways).chain(pd);
+    zones
+        .zip(kinds)
+        .map(|(zone, kind)| NodeConfig { zone, kind })
+        .collect()
+}
+
+/// Every directed link, and what a GB on it costs.
+fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
+    let zones = names.zones.len() as u16;
+    let mut params = Vec::new();
+    let mut prices = Vec::new();
+    for from in 0..zones {
+        for to in 0..zones {
+            let link = link_between(&topology.links, names, ZoneId(from), ZoneId(to));
+            let rtt_us = link.rtt.unwrap_or_default().0;
+            // An odd round trip: one direction takes the extra microsecond.
+            let delay_us = if from < to {
+                rtt_us / 2
+            } else {
+                rtt_us.div_ceil(2)
+            };
+            params.push(LinkParams {
+                delay_us,
+                jitter_us: link.jitter.unwrap_or_default().0,
+                bandwidth_bps: link.bandwidth.unwrap_or_default().0,
+                loss: Ratio {
+                    ppm: link.loss.unwrap_or_default().0,
+                },
+                vanish: Ratio {
+                    ppm: link.vanish.unwrap_or_default().0,
+                },
+                window_bytes: link.window.unwrap_or(0),
+            });
+            prices.push(link.usd_per_gb.unwrap_or_default().0);
+        }
+    }
+    (params, prices)
+}
+
+fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
+    let cross = if from == to {
+        links.same_zone.or(&Link::same_zone_default())
+    } else {
+        let cross = links.cross_zone.or(&listed(links, names, from, to));
+        cross.or(&Link::cross_zone_default())
+    };
+    let (a, b) = (names.zone_id(from), names.zone_id(to));
+    let pair = links.between.iter().find(|between| {
+        let zones = (between.zones.0.as_str(), between.zones.1.as_str());
+        zones == (a, b) || zones == (b, a)
+    });
+    pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
+}
+
+/// What a list of prices says of two zones, and nothing else.
+fn listed(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
+    let region = |zone: ZoneId| &names.zones[usize::from(zone.0)].region;
+    let usd_per_gb = links.prices.map(|list| {
+        if region(from) == region(to) {
+            list.between_zones()
+        } else {
+            list.between_regions()
+        }
+    });
+    Link {
+        usd_per_gb,
+        ..Link::default()
+    }
+}
+
+fn data(file: &File, names: &Names) -> DataConfig {
+    let only = &file.data.stores;
+    let places = names.nodes.iter().enumerate();
+    let (holders, store_zones): (Vec<NodeId>, Vec<ZoneId>) = places
+        .filter(|(_, node)| node.kind == NodeRole::Store)
+        .filter(|(_, node)| only.is_empty() || only.contains(&node.id))
+        .map(|(place, node)| (NodeId(place as u16), node.zone))
+        .unzip();
+    // Placement counts the stores that hold something.
+    let holder = |store: NodeId| {
+        let place = holders.iter().position(|&held| held == store);
+        NodeId(place.expect("checked: it holds replicas") as u16)
+    };
+    let wish = |id: &String| match names.store(id) {
+        Some(store) => LeaderWish::Store(holder(store)),
+        None => LeaderWish::Zone(names.zone(id).expect("checked: a store or a zone")),
+    };
+    let wishes: Vec<LeaderWish> = file.data.leaders.iter().map(wish).collect();
+    let zones = names.zones.len() as u16;
+    let Placed {
+        placement,
+        first_leaders,
+    } = spread(
+        &store_zones,
+        zones,
+        file.data.ranges,
+        file.data.replicas,
+        &wishes,
+    );
+    let node = |place: NodeId| holders[usize::from(place.0)];
+    let stores = |range: Vec<NodeId>| range.into_iter().map(node).collect();
+    DataConfig {
+        rows: file.data.rows,
+        row_bytes: file.data.row_bytes,
+        placement: placement.into_iter().map(stores).collect(),
+        first_leaders: first_leaders.into_iter().map(|l| l.map(node)).collect(),
+    }
+}
+
+fn raft(file: &File) -> RaftConfig {
+    RaftConfig {
+        tick_us: file.raft.tick.0,
+        heartbeat_ticks: file.raft.heartbeat_ticks as usize,
+        election_ticks: file.raft.election_ticks as usize,
+        max_size_per_msg: file.raft.max_size_per_msg,
+        max_inflight_msgs: file.raft.max_inflight as usize,
+        log_keep: file.raft.log_keep,
+        delta_timestamps: file.raft.delta_timestamps,
+    }
+}
+
+fn costs(file: &File) -> Costs {
+    Costs {
+        request_ns: file.costs.request.0,
+        row_ns: file.costs.row.0,
+        message_ns: file.costs.message.0,
+        apply_ns: file.costs.apply.0,
+        delta_ns_per_kib: file.costs.delta.0,
+        compress_ns_per_kib: file.costs.compress.0,
+        decompress_ns_per_kib: file.costs.decompress.0,
+    }
+}
+
+fn gateways<'a>(
+    topology: &'a Topology,
+    names: &Names,
+) -> impl Iterator<Item = (&'a Gateway, NodeId)> {
+    let is_store = |node: &&NodeName| node.kind == NodeRole::Store;
+    let first = names.nodes.iter().filter(is_store).count();
+    let gateways = topology.gateways.iter().zip(first..);
+    gateways.map(|(gateway, node)| (gateway, NodeId(node as u16)))
+}
+
+/// Gateways with a read mode of their own.
+fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
+    gateways(topology, names)
+        .filter_map(|(gateway, node)| Some((node, gateway.read_mode?.into())))
+        .collect()
+}
+
+/// Gateways whose clocks are not right.
+fn gateway_clocks(topology: &Topology, names: &Names) -> Vec<GatewayClock> {
+    let clocks = gateways(topology, names).map(|(gateway, node)| GatewayClock {
+        node,
+        offset_us: gateway.clock_offset.0,
+        drift_ppm: gateway.clock_drift_ppm,
+    });
+    let is_wrong = |clock: &GatewayClock| clock.offset_us != 0 || clock.drift_ppm != 0;
+    clocks.filter(is_wrong).collect()
+}
+
+fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
+    let gateway: NodeId = names
+        .gateway(&workload.from)
+        .expect("checked: the gateway exists");
+    let load = match workload.rate {
+        Some(rate) => Load::Open {
+            interval_ns: ((1e9 / rate).round() as u64).max(1),
+        },
+        None => Load::Closed {
+            clients: workload.clients.unwrap_or(1),
+            think_us: workload.think.unwrap_or_default().0,
+        },
+    };
+    WorkloadConfig {
+        gateway,
+        op: match workload.op {
+            Op::Get => OpKind::Get,
+            Op::Scan => OpKind::Scan,
+            Op::Put => OpKind::Put,
+            Op::Statement => OpKind::Statement,
+            Op::Transaction => OpKind::Transaction,
+            Op::Transfer => OpKind::Transfer,
+        },
+        rows: workload.rows.unwrap_or(1),
+        value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
+        values: match workload.values.unwrap_or(ValuesText::Line) {
+            ValuesText::Line => ValueKind::Line,
+            ValuesText::Digits => ValueKind::Digits,
+            ValuesText::Words => ValueKind::Words,
+            ValuesText::Random => ValueKind::Random,
+        },
+        load,
+        keys: workload.keys.unwrap_or((0, file.data.rows)),
+        read_mode: workload.read_mode.map(ReadMode::from),
+        fetches: workload.fetches.unwrap_or(1),
+        statements: workload.statements.unwrap_or(1),
+        prepared: workload.prepared,
+        staleness_us: workload.staleness.map(|bound| bound.0),
+        read_only: workload.read_only,
+        running: workload.running,
+        start_us: workload.start.0,
+    }
+}
+
+/// Reads the actions; they stay in the order of the file. A `set` changes what stands at its
+/// instant, so they are read in order of time.
+fn actions(
+    list: &[Value],
+    names: &Names,
+    settings: &Settings,
+) -> Result<Vec<(Micros, Action)>, ScenarioError> {
+    let mut problems = Problems::default();
+    let mut texts = Vec::new();
+    let mut order: Vec<(Micros, u32)> = Vec::new();
+    for (i, value) in list.iter().enumerate() {
+        match read_scripted(value) {
+            Ok((at, action)) => {
+                order.push((at, i as u32));
+                texts.push(action);
+            }
+            Err(error) => {
+                problems.absorb(error.under(&format!("actions[{i}]")));
+                texts.push(Value::Null);
+            }
+        }
+    }
+    order.sort_unstable();
+    let mut standing = settings.clone();
+    // Each split makes a range that later actions may name.
+    let mut names = names.clone();
+    let mut read: Vec<Option<(Micros, Action)>> = vec![None; list.len()];
+    for (at, i) in order {
+        let i = i as usize;
+        if standing.split_merge {
+            // How many ranges the placement driver makes is known once it runs.
+            names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+        }
+        match parse_action(&texts[i], &names, &standing) {
+            Ok(action) => {
+                if let Action::Operate {
+                    step: Operation::Split { .. },
+                    ..
+                } = action
+                {
+                    names.ranges += 1;
+                }
+                if let Action::Set(changed) = &action {
+                    standing = changed.clone();
+                }
+                read[i] = Some((at, action));
+            }
+            Err(error) => problems.absorb(error.under(&format!("actions[{i}]"))),
+        }
+    }
+    let actions: Vec<(Micros, Action)> = read.into_iter().flatten().collect();
+    check_network_faults(&actions, &mut problems);
+    problems.into_result()?;
+    Ok(actions)
+}
+
+/// The fault of the network that an action begins.
+pub fn network_fault(action: &Action) -> Option<FaultKey> {
+    match *action {
+        Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
+        Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
+        Action::Isolate(place) => Some(FaultKey::Isolate(place)),
+        _ => None,
+    }
+}
+
+/// The kernel has a bound on the faults that stand at once.
+fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
+    let faults = actions
+        .iter()
+        .filter_map(|(_, action)| network_fault(action));
+    let faults: BTreeSet<FaultKey> = faults.collect();
+    if faults.len() > limits::NETWORK_FAULTS_MAX {
+        let most = limits::NETWORK_FAULTS_MAX;
+        let found = format!("{} different faults of the network", faults.len());
+        problems.expected("actions", found, format!("at most {most}"));
+    }
+}

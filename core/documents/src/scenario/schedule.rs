@@ -1,0 +1,210 @@
+//! The shape of `schedule`: what the placement driver goes by. Fixed for a run; the switches that
+//! set it to work are in `settings`.
+
+use model::schedule::{LeaderRule, ScheduleConfig};
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::scenario::bounds::{within, within_time};
+use vocabulary::error::Problems;
+use vocabulary::limits;
+use vocabulary::tree::{Fault, Fields, Read, read_word};
+use vocabulary::units::DurationUs;
+
+/// Periods and thresholds of the placement driver.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct ScheduleText {
+    /// Time between a store's reports, and between the driver's rounds. Default: 1s.
+    pub report: DurationUs,
+    /// For so long after its leader was moved, or it was split or merged, a range is left alone.
+    /// Default: 10s.
+    pub hold_down: DurationUs,
+    /// A store that is silent for so long has lost its replicas. Default: 10s.
+    pub store_down: DurationUs,
+    /// The rules that move leaders, the first one first. Default: affinity, hot, balance.
+    pub priority: Vec<RuleText>,
+    /// Least share of a range's use, in percent, that draws its leader to a zone. Default: 60.
+    pub affinity_percent: u32,
+    /// Least requests per second at which affinity looks at a range. Default: 1.
+    pub affinity_requests_per_s: u64,
+    /// Difference in leaders between two stores that is left alone. Default: 1.
+    pub leaders_tolerance: u32,
+    /// Difference in replicas between two stores that is left alone. Default: 1.
+    pub replicas_tolerance: u32,
+    /// Requests per second at its leader that make a range hot. Default: 200.
+    pub hot_requests_per_s: u64,
+    /// A range with more bytes of rows is split. Default: 4194304.
+    pub split_bytes: u64,
+    /// A range with more requests per second at its leader is split. Default: 3000.
+    pub split_requests_per_s: u64,
+    /// Neighbours with no more bytes together are merged. Default: 1048576.
+    pub merge_bytes: u64,
+    /// A range with more requests per second is not merged. Default: 10.
+    pub merge_requests_per_s: u64,
+    /// Reads per second and replica at which a range gets one more learner. Default: 1000.
+    pub learner_reads_per_s: u64,
+    /// Most learners made for one range. Default: 2.
+    pub learners_max: u32,
+}
+
+/// A rule that moves leaders.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RuleText {
+    /// The leader goes to the zone that uses the range most.
+    Affinity,
+    /// Leaders of hot ranges are spread over the stores.
+    Hot,
+    /// Every store leads about as many ranges.
+    Balance,
+}
+
+impl Default for ScheduleText {
+    fn default() -> Self {
+        let default = ScheduleConfig::default();
+        Self {
+            report: DurationUs(default.report_us),
+            hold_down: DurationUs(default.hold_down_us),
+            store_down: DurationUs(default.store_down_us),
+            priority: vec![RuleText::Affinity, RuleText::Hot, RuleText::Balance],
+            affinity_percent: default.affinity_percent,
+            affinity_requests_per_s: default.affinity_requests_per_s,
+            leaders_tolerance: default.leaders_tolerance,
+            replicas_tolerance: default.replicas_tolerance,
+            hot_requests_per_s: default.hot_requests_per_s,
+            split_bytes: default.split_bytes,
+            split_requests_per_s: default.split_requests_per_s,
+            merge_bytes: default.merge_bytes,
+            merge_requests_per_s: default.merge_requests_per_s,
+            learner_reads_per_s: default.learner_reads_per_s,
+            learners_max: default.learners_max,
+        }
+    }
+}
+
+impl Read for RuleText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let words = [
+            ("affinity", Self::Affinity),
+            ("hot", Self::Hot),
+            ("balance", Self::Balance),
+        ];
+        read_word(value, &words)
+    }
+}
+
+impl Read for ScheduleText {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let default = Self::default();
+        let read = Self {
+            report: fields.or("report", default.report),
+            hold_down: fields.or("hold_down", default.hold_down),
+            store_down: fields.or("store_down", default.store_down),
+            priority: fields.or("priority", default.priority),
+            affinity_percent: fields.or("affinity_percent", default.affinity_percent),
+            affinity_requests_per_s: fields
+                .or("affinity_requests_per_s", default.affinity_requests_per_s),
+            leaders_tolerance: fields.or("leaders_tolerance", default.leaders_tolerance),
+            replicas_tolerance: fields.or("replicas_tolerance", default.replicas_tolerance),
+            hot_requests_per_s: fields.or("hot_requests_per_s", default.hot_requests_per_s),
+            split_bytes: fields.or("split_bytes", default.split_bytes),
+            split_requests_per_s: fields.or("split_requests_per_s", default.split_requests_per_s),
+            merge_bytes: fields.or("merge_bytes", default.merge_bytes),
+            merge_requests_per_s: fields.or("merge_requests_per_s", default.merge_requests_per_s),
+            learner_reads_per_s: fields.or("learner_reads_per_s", default.learner_reads_per_s),
+            learners_max: fields.or("learners_max", default.learners_max),
+        };
+        fields.finish(read)
+    }
+}
+
+impl From<RuleText> for LeaderRule {
+    fn from(text: RuleText) -> Self {
+        match text {
+            RuleText::Affinity => LeaderRule::Affinity,
+            RuleText::Hot => LeaderRule::Hot,
+            RuleText::Balance => LeaderRule::Balance,
+        }
+    }
+}
+
+impl ScheduleText {
+    /// As the cluster takes it; it was checked.
+    pub(super) fn resolve(&self) -> ScheduleConfig {
+        let rule = |position: usize| LeaderRule::from(self.priority[position]);
+        ScheduleConfig {
+            report_us: self.report.0,
+            hold_down_us: self.hold_down.0,
+            store_down_us: self.store_down.0,
+            priority: [rule(0), rule(1), rule(2)],
+            affinity_percent: self.affinity_percent,
+            affinity_requests_per_s: self.affinity_requests_per_s,
+            leaders_tolerance: self.leaders_tolerance,
+            replicas_tolerance: self.replicas_tolerance,
+            hot_requests_per_s: self.hot_requests_per_s,
+            split_bytes: self.split_bytes,
+            split_requests_per_s: self.split_requests_per_s,
+            merge_bytes: self.merge_bytes,
+            merge_requests_per_s: self.merge_requests_per_s,
+            learner_reads_per_s: self.learner_reads_per_s,
+            learners_max: self.learners_max,
+        }
+    }
+
+    /// Values out of bounds, and a priority that is not an order of all rules.
+    pub(super) fn check(&self, problems: &mut Problems) {
+        let longest = limits::DELAY_US_MAX * 60;
+        let (least, most) = (limits::REPORT_US_MIN, limits::DELAY_US_MAX);
+        within_time(problems, "schedule.report", self.report, least, most);
+        within_time(problems, "schedule.hold_down", self.hold_down, 0, longest);
+        let least = self.report.0.saturating_mul(2);
+        within_time(
+            problems,
+            "schedule.store_down",
+            self.store_down,
+            least,
+            longest,
+        );
+        let known = |rule: RuleText| self.priority.contains(&rule);
+        let all = known(RuleText::Affinity) && known(RuleText::Hot) && known(RuleText::Balance);
+        if self.priority.len() != 3 || !all {
+            let found = format!("{} rules", self.priority.len());
+            let expected = "\"affinity\", \"hot\" and \"balance\" in an order, each once";
+            problems.expected("schedule.priority", found, expected);
+        }
+        let share = self.affinity_percent;
+        // Two zones cannot both have more than half.
+        within(problems, "schedule.affinity_percent", share, 51, 100, "%");
+        let most = limits::LEARNERS_MAX;
+        let learners = self.learners_max;
+        within(
+            problems,
+            "schedule.learners_max",
+            learners,
+            0,
+            most,
+            "learners",
+        );
+        let rates = [
+            (
+                "schedule.affinity_requests_per_s",
+                self.affinity_requests_per_s,
+            ),
+            ("schedule.hot_requests_per_s", self.hot_requests_per_s),
+            ("schedule.split_requests_per_s", self.split_requests_per_s),
+            ("schedule.merge_requests_per_s", self.merge_requests_per_s),
+            ("schedule.learner_reads_per_s", self.learner_reads_per_s),
+        ];
+        for (path, rate) in rates {
+            let most = limits::SCHEDULE_RATE_MAX;
+            within(problems, path, rate, 1, most, "requests per second");
+        }
+        if self.split_bytes <= self.merge_bytes {
+            // Else what was merged is split at once.
+            let expected = format!("more than the {} of schedule.merge_bytes", self.merge_bytes);
+            problems.expected("schedule.split_bytes", self.split_bytes, expected);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What stale reads need to make sense together: a bound that the clocks allow, safe times, and an
+//! oracle where those come from one.
+//!
+//! A `set` action is not held to this: it is what a client might do, and the gateway refuses then.
+
+use crate::scenario::file::File;
+use vocabulary::error::Problems;
+use vocabulary::switch_words::{ReadModeText, SafeTimeText};
+use vocabulary::units::{DurationUs, duration_text};
+
+/// Checks settings and workloads of a file.
+pub(super) fn check(file: &File, problems: &mut Problems) {
+    let skew = file.topology.clocks.max_skew;
+    check_bound(
+        "settings.staleness",
+        file.settings.staleness,
+        skew,
+        problems,
+    );
+    let safe_time = file.settings.safe_time.unwrap_or(SafeTimeText::Off);
+    if safe_time == SafeTimeText::Resolved && file.topology.pd.is_none() {
+        let expected = "another, since topology has no \"pd\" to ask for timestamps";
+        problems.expected("settings.safe_time", "\"resolved\"", expected);
+    }
+    let needs_safe_time = |mode: Option<ReadModeText>| {
+        mode == Some(ReadModeText::Stale) && safe_time == SafeTimeText::Off
+    };
+    let expected = "another, since settings.safe_time is \"off\"";
+    if needs_safe_time(file.settings.read_mode) {
+        problems.expected("settings.read_mode", "\"stale\"", expected);
+    }
+    for (i, workload) in file.workload.iter().enumerate() {
+        let path = format!("workload[{i}]");
+        check_bound(
+            &format!("{path}.staleness"),
+            workload.staleness,
+            skew,
+            problems,
+        );
+        if needs_safe_time(workload.read_mode) {
+            problems.expected(format!("{path}.read_mode"), "\"stale\"", expected);
+        }
+    }
+}
+
+/// A bound below twice the greatest skew is refused by an error that names both, as YugabyteDB's
+/// does; equal is accepted.
+fn check_bound(path: &str, bound: Option<DurationUs>, skew: DurationUs, problems: &mut Problems) {
+    let least_us = model::config::least_staleness_us(skew.0);
+    let Some(bound) = bound.filter(|bound| bound.0 < least_us) else {
+        return;
+    };
+    let expected = format!(
+        "at least {}, twice the {} of topology.clocks.max_skew",
+        duration_text(least_us),
+        duration_text(skew.0)
+    );
+    problems.expected(path, duration_text(bound.0), expected);
+}

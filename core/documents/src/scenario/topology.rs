@@ -1,0 +1,374 @@
+//! The shape of `topology`: zones, stores, gateways, links, clocks.
+
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use crate::scenario::prices::PriceList;
+use vocabulary::numbers::{Price, Ratio};
+use vocabulary::switch_words::ReadModeText;
+use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
+
+/// Zones, machines and links.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Topology {
+    /// Failure and price domains: availability zones or data centres.
+    pub zones: Vec<Zone>,
+    /// Machines that hold replicas.
+    pub stores: Vec<Store>,
+    /// Stateless servers where client requests enter.
+    #[serde(default)]
+    pub gateways: Vec<Gateway>,
+    /// The placement driver; a place on the map.
+    #[serde(default)]
+    pub pd: Option<PlacementDriver>,
+    /// What the network is like.
+    #[serde(default)]
+    pub links: Links,
+    /// How far clocks are trusted.
+    #[serde(default)]
+    pub clocks: Clocks,
+}
+
+/// A failure and price domain.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    pub id: String,
+    /// Shown instead of the id.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The cloud region that it belongs to.
+    #[serde(default)]
+    pub region: String,
+}
+
+/// A machine that holds replicas.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Store {
+    /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    pub id: String,
+    /// Its zone.
+    pub zone: String,
+    /// Cores that serve requests and messages.
+    #[serde(default = "default_cores")]
+    pub cores: u32,
+    /// Duration of one fsync.
+    #[serde(default = "default_fsync")]
+    pub fsync: DurationUs,
+    /// Write throughput of its disk; not limited by default.
+    #[serde(default)]
+    pub disk: Option<Throughput>,
+    /// How far its clock is ahead at the start.
+    #[serde(default)]
+    pub clock_offset: OffsetUs,
+    /// Rate error of its clock: +1 is one µs fast per second.
+    #[serde(default)]
+    pub clock_drift_ppm: i32,
+    /// Time between commit and apply on this store, beside the setting `apply_delay`: a replica
+    /// whose state machine is behind the others'.
+    #[serde(default)]
+    pub apply_delay: DurationUs,
+}
+
+/// A stateless server where client requests enter.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Gateway {
+    /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    pub id: String,
+    /// Its zone.
+    pub zone: String,
+    /// How its reads are served, unless a workload or a request says otherwise; the setting by
+    /// default.
+    #[serde(default)]
+    pub read_mode: Option<ReadModeText>,
+    /// How far its clock is ahead at the start.
+    #[serde(default)]
+    pub clock_offset: OffsetUs,
+    /// Rate error of its clock: +1 is one µs fast per second.
+    #[serde(default)]
+    pub clock_drift_ppm: i32,
+}
+
+/// The placement driver.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacementDriver {
+    /// Its zone.
+    pub zone: String,
+}
+
+/// What the network is like.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Links {
+    /// Inside a zone: rtt 0.3 ms, free of charge by default.
+    pub same_zone: Link,
+    /// Between two zones: rtt 1 ms, 0.02 dollars per GB by default.
+    pub cross_zone: Link,
+    /// Pairs of zones that differ from `cross_zone`, or a zone twice where it differs inside from
+    /// `same_zone`.
+    pub between: Vec<Between>,
+    /// A cloud's list prices for links that say no price themselves: between zones of one region,
+    /// and between regions.
+    pub prices: Option<PriceList>,
+}
+
+/// One kind of link; what is left out keeps its default.
+#[derive(Clone, Debug, Default, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Link {
+    /// Round trip of an empty message, without jitter.
+    pub rtt: Option<DurationUs>,
+    /// Most that is added to a message's one-way delay, drawn evenly.
+    pub jitter: Option<DurationUs>,
+    /// Bandwidth of each direction, shared by all connections; not limited by default.
+    pub bandwidth: Option<Bandwidth>,
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
+    pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    pub vanish: Option<Ratio>,
+    /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
+    pub window: Option<u64>,
+    /// Price of a GB.
+    pub usd_per_gb: Option<Price>,
+}
+
+/// The links between two zones, or inside one; what is left out is as in `cross_zone`, or in
+/// `same_zone`.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Between {
+    /// Two zones, or one twice.
+    pub zones: (String, String),
+    /// Round trip of an empty message, without jitter.
+    #[serde(default)]
+    pub rtt: Option<DurationUs>,
+    /// Most that is added to a message's one-way delay, drawn evenly.
+    #[serde(default)]
+    pub jitter: Option<DurationUs>,
+    /// Bandwidth of each direction, shared by all connections.
+    #[serde(default)]
+    pub bandwidth: Option<Bandwidth>,
+    /// Chance that a packet is lost. TCP sends it again, and what follows on its connection waits.
+    #[serde(default)]
+    pub loss: Option<Ratio>,
+    /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
+    #[serde(default)]
+    pub vanish: Option<Ratio>,
+    /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
+    #[serde(default)]
+    pub window: Option<u64>,
+    /// Price of a GB.
+    #[serde(default)]
+    pub usd_per_gb: Option<Price>,
+}
+
+impl Between {
+    /// Its overrides.
+    pub fn link(&self) -> Link {
+        Link {
+            rtt: self.rtt,
+            jitter: self.jitter,
+            bandwidth: self.bandwidth,
+            loss: self.loss,
+            vanish: self.vanish,
+            window: self.window,
+            usd_per_gb: self.usd_per_gb,
+        }
+    }
+}
+
+impl Link {
+    /// These values, and where one is left out, the other's.
+    pub fn or(&self, other: &Link) -> Link {
+        Link {
+            rtt: self.rtt.or(other.rtt),
+            jitter: self.jitter.or(other.jitter),
+            bandwidth: self.bandwidth.or(other.bandwidth),
+            loss: self.loss.or(other.loss),
+            vanish: self.vanish.or(other.vanish),
+            window: self.window.or(other.window),
+            usd_per_gb: self.usd_per_gb.or(other.usd_per_gb),
+        }
+    }
+
+    /// Defaults inside a zone.
+    pub fn same_zone_default() -> Link {
+        Link {
+            rtt: Some(DurationUs(300)),
+            usd_per_gb: Some(Price(0)),
+            ..Link::default()
+        }
+    }
+
+    /// Defaults between zones. The price is what the large clouds list for traffic between
+    /// availability zones: 0.01 dollars per GB for each side.
+    pub fn cross_zone_default() -> Link {
+        Link {
+            rtt: Some(DurationUs(1000)),
+            usd_per_gb: Some(Price(20_000_000)),
+            ..Link::default()
+        }
+    }
+}
+
+/// How far clocks are trusted.
+#[derive(Clone, Debug, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Clocks {
+    /// Greatest difference between two clocks that the cluster is told to expect.
+    pub max_skew: DurationUs,
+}
+
+impl Default for Clocks {
+    fn default() -> Self {
+        Self {
+            max_skew: DurationUs(500_000),
+        }
+    }
+}
+
+fn default_cores() -> u32 {
+    8
+}
+
+fn default_fsync() -> DurationUs {
+    DurationUs(200)
+}
+
+impl Read for Topology {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            zones: fields.needed("zones"),
+            stores: fields.needed("stores"),
+            gateways: fields.or_default("gateways"),
+            pd: fields.or("pd", None),
+            links: fields.or_default("links"),
+            clocks: fields.or_default("clocks"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Zone {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            id: fields.needed("id"),
+            name: fields.or("name", None),
+            region: fields.or_default("region"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Store {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            id: fields.needed("id"),
+            zone: fields.needed("zone"),
+            cores: fields.or("cores", default_cores()),
+            fsync: fields.or("fsync", default_fsync()),
+            disk: fields.or("disk", None),
+            clock_offset: fields.or_default("clock_offset"),
+            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
+            apply_delay: fields.or_default("apply_delay"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Gateway {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            id: fields.needed("id"),
+            zone: fields.needed("zone"),
+            read_mode: fields.or("read_mode", None),
+            clock_offset: fields.or_default("clock_offset"),
+            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for PlacementDriver {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            zone: fields.needed("zone"),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Links {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            same_zone: fields.or_default("same_zone"),
+            cross_zone: fields.or_default("cross_zone"),
+            between: fields.or_default("between"),
+            prices: fields.or("prices", None),
+        };
+        fields.finish(read)
+    }
+}
+
+impl Read for Link {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self::read_keys(&mut fields);
+        fields.finish(read)
+    }
+}
+
+impl Read for Between {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let zones = fields.needed("zones");
+        let link = Link::read_keys(&mut fields);
+        fields.finish(Self {
+            zones,
+            rtt: link.rtt,
+            jitter: link.jitter,
+            bandwidth: link.bandwidth,
+            loss: link.loss,
+            vanish: link.vanish,
+            window: link.window,
+            usd_per_gb: link.usd_per_gb,
+        })
+    }
+}
+
+impl Link {
+    /// The keys that each kind of link has.
+    fn read_keys(fields: &mut Fields<'_>) -> Self {
+        Self {
+            rtt: fields.or("rtt", None),
+            jitter: fields.or("jitter", None),
+            bandwidth: fields.or("bandwidth", None),
+            loss: fields.or("loss", None),
+            vanish: fields.or("vanish", None),
+            window: fields.or("window", None),
+            usd_per_gb: fields.or("usd_per_gb", None),
+        }
+    }
+}
+
+impl Read for Clocks {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let mut fields = Fields::of(value);
+        let read = Self {
+            max_skew: fields.or("max_skew", Self::default().max_skew),
+        };
+        fields.finish(read)
+    }
+}

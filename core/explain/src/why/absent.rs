@@ -1,0 +1,500 @@
+//! Why something did not happen: no leader, no commit, no move.
+
+use model::config::Action;
+use model::fact::{Deed, Fact, MessageType, Role, SentFact};
+use sim::{Micros, NodeId};
+
+use crate::why::Answer;
+use crate::why::chain::Chain;
+use crate::why::record::{Index, RoleThen};
+use crate::why::{Text, rule};
+use vocabulary::words::{duration_words, instant_words};
+
+/// Why a range has no leader.
+pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
+    let question = Text::of("Why has ")
+        .link(
+            format!("range {range}"),
+            model::target::Target::Range(range),
+        )
+        .and(" no leader?");
+    let mut chain = Chain::new(index);
+    let stores = index.stores(range);
+    let now = index.rows.len().saturating_sub(1);
+    let roles: Vec<_> = stores
+        .iter()
+        .map(|node| (*node, index.role_at(range, *node, now)))
+        .collect();
+    let up = |node: NodeId| {
+        !index.faults.iter().any(|fault| {
+            fault.stood(index.last_us())
+                && crate::why::faults::hinders(&fault.key, node, node, index.names)
+        })
+    };
+    let leads = |(node, then): &&(NodeId, Option<(usize, RoleThen)>)| {
+        up(*node) && then.is_some_and(|(_, then)| then.role == Role::Leader)
+    };
+    let leader = roles
+        .iter()
+        .filter(leads)
+        .max_by_key(|(_, then)| then.map(|(_, then)| then.term));
+    if let Some((node, Some((row, then)))) = leader {
+        chain.back(*row);
+        let highest = roles
+            .iter()
+            .filter_map(|(_, then)| then.map(|(_, then)| then.term));
+        return Answer {
+            question,
+            short: leads_words(index, *node, then.term, highest.max()),
+            steps: chain.told(),
+            wanted_us: chain.wanted_us,
+        };
+    }
+    let candidate = roles
+        .iter()
+        .filter_map(|(node, then)| then.map(|(row, then)| (*node, row, then)))
+        .filter(|(_, _, then)| matches!(then.role, Role::PreCandidate | Role::Candidate))
+        .max_by_key(|(_, row, _)| *row);
+    tell_last_leader(&mut chain, range, now);
+    let short = match candidate {
+        Some((node, row, then)) => {
+            chain.back(row);
+            votes_missing(&mut chain, range, node, then.role, row)
+        }
+        None => nobody_stands(&mut chain, range),
+    };
+    if chain.wanted_us.is_none()
+        && roles.iter().any(|(_, then)| then.is_none())
+        && !index.is_whole()
+    {
+        chain.wanted_us = Some(index.first_us());
+    }
+    Answer {
+        question,
+        short,
+        steps: chain.told(),
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// Who leads, after all.
+fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> Text {
+    let text = Text::default()
+        .node(node, index.names)
+        .and(format!(" leads it, in term {term}"));
+    match highest.filter(|highest| *highest > term) {
+        Some(highest) => text.and(format!(
+            "; others are in term {highest} already and do not follow it."
+        )),
+        None => text.and("."),
+    }
+}
+
+/// Who led last, and whether its store runs.
+fn tell_last_leader(chain: &mut Chain, range: u32, now: usize) {
+    let index = chain.index;
+    let stores = index.stores(range).iter();
+    let last = stores
+        .filter_map(|node| last_leader(index, range, *node, now))
+        .max();
+    if let Some(row) = last
+        && let Some(Fact::Role { at, term, .. }) = index.fact(row)
+    {
+        let text = Text::default()
+            .node(at.node, index.names)
+            .and(format!(" was the last leader, in term {term}."));
+        chain.condition(row, text, None);
+        chain.in_the_way(at.node, at.node, index.last_us());
+    }
+}
+
+/// Where a replica last became leader.
+fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<usize> {
+    let led = |fact: &Fact| {
+        matches!(
+            fact,
+            Fact::Role {
+                role: Role::Leader,
+                ..
+            }
+        )
+    };
+    index.last_of(range, node, row, led)
+}
+
+/// A replica stands for election: whose votes it lacks, and why.
+fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: usize) -> Text {
+    let index = chain.index;
+    let names = index.names;
+    let stores = index.voters(range, row);
+    let (asks, answers) = match role {
+        Role::PreCandidate => (MessageType::PreVote, MessageType::PreVoteResponse),
+        _ => (MessageType::Vote, MessageType::VoteResponse),
+    };
+    let (mut given, mut denied, mut silent) = (vec![node], Vec::new(), Vec::new());
+    let since_us = index.rows[row].at_us;
+    for &other in stores.iter().filter(|other| **other != node) {
+        let answer = |sent: &SentFact| {
+            sent.what == answers && (sent.from, sent.to, sent.range) == (other, node, range)
+        };
+        let got = index
+            .sent_between(since_us, index.last_us())
+            .rev()
+            .find(|(_, sent)| {
+                answer(sent)
+                    && index
+                        .end_of(sent.flight)
+                        .is_some_and(|(_, died)| died.is_none())
+            });
+        match got {
+            Some((at, sent)) if sent.reject => {
+                chain.condition(
+                    at,
+                    Text::default().node(other, names).and(
+                        " said no: it has heard from a leader, has voted, or has the newer log.",
+                    ),
+                    Some(rule::VOTE),
+                );
+                denied.push(other);
+            }
+            Some(_) => given.push(other),
+            None => {
+                unanswered(chain, range, (node, other), asks, since_us);
+                silent.push(other);
+            }
+        }
+    }
+    let needed = stores.len() / 2 + 1;
+    let mut text = Text::default().node(node, names).and(format!(
+        " stands for election and has {} of {} votes; it needs {needed}.",
+        given.len(),
+        stores.len()
+    ));
+    if !silent.is_empty() {
+        text = text.and(" No answer from ").nodes(&silent, names).and(".");
+    }
+    if !denied.is_empty() {
+        text = text.and(" No from ").nodes(&denied, names).and(".");
+    }
+    text
+}
+
+/// A request for a vote that has no answer, and what is in the way.
+fn unanswered(
+    chain: &mut Chain,
+    range: u32,
+    (node, other): (NodeId, NodeId),
+    asks: MessageType,
+    since_us: Micros,
+) {
+    let index = chain.index;
+    let asked = |sent: &SentFact| {
+        sent.what == asks && (sent.from, sent.to, sent.range) == (node, other, range)
+    };
+    let mut sent = index.sent_between(since_us, index.last_us()).rev();
+    if let Some((at, _)) = sent.find(|(_, sent)| asked(sent)) {
+        let text = Text::default()
+            .node(node, index.names)
+            .and(" asked ")
+            .node(other, index.names)
+            .and(" and has no answer.");
+        chain.condition(at, text, None);
+    }
+    chain.in_the_way(node, other, index.last_us());
+}
+
+/// Nobody stands for election: timers have not run out, or too few replicas run.
+fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
+    let index = chain.index;
+    let at_us = index.last_us();
+    let down: Vec<NodeId> = index
+        .stores(range)
+        .iter()
+        .copied()
+        .filter(|node| chain.in_the_way(*node, *node, at_us))
+        .collect();
+    if down.is_empty() {
+        return Text::of(
+            "Nobody's election timer has run out yet since the last leader fell silent.",
+        );
+    }
+    let voters = index.voters(range, index.rows.len() - 1);
+    let left = voters.iter().filter(|node| !down.contains(node)).count();
+    let text = Text::default().nodes(&down, index.names);
+    let text = text.and(if down.len() == 1 {
+        " does not run. "
+    } else {
+        " do not run. "
+    });
+    if left < voters.len() / 2 + 1 {
+        return text.and(format!(
+            "The {left} that are left are no majority, so nobody can be elected."
+        ));
+    }
+    text.and("The others' election timers have not run out yet.")
+}
+
+/// Why an entry is not committed.
+pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
+    let question = Text::of("Why is ")
+        .entry(range, entry)
+        .of_range(range, index.names)
+        .and(" not committed?");
+    let mut chain = Chain::new(index);
+    let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
+    let stores = index.stores(range);
+    let first = stores
+        .iter()
+        .filter_map(|node| index.first_of(range, *node, known))
+        .min();
+    if let Some(row) = first {
+        chain.back(row);
+        let text = Text::of(format!(
+            "It is: since {}.",
+            instant_words(index.rows[row].at_us)
+        ));
+        return Answer {
+            question,
+            short: text,
+            steps: chain.told(),
+            wanted_us: chain.wanted_us,
+        };
+    }
+    let wrote = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == entry);
+    let written = stores
+        .iter()
+        .filter_map(|node| index.first_of(range, *node, wrote))
+        .min();
+    let Some(row) = written else {
+        let mut answer = Answer::nothing(question, "No replica has written such an entry.");
+        answer.wanted_us = (!index.is_whole()).then(|| index.first_us());
+        return answer;
+    };
+    let Some(Fact::Appended { at, .. }) = index.fact(row) else {
+        unreachable!("found as such")
+    };
+    let leader = at.node;
+    chain.back(row);
+    let short = holds(&mut chain, range, entry, leader);
+    Answer {
+        question,
+        short,
+        steps: chain.told(),
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// Who has an entry on disk, who lacks it, and what holds it up.
+pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -> Text {
+    let index = chain.index;
+    let names = index.names;
+    let now = index.rows.len().saturating_sub(1);
+    let stores = &index.voters(range, now);
+    let durable = |fact: &Fact| matches!(fact, Fact::Persisted { index, .. } if *index >= entry);
+    let (mut have, mut lack) = (Vec::new(), Vec::new());
+    for &node in stores {
+        match index.last_of(range, node, now, durable) {
+            Some(_) => have.push(node),
+            None => lack.push(node),
+        }
+    }
+    for &node in lack.iter().filter(|node| **node != leader) {
+        let carries = |sent: &SentFact| {
+            let is_leaders = matches!(sent.what, MessageType::Append | MessageType::RelayAppend);
+            let is_passed_on = sent.what == MessageType::ForwardedAppend;
+            (is_leaders && sent.from == leader || is_passed_on)
+                && (sent.to, sent.range) == (node, range)
+                && sent.index < entry
+                && entry <= sent.index + u64::from(sent.entries)
+        };
+        let last = index
+            .sent_between(0, index.last_us())
+            .rev()
+            .find(|(_, sent)| carries(sent));
+        let text = Text::default().node(leader, names);
+        match last.map(|(at, sent)| (at, index.end_of(sent.flight))) {
+            Some((at, Some((_, Some(_))))) => chain.condition(
+                at,
+                text.and(" sent it to ")
+                    .node(node, names)
+                    .and(", where it did not arrive."),
+                Some(rule::REPLICATE),
+            ),
+            Some((at, None)) => chain.condition(
+                at,
+                text.and(" sent it to ")
+                    .node(node, names)
+                    .and("; it is on its way."),
+                Some(rule::REPLICATE),
+            ),
+            Some((at, Some(_))) => chain.condition(
+                at,
+                Text::default()
+                    .node(node, names)
+                    .and(" got it and is writing it to its disk."),
+                Some(rule::DURABLE),
+            ),
+            None => {}
+        }
+        chain.in_the_way(leader, node, index.last_us());
+    }
+    let needed = stores.len() / 2 + 1;
+    let text = match have.len() {
+        0 => Text::of("Nobody has it on disk yet"),
+        _ => Text::of("It is on disk at ").nodes(&have, names),
+    };
+    let text = text.and(format!(
+        ": {} of {}, and {needed} are needed.",
+        have.len(),
+        stores.len()
+    ));
+    if lack.is_empty() {
+        return text.and(" The answers are on their way.");
+    }
+    text.and(" It is missing at ").nodes(&lack, names).and(".")
+}
+
+/// Why the lead of a range did not move.
+pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
+    let question = Text::of("Why did the lead")
+        .of_range(range, index.names)
+        .and(" not move?");
+    let mut chain = Chain::new(index);
+    let now = index.rows.len().saturating_sub(1);
+    let leads = index.stores(range).iter().filter_map(|node| {
+        let (row, then) = index.role_at(range, *node, now)?;
+        let leads = then.role == Role::Leader && index.crash_of(*node, index.last_us()).is_none();
+        leads.then_some((then.term, row, *node))
+    });
+    let Some((term, row, leader)) = leads.max() else {
+        return Answer {
+            question,
+            ..no_leader(index, range)
+        };
+    };
+    let names = index.names;
+    let since = Text::default().node(leader, names).and(format!(
+        " has led since {}, in term {term}.",
+        instant_words(index.rows[row].at_us)
+    ));
+    chain.condition(row, since, Some(rule::MAJORITY));
+    let asked = index.actions().rev().find(|(_, at_us, action)| {
+        *at_us <= index.last_us()
+            && matches!(action, Action::Transfer { range: found, .. } if *found == range)
+    });
+    let short = match asked {
+        Some((ordinal, at_us, Action::Transfer { to, .. })) => {
+            chain.conditions.extend(chain.action(ordinal));
+            transfer_words(
+                &mut chain,
+                range,
+                (leader, *to),
+                at_us,
+                index.rows[row].at_us,
+            )
+        }
+        _ => nobody_asked(&mut chain, range, row),
+    };
+    heartbeats(&mut chain, range, leader);
+    Answer {
+        question,
+        short,
+        steps: chain.told(),
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// No action asked for it since it leads: the driver may have wanted it, or somebody stood for
+/// election and was not elected.
+fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
+    let index = chain.index;
+    let after = since..index.rows.len();
+    let held_back = after.clone().rev().find(|&at| {
+        matches!(index.fact(at), Some(Fact::Decided(decision))
+            if decision.range == range && decision.what == Deed::HeldBack)
+    });
+    if let Some(at) = held_back {
+        chain.back(at);
+        return Text::of("The placement driver wanted a change, and another rule held it back.");
+    }
+    let stood = after.rev().find(|&at| {
+        matches!(index.fact(at), Some(Fact::Role { at, role, .. })
+            if at.range == range && matches!(role, Role::PreCandidate | Role::Candidate))
+    });
+    match stood {
+        Some(at) => {
+            chain.back(at);
+            Text::of("Nobody asked it to. A follower stood for election and was not elected.")
+        }
+        None => Text::of("Nobody asked it to, and no follower's election timer ran out."),
+    }
+}
+
+/// What became of the last transfer that was asked for.
+fn transfer_words(
+    chain: &mut Chain,
+    range: u32,
+    (leader, to): (NodeId, NodeId),
+    at_us: u64,
+    since_us: u64,
+) -> Text {
+    let index = chain.index;
+    let names = index.names;
+    if to == leader {
+        return if since_us >= at_us {
+            Text::of("It did: the transfer to ")
+                .node(to, names)
+                .and(" went through.")
+        } else {
+            Text::of("It was asked to move to ")
+                .node(to, names)
+                .and(", which led already.")
+        };
+    }
+    let ordered = index
+        .sent_between(at_us, index.last_us())
+        .find(|(_, sent)| {
+            sent.what == MessageType::TimeoutNow && sent.range == range && sent.to == to
+        });
+    let hindered = chain.in_the_way(leader, to, at_us);
+    match ordered {
+        None if hindered => Text::of("The transfer to ").node(to, names).and(" stopped before its order was sent: the leader could not bring it up to date."),
+        None => Text::of("The leader did not order ").node(to, names).and(" to campaign: it must first hold the whole log, and the leader waits for that no longer than an election timeout."),
+        Some((row, sent)) => {
+            chain.back(row);
+            match index.end_of(sent.flight) {
+                Some((_, Some(_))) => Text::of("The order to campaign never reached ").node(to, names).and("."),
+                Some(_) => Text::default().node(to, names).and(" was ordered to campaign and did not stay leader."),
+                None => Text::of("The order to campaign is on its way to ").node(to, names).and("."),
+            }
+        }
+    }
+}
+
+/// How long ago each follower heard from the leader.
+fn heartbeats(chain: &mut Chain, range: u32, leader: NodeId) {
+    let index = chain.index;
+    let names = index.names;
+    let now = index.rows.len().saturating_sub(1);
+    for &node in index.stores(range).iter().filter(|node| **node != leader) {
+        let follows = index
+            .role_at(range, node, now)
+            .is_some_and(|(_, then)| then.role == Role::Follower);
+        let Some(row) = index
+            .last_heard(range, leader, node, now)
+            .filter(|_| follows)
+        else {
+            chain.in_the_way(leader, node, index.last_us());
+            continue;
+        };
+        let ago = duration_words(index.last_us() - index.rows[row].at_us);
+        let text = Text::default()
+            .node(node, names)
+            .and(" last heard from ")
+            .node(leader, names)
+            .and(format!(
+                " {ago} ago, and began to count its election timeout anew."
+            ));
+        chain.condition(row, text, Some(rule::HEARTBEAT));
+    }
+}

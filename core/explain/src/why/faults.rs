@@ -1,0 +1,133 @@
+//! When which fault stood, from the actions of the run: they are known from its start on, however
+//! far back the record reaches.
+
+use model::config::{Action, FaultKey};
+use sim::{Micros, NodeId, Place};
+
+use vocabulary::names::Names;
+
+/// A fault from its begin to its end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) key: FaultKey,
+    pub(super) since_us: Micros,
+    pub(super) until_us: Option<Micros>,
+    /// The action that began it.
+    pub(super) ordinal: u32,
+}
+
+impl Standing {
+    /// Whether it stood at an instant.
+    pub(super) fn stood(&self, at_us: Micros) -> bool {
+        self.since_us <= at_us && self.until_us.is_none_or(|until_us| at_us < until_us)
+    }
+}
+
+/// All faults of a run, in the order in which they began.
+pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
+    let mut order: Vec<u32> = (0..actions.len() as u32).collect();
+    order.sort_by_key(|ordinal| actions[*ordinal as usize].0);
+    let mut faults: Vec<Standing> = Vec::new();
+    for ordinal in order {
+        let (at_us, action) = &actions[ordinal as usize];
+        let at_us = *at_us;
+        match action {
+            Action::Cut { from, to, both } => {
+                let (from, to, both) = (*from, *to, *both);
+                begin(
+                    &mut faults,
+                    FaultKey::Cut { from, to, both },
+                    at_us,
+                    ordinal,
+                );
+            }
+            Action::Isolate(place) => {
+                begin(&mut faults, FaultKey::Isolate(*place), at_us, ordinal);
+            }
+            Action::Degrade { from, to, both, .. } => {
+                let (from, to, both) = (*from, *to, *both);
+                let key = FaultKey::Degrade { from, to, both };
+                end(&mut faults, |known| *known == key, at_us);
+                begin(&mut faults, key, at_us, ordinal);
+            }
+            Action::Crash(store) => {
+                end(
+                    &mut faults,
+                    |known| *known == FaultKey::Pause(*store),
+                    at_us,
+                );
+                begin(&mut faults, FaultKey::Crash(*store), at_us, ordinal);
+            }
+            Action::Pause(store) => {
+                let crashed = FaultKey::Crash(*store);
+                if !faults
+                    .iter()
+                    .any(|f| f.key == crashed && f.until_us.is_none())
+                {
+                    begin(&mut faults, FaultKey::Pause(*store), at_us, ordinal);
+                }
+            }
+            Action::Restart(store) => {
+                end(
+                    &mut faults,
+                    |known| *known == FaultKey::Crash(*store),
+                    at_us,
+                );
+            }
+            Action::Resume(store) => {
+                end(
+                    &mut faults,
+                    |known| *known == FaultKey::Pause(*store),
+                    at_us,
+                );
+            }
+            Action::Heal(key) => end(&mut faults, |known| known == key, at_us),
+            Action::HealAll => {
+                let network =
+                    |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
+                end(&mut faults, network, at_us);
+            }
+            _ => {}
+        }
+    }
+    faults
+}
+
+fn begin(faults: &mut Vec<Standing>, key: FaultKey, at_us: Micros, ordinal: u32) {
+    if faults.iter().any(|f| f.key == key && f.until_us.is_none()) {
+        return;
+    }
+    faults.push(Standing {
+        key,
+        since_us: at_us,
+        until_us: None,
+        ordinal,
+    });
+}
+
+fn end(faults: &mut [Standing], ends: impl Fn(&FaultKey) -> bool, at_us: Micros) {
+    let standing = |fault: &&mut Standing| fault.until_us.is_none();
+    for fault in faults.iter_mut().filter(standing) {
+        if ends(&fault.key) {
+            fault.until_us = Some(at_us);
+        }
+    }
+}
+
+/// Whether a fault keeps what one node sends from another, or either of them from working.
+pub(super) fn hinders(fault: &FaultKey, from: NodeId, to: NodeId, names: &Names) -> bool {
+    let at = |place: Place, node: NodeId| match place {
+        Place::Node(known) => known == node,
+        Place::Zone(zone) => names.nodes[usize::from(node.0)].zone == zone,
+    };
+    match *fault {
+        FaultKey::Cut {
+            from: a,
+            to: b,
+            both,
+        } => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
+        FaultKey::Isolate(place) => at(place, from) != at(place, to),
+        FaultKey::Crash(store) | FaultKey::Pause(store) => store == from || store == to,
+        FaultKey::Degrade { .. } => false,
+    }
+}

@@ -1,0 +1,262 @@
+//! Why things are as they are: the chain of causes of anything in a record, back to a timer, an
+//! action or a client, in sentences with links and with the rules that were followed.
+//!
+//! It works on what was recorded and on the run's actions; it must not know the cluster as it is.
+
+mod absent;
+mod answer;
+mod chain;
+mod cited;
+mod clause;
+mod conditions;
+mod faults;
+mod record;
+mod refusals;
+mod requests;
+mod rule;
+mod stale;
+mod text;
+
+use model::fact::{Fact, Role};
+use sim::NodeId;
+
+use chain::Chain;
+use record::Index;
+
+pub use answer::{Answer, Question, Step, StepKind, Wait};
+pub use record::Record;
+pub use rule::Rule;
+pub use text::{Part, Text};
+
+/// Answers a question about the end of a record: what is asked about is the instant of its last
+/// row, or something that happened before.
+pub fn why(record: &Record, question: Question) -> Answer {
+    let index = Index::of(record);
+    match question {
+        Question::Event { event } => about_event(&index, event),
+        Question::Message { flight } => about_message(&index, flight),
+        Question::Request { request } => requests::request(&index, request),
+        Question::Slow { request } => requests::slow(&index, request),
+        Question::Role { range, node } => match u16::try_from(node).map(NodeId) {
+            Ok(node) if index.stores(range).contains(&node) => about_role(&index, range, node),
+            _ => Answer::nothing(
+                Text::of("Why has this replica its role?"),
+                "There is no such replica.",
+            ),
+        },
+        Question::Entry {
+            range,
+            index: entry,
+        } => about_entry(&index, range, entry),
+        Question::NoLeader { range } => absent::no_leader(&index, range),
+        Question::NotCommitted {
+            range,
+            index: entry,
+        } => absent::not_committed(&index, range, entry),
+        Question::NotMoved { range } => absent::not_moved(&index, range),
+    }
+}
+
+/// The chain back from a row.
+fn chain_from(index: &Index, row: usize, question: Text) -> Answer {
+    let mut chain = Chain::new(index);
+    chain.back(row);
+    let steps = chain.told();
+    Answer {
+        question,
+        short: root_words(&steps),
+        steps,
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// Where a chain began, in a sentence.
+fn root_words(steps: &[Step]) -> Text {
+    let roots: Vec<&Step> = steps
+        .iter()
+        .filter(|step| !matches!(step.kind, StepKind::Link | StepKind::Condition))
+        .collect();
+    let Some(first) = roots.first() else {
+        return Text::of("The record does not reach back to where it began.");
+    };
+    let text = match first.kind {
+        StepKind::Action => Text::of("It goes back to an action: "),
+        StepKind::Timer => Text::of("It goes back to a timer that ran out: "),
+        StepKind::Client => Text::of("It goes back to a client: "),
+        _ => Text::of("It goes back to the start of the run: "),
+    };
+    text.then(first.text.clone())
+}
+
+fn about_event(index: &Index, event: u64) -> Answer {
+    let question = Text::of("Why did ")
+        .link(
+            format!("event {event}"),
+            model::target::Target::Event(event),
+        )
+        .and(" happen?");
+    // The fact that says most: a change of state, else the last message, else the last fact.
+    let weight = |row: &usize| match index.fact(*row) {
+        Some(Fact::Role {
+            role: Role::Leader, ..
+        }) => 6,
+        Some(
+            Fact::Role { .. }
+            | Fact::Completed { .. }
+            | Fact::SnapshotInstalled { .. }
+            | Fact::Decided(_),
+        ) => 5,
+        Some(
+            Fact::Committed { .. }
+            | Fact::Refused { .. }
+            | Fact::Died { .. }
+            | Fact::Changed { .. },
+        ) => 4,
+        Some(Fact::Appended { .. } | Fact::Applied { .. } | Fact::Served { .. }) => 3,
+        Some(Fact::Sent(_)) => 2,
+        Some(_) => 1,
+        None => 0,
+    };
+    match index
+        .event(event)
+        .max_by_key(weight)
+        .filter(|row| weight(row) > 0)
+    {
+        Some(row) => chain_from(index, row, question),
+        None => missing(index, question, index.is_before(event)),
+    }
+}
+
+fn about_message(index: &Index, flight: u64) -> Answer {
+    let Some((sent, row)) = index.sent(flight) else {
+        let question = Text::of(format!("Why was message {flight} sent?"));
+        return missing(index, question, !index.is_whole());
+    };
+    let question = Text::of("Why did ")
+        .node(sent.from, index.names)
+        .and(" send ")
+        .message(flight, sent.what)
+        .and(" to ")
+        .node(sent.to, index.names)
+        .and("?");
+    match index.end_of(flight) {
+        Some((end, Some(_))) => {
+            let mut answer = chain_from(index, end, question);
+            let ended = answer
+                .steps
+                .iter()
+                .rev()
+                .find(|step| step.event == index.rows[end].event);
+            if let Some(text) = ended.map(|step| step.text.clone()) {
+                answer.short = Text::of("It did not arrive. ").then(text);
+            }
+            answer
+        }
+        _ => chain_from(index, row, question),
+    }
+}
+
+fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
+    let now = index.rows.len().saturating_sub(1);
+    let Some((row, then)) = index.role_at(range, node, now) else {
+        let question = Text::of("Why has ")
+            .node(node, index.names)
+            .and(" its role?");
+        return missing(index, question, !index.is_whole());
+    };
+    let role = match then.role {
+        Role::Leader => "leader",
+        Role::Candidate => "candidate",
+        Role::PreCandidate => "pre-candidate",
+        Role::Follower => "follower",
+        Role::Learner => "learner",
+    };
+    if let Some(crash) = index.crash_of(node, index.last_us()) {
+        return about_crashed(index, (range, node), (row, role), &crash);
+    }
+    let question = Text::of("Why is ")
+        .node(node, index.names)
+        .and(format!(" {role} in term {}", then.term))
+        .of_range(range, index.names)
+        .and("?");
+    let mut answer = chain_from(index, row, question);
+    if let (Role::Follower, Some(vote)) = (then.role, then.vote) {
+        let text = answer.short.clone();
+        answer.short = text
+            .and(" In this term it voted for ")
+            .node(vote, index.names)
+            .and(".");
+    }
+    answer
+}
+
+/// A store that does not run has no role: what took it, and what it was before.
+fn about_crashed(
+    index: &Index,
+    (range, node): (u32, NodeId),
+    (row, role): (usize, &str),
+    crash: &faults::Standing,
+) -> Answer {
+    let mut chain = Chain::new(index);
+    chain.back(row);
+    chain.fault(crash);
+    let since = vocabulary::words::instant_words(crash.since_us);
+    let question = Text::of("What is ")
+        .node(node, index.names)
+        .of_range(range, index.names)
+        .and("?");
+    let steps = chain.told();
+    Answer {
+        question,
+        short: Text::default().node(node, index.names).and(format!(
+            " does not run since {since}, so it has no role. It was {role} before."
+        )),
+        steps,
+        wanted_us: chain.wanted_us,
+    }
+}
+
+fn about_entry(index: &Index, range: u32, entry: u64) -> Answer {
+    let question = Text::of("How did ")
+        .entry(range, entry)
+        .of_range(range, index.names)
+        .and(" come to be?");
+    let known = |fact: &Fact| match fact {
+        Fact::Committed { index, .. } => *index >= entry,
+        _ => false,
+    };
+    let stores = index.stores(range);
+    let committed = stores
+        .iter()
+        .filter_map(|node| index.first_of(range, *node, known))
+        .min();
+    match committed {
+        // The first that knew is the leader: its chain goes by the answer that made the majority.
+        Some(row) if !is_later(index, row, entry) => chain_from(index, row, question),
+        _ => Answer {
+            question,
+            ..absent::not_committed(index, range, entry)
+        },
+    }
+}
+
+/// Whether a commit went far beyond an entry that the record does not have.
+fn is_later(index: &Index, row: usize, entry: u64) -> bool {
+    let Some(Fact::Committed { at, .. }) = index.fact(row) else {
+        return true;
+    };
+    let wrote = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == entry);
+    index.last_of(at.range, at.node, row, wrote).is_none()
+}
+
+/// What the record does not have.
+fn missing(index: &Index, question: Text, older: bool) -> Answer {
+    let mut answer = Answer::nothing(question, "The record does not have it.");
+    if older && !index.is_whole() {
+        answer.wanted_us = Some(index.first_us());
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests;

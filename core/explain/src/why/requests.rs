@@ -1,0 +1,268 @@
+//! Requests: why one ended as it did, and what it waited for.
+
+use model::config::OpKind;
+use model::fact::{Began, Fact, MessageType, Outcome};
+use sim::NodeId;
+
+use crate::why::chain::Chain;
+use crate::why::clause::op_words;
+use crate::why::record::Index;
+use crate::why::{Answer, Text, Wait, stale};
+use record::What;
+use vocabulary::words::duration_words;
+
+/// Why a request ended as it did.
+pub(super) fn request(index: &Index, number: u64) -> Answer {
+    let asked = Text::of("Why did ").request(number);
+    let Some((fact, _)) = index.invoked(number) else {
+        return unknown(index, asked.and(" end so?"), number);
+    };
+    if let Some(missed) = stale::missed(index, fact) {
+        return stale::answer(index, fact, &missed);
+    }
+    let mut answer = slow(index, number);
+    answer.question = asked.and(op_words(fact)).and(match outcome(index, number) {
+        Some((_, Outcome::Failed)) => ", fail?",
+        Some((_, Outcome::Unknown)) => ", get no answer?",
+        Some((_, Outcome::Ok)) => ", end as it did?",
+        None => ", not end yet?",
+    });
+    answer
+}
+
+fn unknown(index: &Index, question: Text, number: u64) -> Answer {
+    let mut answer = Answer::nothing(question, format!("The record has no request {number}."));
+    if !index.is_whole() {
+        answer.wanted_us = Some(index.first_us());
+    }
+    answer
+}
+
+/// When and how a request ended.
+pub(super) fn outcome(index: &Index, number: u64) -> Option<(usize, Outcome)> {
+    index
+        .request(number)
+        .iter()
+        .find_map(|&at| match index.fact(at) {
+            Some(Fact::Completed { outcome, .. }) => Some((at, *outcome)),
+            _ => None,
+        })
+}
+
+/// The entry of a put: range, index and the leader that wrote it.
+pub(super) fn entry_of(index: &Index, number: u64) -> Option<(usize, u64, NodeId)> {
+    let rows = index.request(number);
+    rows.iter().rev().find_map(|&at| {
+        let Some(Fact::Sent(sent)) = index.fact(at) else {
+            return None;
+        };
+        if sent.what != MessageType::WriteRequest {
+            return None;
+        }
+        let (arrived, _) = index
+            .end_of(sent.flight)
+            .filter(|(_, died)| died.is_none())?;
+        let handled = handled_in(index, sent.flight, arrived);
+        index.event(handled).find_map(|row| match index.fact(row) {
+            Some(Fact::Appended {
+                at, index: entry, ..
+            }) if at.node == sent.to => Some((row, *entry, at.node)),
+            _ => None,
+        })
+    })
+}
+
+/// The event in which a message was handled: that of its arrival, or a later one.
+fn handled_in(index: &Index, flight: u64, arrived: usize) -> u64 {
+    let at_once = index.rows[arrived].event;
+    let later = index.rows[arrived..]
+        .iter()
+        .take(QUEUED_ROWS)
+        .find(|row| row.what == What::Began(Began::Handle { flight }));
+    later.map_or(at_once, |row| row.event)
+}
+
+/// Rows among which a queued message is handled.
+const QUEUED_ROWS: usize = 50_000;
+
+/// What a request waited for, step by step.
+pub(super) fn slow(index: &Index, number: u64) -> Answer {
+    let asked = Text::of("What did ").request(number);
+    let Some((fact, invoked)) = index.invoked(number) else {
+        return unknown(index, asked.and(" wait for?"), number);
+    };
+    let mut chain = Chain::new(index);
+    let longest = tell_way(&mut chain, number, invoked);
+    // The chain is kept newest first.
+    chain.steps.reverse();
+    lost_on_the_way(&mut chain, number);
+    let ended = outcome(index, number);
+    if fact.op == OpKind::Put
+        && let Some((_, entry, leader)) = entry_of(index, number)
+    {
+        let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
+        match index.first_of(fact.range, leader, known) {
+            Some(row) => chain.acknowledgements(row, fact.range, leader, entry),
+            None => {
+                crate::why::absent::holds(&mut chain, fact.range, entry, leader);
+            }
+        }
+    }
+    let end_us = ended.map_or(index.last_us(), |(row, _)| index.rows[row].at_us);
+    let all = duration_words(end_us - index.rows[invoked].at_us);
+    let short = waited_words(longest.as_ref(), ended.map(|(_, outcome)| outcome), &all);
+    let steps = chain.told();
+    Answer {
+        question: asked.and(op_words(fact)).and(", wait for?"),
+        short: Text::of(short),
+        steps,
+        wanted_us: chain.wanted_us,
+    }
+}
+
+/// Tells a request's way step by step; returns its longest wait.
+fn tell_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
+    let index = chain.index;
+    let mut since = invoked;
+    let mut longest: Option<Wait> = None;
+    for row in way(index, number) {
+        let Some(found) = index.fact(row) else {
+            continue;
+        };
+        let mut step = chain.step(row, found);
+        let us = index.rows[row].at_us - index.rows[since].at_us;
+        if us > 0 {
+            let wait = Wait {
+                us,
+                what: waited_for(index, found, row),
+            };
+            if longest.as_ref().is_none_or(|longest| longest.us < us) {
+                longest = Some(wait.clone());
+            }
+            step.wait = Some(wait);
+        }
+        if let Some(Began::Client { .. } | Began::Arrival { .. }) =
+            index.began(index.rows[row].event)
+            && matches!(found, Fact::Invoked(_))
+        {
+            step.kind = crate::why::StepKind::Client;
+        }
+        if let Some(Began::Act { ordinal }) = index.began(index.rows[row].event)
+            && let Some(action) = chain.action(ordinal)
+        {
+            chain.conditions.push(action);
+        }
+        chain.explain(row, found);
+        chain.steps.push(step);
+        since = row;
+    }
+    longest
+}
+
+/// How long it took, and what for.
+fn waited_words(longest: Option<&Wait>, ended: Option<Outcome>, all: &str) -> String {
+    let Some(outcome) = ended else {
+        return format!("It has no answer after {all}.");
+    };
+    let word = match outcome {
+        Outcome::Ok => "It was answered after",
+        Outcome::Failed => "It failed after",
+        Outcome::Unknown => "It was given up after",
+    };
+    match longest {
+        Some(wait) => {
+            let us = duration_words(wait.us);
+            format!("{word} {all}; it waited longest, {us}, {}.", wait.what)
+        }
+        None => format!("{word} {all}."),
+    }
+}
+
+/// The rows of a request's way, its messages' arrivals among them. The leader's round for a read
+/// is told by its result.
+fn way(index: &Index, number: u64) -> Vec<usize> {
+    let mut rows = Vec::new();
+    for &row in index.request(number) {
+        match index.fact(row) {
+            Some(Fact::Sent(sent)) => {
+                let round = matches!(
+                    sent.what,
+                    MessageType::Heartbeat | MessageType::HeartbeatResponse
+                );
+                let answer = matches!(sent.what, MessageType::Rows | MessageType::WriteResponse);
+                if round {
+                    continue;
+                }
+                if answer
+                    || sent.what == MessageType::Refusal
+                    || sent.what == MessageType::ReadIndexResponse
+                {
+                    rows.push(row);
+                }
+                if let Some((end, died)) = index.end_of(sent.flight)
+                    && (died.is_some() || !answer)
+                    && sent.what != MessageType::Refusal
+                {
+                    rows.push(end);
+                }
+            }
+            // A request is taken and sent on in one event; the first attempt is told by it.
+            Some(Fact::Attempted { .. }) if follows_invoked(index, row) => {}
+            Some(_) => rows.push(row),
+            None => {}
+        }
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    rows
+}
+
+fn follows_invoked(index: &Index, row: usize) -> bool {
+    let before = row.checked_sub(1).and_then(|row| index.fact(row));
+    matches!(before, Some(Fact::Invoked(_)))
+}
+
+/// What the time before a row went by with.
+fn waited_for(index: &Index, fact: &Fact, row: usize) -> String {
+    let names = index.names;
+    let way = |flight: u64| match index.sent(flight) {
+        Some((sent, _)) => format!(
+            "on the way from {} to {}",
+            names.node_id(sent.from),
+            names.node_id(sent.to)
+        ),
+        None => "on the way".to_string(),
+    };
+    let arrived = |row: usize| match index.began(index.rows[row].event) {
+        Some(Began::Arrive { flight }) => way(flight),
+        _ => "for an answer".to_string(),
+    };
+    match fact {
+        Fact::Delivered { flight } | Fact::Died { flight, .. } => way(*flight),
+        Fact::Attempted { .. } => "before it was tried again".to_string(),
+        Fact::Refused { .. } | Fact::Completed { .. } => arrived(row),
+        Fact::ReadIndexAsked { .. } => "for a free core".to_string(),
+        Fact::ReadIndexKnown { .. } => "for the leader's round to a majority".to_string(),
+        Fact::Served { .. } => "to apply what it must see, for a core and for its rows".to_string(),
+        Fact::Sent(sent) if sent.what == MessageType::WriteResponse => {
+            "until the entry was on a majority's disks and applied".to_string()
+        }
+        Fact::Sent(sent) if sent.what == MessageType::ReadIndexResponse => {
+            "for the leader's round to a majority".to_string()
+        }
+        _ => "to be done".to_string(),
+    }
+}
+
+/// Messages of a request that died of a fault, and those that its leader's round lost.
+fn lost_on_the_way(chain: &mut Chain, number: u64) {
+    let index = chain.index;
+    for &row in index.request(number) {
+        let Some(Fact::Sent(sent)) = index.fact(row) else {
+            continue;
+        };
+        if let Some((end, Some(_))) = index.end_of(sent.flight) {
+            chain.in_the_way(sent.from, sent.to, index.rows[end].at_us);
+        }
+    }
+}

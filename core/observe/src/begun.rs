@@ -1,0 +1,140 @@
+//! Writes whose clients still wait, and who saw their values meanwhile; writes that failed. A value
+//! that somebody read and whose write then fails was never there: an aborted read (Adya's G1a).
+//!
+//! It must not know replicas, leaders or logs.
+
+use std::collections::VecDeque;
+
+use model::fact::{Outcome, RequestFact};
+use sim::Micros;
+
+/// Failed writes that are remembered.
+const FAILED_MAX: usize = 1 << 16;
+
+/// A write that its client waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct BegunWrite {
+    /// Number of its request, which is the value that it writes.
+    pub request: u64,
+    /// When it was sent.
+    pub invoked_us: Micros,
+    /// Its keys as a batch: first and end.
+    pub keys: (u64, u64),
+    /// Whether it has a timestamp of the oracle's; else stores' clocks give it one.
+    pub is_timed: bool,
+    /// The first read that returned its value, and the key; 0 = none yet.
+    pub seen: (u64, u64),
+}
+
+/// All of them.
+#[derive(Clone, Debug, Default)]
+pub struct Begun {
+    /// By request, rising.
+    writes: VecDeque<BegunWrite>,
+    /// Writes that failed, rising.
+    failed: VecDeque<u64>,
+}
+
+impl Begun {
+    /// A client began to write.
+    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+        self.writes.push_back(BegunWrite {
+            request: fact.request,
+            invoked_us: at_us,
+            keys: batch_of(fact),
+            is_timed: false,
+            seen: (0, 0),
+        });
+    }
+
+    /// The oracle gave a request a timestamp.
+    pub fn timed(&mut self, request: u64) {
+        if let Ok(place) = self.place(request) {
+            self.writes[place].is_timed = true;
+        }
+    }
+
+    /// A read returned a value.
+    #[inline]
+    pub fn seen(&mut self, value: u64, read: (u64, u64)) {
+        if self
+            .writes
+            .front()
+            .is_some_and(|first| value >= first.request)
+            && let Ok(place) = self.place(value)
+            && self.writes[place].seen.0 == 0
+        {
+            self.writes[place].seen = read;
+        }
+    }
+
+    /// A write ended.
+    pub fn ended(&mut self, request: u64, outcome: Outcome) -> Option<BegunWrite> {
+        let place = self.place(request).ok()?;
+        if outcome == Outcome::Failed {
+            if self.failed.len() == FAILED_MAX {
+                self.failed.pop_front();
+            }
+            let at = self.failed.partition_point(|known| *known < request);
+            self.failed.insert(at, request);
+        }
+        self.writes.remove(place)
+    }
+
+    /// A write that has not ended.
+    pub fn get(&self, value: u64) -> Option<&BegunWrite> {
+        Some(&self.writes[self.place(value).ok()?])
+    }
+
+    /// Whether the write of a value is known to have failed.
+    #[inline]
+    pub fn has_failed(&self, value: u64) -> bool {
+        !self.failed.is_empty() && self.failed.binary_search(&value).is_ok()
+    }
+
+    fn place(&self, request: u64) -> Result<usize, usize> {
+        self.writes
+            .binary_search_by(|write| write.request.cmp(&request))
+    }
+}
+
+/// First key and end of what a request writes as neighbours; of a transfer, whose rows are none,
+/// nothing.
+pub(super) fn batch_of(fact: &RequestFact) -> (u64, u64) {
+    let is_batch = fact.op == model::config::OpKind::Put;
+    let rows = if is_batch { u64::from(fact.rows) } else { 0 };
+    (fact.key, fact.key + rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use model::config::OpKind;
+
+    use super::*;
+    use crate::testing::request;
+
+    #[test]
+    fn a_write_that_was_seen_remembers_its_first_reader_until_it_ends() {
+        let mut begun = Begun::default();
+        begun.invoked(10, &request(3, OpKind::Put, 7));
+        begun.seen(3, (5, 7));
+        begun.seen(3, (6, 7));
+        let write = begun.ended(3, Outcome::Failed).expect("it was begun");
+        assert_eq!((write.invoked_us, write.seen), (10, (5, 7)));
+        assert!(begun.has_failed(3) && begun.get(3).is_none());
+    }
+
+    #[test]
+    fn what_nobody_knows_is_not_seen_and_did_not_fail() {
+        let mut begun = Begun::default();
+        begun.seen(9, (1, 1));
+        assert_eq!(begun.ended(9, Outcome::Ok), None);
+        begun.invoked(1, &request(4, OpKind::Put, 0));
+        begun.seen(2, (1, 1));
+        assert_eq!(
+            begun.ended(4, Outcome::Unknown).map(|w| w.seen),
+            Some((0, 0))
+        );
+        assert!(!begun.has_failed(4));
+    }
+}

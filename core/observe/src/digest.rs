@@ -1,0 +1,408 @@
+//! The digest of a run: every fact with its instant and event number, in order, in fixed-width
+//! fields. Two runs are the same run when their digests are equal.
+//!
+//! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
+
+use model::config::FaultKey;
+use model::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use sim::{Digest, Micros, NodeId, Place};
+
+/// Words of a fact at most, its instant and number included.
+const WORDS_MAX: usize = 12;
+/// One odd factor for each place of a word in a fact.
+const FACTORS: [u64; WORDS_MAX] = factors();
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), from the seed 0, made odd.
+const fn factors() -> [u64; WORDS_MAX] {
+    let mut factors = [0; WORDS_MAX];
+    let mut state = 0_u64;
+    let mut place = 0;
+    while place < WORDS_MAX {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut x = state;
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        factors[place] = (x ^ (x >> 31)) | 1;
+        place += 1;
+    }
+    factors
+}
+
+/// The digest so far.
+#[derive(Clone, Debug, Default)]
+pub struct RunDigest {
+    digest: Digest,
+    /// Instant of the fact that is being added.
+    instant_us: Micros,
+}
+
+impl RunDigest {
+    /// The value for everything that has happened so far.
+    pub fn value(&self) -> u64 {
+        self.digest.value()
+    }
+
+    /// Adds a fact.
+    pub fn fact(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+        self.instant_us = at_us;
+        match fact {
+            Fact::Sent(sent) => self.sent(at_us, event, sent),
+            Fact::Delivered { flight } => self.delivered(at_us, event, *flight),
+            Fact::Died { flight, how } => self.words(event, 3, [*flight, *how as u64]),
+            Fact::Role { .. }
+            | Fact::Appended { .. }
+            | Fact::Persisted { .. }
+            | Fact::Committed { .. }
+            | Fact::Applied { .. }
+            | Fact::SnapshotInstalled { .. }
+            | Fact::Compacted { .. }
+            | Fact::Changed { .. }
+            | Fact::Lease { .. }
+            | Fact::Withheld { .. } => self.replica_fact(event, fact),
+            Fact::FaultBegan { .. }
+            | Fact::FaultEnded { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. }
+            | Fact::Saved { .. }
+            | Fact::HeldBack { .. }
+            | Fact::Decided(_) => self.world_fact(event, fact),
+            Fact::Invoked(_)
+            | Fact::Attempted { .. }
+            | Fact::Refused { .. }
+            | Fact::ReadIndexAsked { .. }
+            | Fact::ReadIndexKnown { .. }
+            | Fact::Served { .. }
+            | Fact::Completed { .. }
+            | Fact::Timestamped { .. }
+            | Fact::Routed { .. }
+            | Fact::Txn { .. } => self.request_fact(event, fact),
+        }
+    }
+
+    /// Adds the fact that a message left its sender.
+    #[inline]
+    pub fn sent(&mut self, at_us: Micros, event: u64, sent: &SentFact) {
+        self.instant_us = at_us;
+        let ends = node(sent.from) << 48 | node(sent.to) << 32;
+        let what = (sent.what as u64) << 24 | (sent.kind as u64) << 16;
+        let fate = (sent.fate as u64) << 8 | u64::from(sent.reject);
+        self.words(
+            event,
+            1,
+            [
+                sent.flight,
+                ends | what | fate,
+                (u64::from(sent.range) << 32) ^ sent.bytes,
+                (sent.framing << 32) ^ u64::from(sent.entries),
+                sent.end_us,
+                sent.request,
+                sent.term,
+                sent.index,
+            ],
+        );
+    }
+
+    /// Adds the fact that a message arrived.
+    #[inline]
+    pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
+        self.instant_us = at_us;
+        self.words(event, 2, [flight]);
+    }
+
+    /// Adds the rows that a client received.
+    pub fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        self.put([request, first_key], [values.len() as u64]);
+        for value in values {
+            self.digest.u64(*value);
+        }
+    }
+
+    #[inline]
+    fn replica_fact(&mut self, event: u64, fact: &Fact) {
+        match *fact {
+            Fact::Role {
+                at,
+                role,
+                term,
+                leader_peer,
+                vote,
+                last_index,
+                last_term,
+            } => {
+                let role = role as u64;
+                let fields = [role, term, leader_peer, vote, last_index, last_term];
+                self.replica(event, 4, at, fields);
+            }
+            Fact::Appended {
+                at,
+                index,
+                term,
+                prev_term,
+                hash,
+            } => self.replica(event, 5, at, [index, term, prev_term, hash]),
+            Fact::Persisted { at, index } => self.replica(event, 6, at, [index]),
+            Fact::Committed { at, index, term } => self.replica(event, 7, at, [index, term]),
+            Fact::Applied {
+                at,
+                index,
+                term,
+                hash,
+                chain,
+                state: _,
+            } => self.replica(event, 8, at, [index, term, hash, chain]),
+            Fact::SnapshotInstalled {
+                at,
+                index,
+                term,
+                chain,
+                state: _,
+            } => self.replica(event, 9, at, [index, term, chain]),
+            Fact::Compacted { at, first } => self.replica(event, 10, at, [first]),
+            Fact::Changed { at, what, a, b } => self.replica(event, 25, at, [what as u64, a, b]),
+            Fact::Lease { at, what, until_us } => {
+                self.replica(event, 26, at, [what as u64, until_us]);
+            }
+            Fact::Withheld { at, to_peer } => self.replica(event, 27, at, [to_peer]),
+            _ => unreachable!("not about a replica"),
+        }
+    }
+
+    fn world_fact(&mut self, event: u64, fact: &Fact) {
+        match fact {
+            Fact::FaultBegan { fault } => self.words(event, 11, fault_words(fault)),
+            Fact::FaultEnded { fault } => self.words(event, 12, fault_words(fault)),
+            Fact::SettingsChanged => self.words(event, 13, []),
+            Fact::WorkloadSwitched { workload, running } => {
+                self.words(event, 14, [u64::from(*workload) << 1 | u64::from(*running)]);
+            }
+            Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
+            Fact::Saved { flight, by, bytes } => {
+                self.words(event, 23, [*flight, (*by as u64) << 32 | *bytes]);
+            }
+            Fact::HeldBack {
+                flight,
+                held_us,
+                resent,
+            } => self.words(event, 32, [*flight, *held_us, u64::from(*resent)]),
+            Fact::Decided(decision) => self.decided(event, decision),
+            _ => unreachable!("not about the world"),
+        }
+    }
+
+    #[inline]
+    fn request_fact(&mut self, event: u64, fact: &Fact) {
+        match *fact {
+            Fact::Invoked(request) => self.invoked(event, &request),
+            Fact::Attempted { request, to } => self.words(event, 17, [request, node(to)]),
+            Fact::Refused { request, by, why } => {
+                self.words(event, 18, [request, node(by) << 8 | why as u64]);
+            }
+            Fact::ReadIndexAsked { at, request } => self.replica(event, 19, at, [request]),
+            Fact::ReadIndexKnown {
+                at,
+                request,
+                index,
+                applied,
+            } => self.replica(event, 20, at, [request, index, applied]),
+            Fact::Served { at, request } => self.replica(event, 21, at, [request]),
+            Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                invoked_us,
+            } => {
+                let server = server.map_or(u64::from(u32::MAX), node);
+                let ends = server << 8 | outcome as u64;
+                self.words(event, 22, [request, ends, value, invoked_us]);
+            }
+            Fact::Timestamped { request, ts, index } => {
+                self.words(event, 28, [request, ts, index]);
+            }
+            Fact::Routed {
+                request,
+                to,
+                why,
+                figure,
+                limit,
+            } => {
+                let how = node(to) << 8 | why as u64;
+                self.words(event, 29, [request, how, figure, limit]);
+            }
+            Fact::Txn {
+                request,
+                what,
+                key,
+                ts,
+            } => self.words(event, 30, [request, what as u64, key, ts]),
+            _ => unreachable!("not about a request"),
+        }
+    }
+
+    #[inline]
+    fn words<const N: usize>(&mut self, event: u64, tag: u64, words: [u64; N]) {
+        self.put([event << 8 | tag], words);
+    }
+
+    #[inline]
+    fn replica<const N: usize>(&mut self, event: u64, tag: u64, at: ReplicaRef, words: [u64; N]) {
+        let place = u64::from(at.range) << 32 | node(at.node);
+        self.put([event << 8 | tag, place, at.peer], words);
+    }
+
+    /// Adds a fact's instant and words in one step: their sum, each times the factor of its place
+    /// (multilinear hashing). Words do not wait for each other, as they would in a chain, and one
+    /// changed word always changes the sum, since the factors are odd.
+    #[inline]
+    fn put<const M: usize, const N: usize>(&mut self, head: [u64; M], words: [u64; N]) {
+        const { assert!(1 + M + N <= WORDS_MAX) };
+        let mut sum = self.instant_us.wrapping_mul(FACTORS[0]);
+        for (place, word) in head.into_iter().enumerate() {
+            sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + place]));
+        }
+        for (place, word) in words.into_iter().enumerate() {
+            sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + M + place]));
+        }
+        self.digest.u64(sum);
+    }
+
+    fn decided(&mut self, event: u64, decision: &Decision) {
+        let place = |at: Option<NodeId>| at.map_or(0xffff, node);
+        let ends = place(decision.subject) << 16 | place(decision.other);
+        let what = (decision.what as u64) << 8 | decision.why as u64;
+        let (figure, limit) = (decision.figure, decision.limit);
+        let range = u64::from(decision.range);
+        let words = [node(decision.by), range, what, ends, figure, limit];
+        self.words(event, 24, words);
+    }
+
+    fn invoked(&mut self, event: u64, request: &RequestFact) {
+        let workload = request
+            .workload
+            .map_or(0, |workload| u64::from(workload) + 1);
+        let how = (request.op as u64) << 8 | request.mode as u64;
+        self.words(
+            event,
+            16,
+            [
+                request.request,
+                node(request.gateway) << 48 | workload << 16 | how,
+                request.key,
+                u64::from(request.range) << 32 | u64::from(request.rows),
+                request.value,
+            ],
+        );
+        if request.parent != 0 {
+            self.words(event, 31, [request.request, request.parent]);
+        }
+        if request.bound_us != 0 {
+            self.words(event, 33, [request.request, request.bound_us]);
+        }
+        if let Some(client) = request.client {
+            self.words(event, 34, [request.request, client.into()]);
+        }
+    }
+}
+
+fn node(node: NodeId) -> u64 {
+    u64::from(node.0)
+}
+
+fn fault_words(fault: &FaultKey) -> [u64; 2] {
+    let pair = |word: u64, from: Place, to: Place, both: bool| {
+        [word << 8 | u64::from(both), place(from) << 32 | place(to)]
+    };
+    match *fault {
+        FaultKey::Cut { from, to, both } => pair(1, from, to, both),
+        FaultKey::Isolate(at) => [2 << 8, place(at)],
+        FaultKey::Degrade { from, to, both } => pair(3, from, to, both),
+        FaultKey::Crash(store) => [4 << 8, node(store)],
+        FaultKey::Pause(store) => [5 << 8, node(store)],
+    }
+}
+
+fn place(place: Place) -> u64 {
+    match place {
+        Place::Zone(zone) => u64::from(zone.0),
+        Place::Node(id) => 1 << 16 | node(id),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{every_fact, sent};
+
+    fn digest_of(facts: &[(Micros, u64, Fact)]) -> u64 {
+        let mut digest = RunDigest::default();
+        for (at_us, event, fact) in facts {
+            digest.fact(*at_us, *event, fact);
+        }
+        digest.value()
+    }
+
+    #[test]
+    fn every_kind_of_fact_has_a_digest_of_its_own() {
+        let mut seen: Vec<u64> = every_fact()
+            .into_iter()
+            .map(|fact| digest_of(&[(7, 1, fact)]))
+            .collect();
+        let count = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), count);
+    }
+
+    #[test]
+    fn instant_event_and_order_count() {
+        let one = Fact::Delivered { flight: 1 };
+        let two = Fact::Delivered { flight: 2 };
+        assert_ne!(digest_of(&[(7, 1, one)]), digest_of(&[(8, 1, one)]));
+        assert_ne!(digest_of(&[(7, 1, one)]), digest_of(&[(7, 2, one)]));
+        assert_ne!(
+            digest_of(&[(7, 1, one), (7, 1, two)]),
+            digest_of(&[(7, 1, two), (7, 1, one)])
+        );
+    }
+
+    #[test]
+    fn every_field_of_a_message_counts() {
+        let base = sent(3, 0, 1);
+        let changes: [fn(&mut SentFact); 15] = [
+            |m| m.flight += 1,
+            |m| m.from.0 += 1,
+            |m| m.to.0 += 1,
+            |m| m.what = model::fact::MessageType::Vote,
+            |m| m.kind = model::fact::ByteKind::Vote,
+            |m| m.range += 1,
+            |m| m.bytes += 1,
+            |m| m.framing += 1,
+            |m| m.end_us += 1,
+            |m| m.fate = sim::Fate::Lost,
+            |m| m.reject = true,
+            |m| m.request += 1,
+            |m| m.term += 1,
+            |m| m.index += 1,
+            |m| m.entries += 1,
+        ];
+        for (number, change) in changes.iter().enumerate() {
+            let mut changed = base;
+            change(&mut changed);
+            assert_ne!(
+                digest_of(&[(7, 1, Fact::Sent(base))]),
+                digest_of(&[(7, 1, Fact::Sent(changed))]),
+                "change {number}"
+            );
+        }
+    }
+
+    #[test]
+    fn rows_count() {
+        let mut short = RunDigest::default();
+        short.rows(1, 0, &[1, 2]);
+        let mut long = RunDigest::default();
+        long.rows(1, 0, &[1, 2, 0]);
+        assert_ne!(short.value(), long.value());
+    }
+}

@@ -1,0 +1,404 @@
+//! What is worth telling, in a teacher's words. It sees facts and verdicts; the sentences say what
+//! these say and no more. Few facts are notable, so it may take its time with those.
+
+mod action_words;
+mod decisions;
+mod faults;
+mod requests;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use model::config::{ClusterConfig, FaultKey};
+use model::fact::{Change, Fact, ReplicaRef, Role};
+use sim::{Degrade, MILLIS, Micros, NodeId};
+
+use crate::checks::Violation;
+use crate::shape::Mixed;
+use vocabulary::names::Names;
+use vocabulary::words::{count_words, instant_words, list_words};
+
+pub use action_words::ActionWords;
+use decisions::Recent;
+
+/// Notable things that are kept.
+pub const NOTABLES_MAX: usize = 512;
+/// Above this many ranges, elections are told in sums.
+const RANGES_TOLD_MAX: usize = 3;
+/// Elections that are at most this far apart are summed up.
+const SUM_US: Micros = 200 * MILLIS;
+
+/// What a notable thing is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NotableKind {
+    /// Leaders, terms, votes.
+    Election,
+    /// Faults of the network.
+    Fault,
+    /// Stores that stop and start.
+    Store,
+    /// Reads gone wrong, and those sent by hand.
+    Read,
+    /// A switch.
+    Setting,
+    /// A replica caught up by a snapshot.
+    Snapshot,
+    /// A broken safety check.
+    Violation,
+    /// Client load that starts, stops, or is in trouble; writes by hand.
+    Workload,
+    /// Delegates, the placement driver, and how groups change.
+    Decision,
+}
+
+/// Something worth telling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notable {
+    /// Counts up from 1.
+    pub id: u64,
+    /// When it happened.
+    pub at_us: Micros,
+    /// What it is about.
+    pub kind: NotableKind,
+    /// A sentence; empty where the page has the words.
+    pub text: String,
+    /// What the page makes its words from, in the layout of `narrate::decisions`.
+    pub numbers: Vec<i64>,
+    /// The node that it is about.
+    pub node: Option<NodeId>,
+    /// Whether something is wrong.
+    pub alert: bool,
+}
+
+/// The story so far.
+#[derive(Clone, Debug)]
+pub struct Narration {
+    names: Names,
+    kept: VecDeque<Notable>,
+    next_id: u64,
+    actions: Vec<ActionWords>,
+    /// The action being carried out.
+    acting: usize,
+    /// Standing worsened links, and how.
+    worsened: BTreeMap<FaultKey, Degrade>,
+    /// All faults that began and ended.
+    faults_mark: Mixed,
+    /// By range and peer, less one.
+    replicas: Vec<Vec<Told>>,
+    /// Elections that wait to be summed up: since when, and how many leaders by node.
+    sum: Option<(Micros, Vec<u32>)>,
+    /// Decisions and changes that were told lately.
+    recent: Recent,
+    /// By workload: when its staleness and its failures were last told.
+    trouble: Vec<[Option<Micros>; 2]>,
+}
+
+/// What was last told of a replica.
+#[derive(Copy, Clone, Debug)]
+struct Told {
+    at: ReplicaRef,
+    role: Role,
+    term: u64,
+    vote: u64,
+    /// It was created without rows and waits for them.
+    is_new: bool,
+    /// It has a vote: it exists and is no learner.
+    counts: bool,
+}
+
+impl Told {
+    fn nothing(at: ReplicaRef) -> Self {
+        Told {
+            at,
+            role: Role::Follower,
+            term: 0,
+            vote: 0,
+            is_new: false,
+            counts: true,
+        }
+    }
+}
+
+impl Narration {
+    /// Nothing has happened.
+    pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
+        let told = |range: usize, peer: usize, node: &NodeId| {
+            Told::nothing(ReplicaRef {
+                range: range as u32,
+                node: *node,
+                peer: peer as u64 + 1,
+            })
+        };
+        let replicas = |(range, stores): (usize, &Vec<NodeId>)| {
+            stores
+                .iter()
+                .enumerate()
+                .map(|(peer, node)| told(range, peer, node))
+                .collect()
+        };
+        Narration {
+            names: names.clone(),
+            kept: VecDeque::new(),
+            next_id: 1,
+            actions,
+            acting: 0,
+            worsened: BTreeMap::new(),
+            faults_mark: Mixed::default(),
+            replicas: config
+                .data
+                .placement
+                .iter()
+                .enumerate()
+                .map(replicas)
+                .collect(),
+            sum: None,
+            recent: Recent::default(),
+            trouble: vec![[None; 2]; config.workloads.len()],
+        }
+    }
+
+    /// What is kept after an id, oldest first.
+    pub fn after(&self, id: u64) -> impl DoubleEndedIterator<Item = &Notable> {
+        self.kept.iter().filter(move |notable| notable.id > id)
+    }
+
+    /// The words of an action that will have the next position in the run's list.
+    pub fn expect_action(&mut self, ordinal: u32, words: ActionWords) {
+        assert_eq!(
+            self.actions.len(),
+            ordinal as usize,
+            "actions have their words in order"
+        );
+        self.actions.push(words);
+    }
+
+    /// What an action is to do, by its position in the run's list.
+    pub fn action_text(&self, ordinal: u32) -> &str {
+        let words = self.actions.get(ordinal as usize);
+        words.map_or("", ActionWords::text)
+    }
+
+    /// A fact that may be notable.
+    pub fn fact(&mut self, at_us: Micros, fact: &Fact) {
+        match fact {
+            Fact::Role {
+                at,
+                role,
+                term,
+                vote,
+                ..
+            } => self.role(at_us, at, *role, *term, *vote),
+            Fact::Acted { ordinal } => self.acted(at_us, *ordinal),
+            Fact::FaultBegan { fault } => self.fault(at_us, fault, true),
+            Fact::FaultEnded { fault } => self.fault(at_us, fault, false),
+            Fact::SettingsChanged => {
+                let words = self.actions.get(self.acting);
+                let text = words
+                    .map_or("A setting changed.", |words| &words.text)
+                    .to_string();
+                self.tell(at_us, NotableKind::Setting, text, None, false);
+            }
+            Fact::WorkloadSwitched { workload, running } => {
+                let name = &self.names.workloads[usize::from(*workload)];
+                let text = if *running {
+                    format!("The load \"{}\" starts: {}.", name.id, name.text)
+                } else {
+                    format!("The load \"{}\" stops.", name.id)
+                };
+                self.tell(at_us, NotableKind::Workload, text, None, false);
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                let why = if std::mem::take(&mut self.told(at).is_new) {
+                    "it is new and had no rows"
+                } else {
+                    "the entries that it lacked were compacted away"
+                };
+                let text = format!(
+                    "{} took a snapshot{} up to entry {index}: {why}.",
+                    self.names.node_id(at.node),
+                    self.of_range(at.range),
+                );
+                self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
+            }
+            Fact::Decided(decision) => self.decided(at_us, decision),
+            Fact::Changed { at, what, a, b } => {
+                let told = self.told(at);
+                told.is_new = *what == Change::ReplicaCreated && *a == 0;
+                told.counts &= *what != Change::ReplicaDestroyed;
+                self.changed(at_us, *at, (*what, *a, *b));
+            }
+            _ => {}
+        }
+    }
+
+    /// A check was broken.
+    pub fn violation(&mut self, violation: &Violation) {
+        let text = format!("Broken: {}.", violation.text);
+        self.tell(violation.at_us, NotableKind::Violation, text, None, true);
+    }
+
+    /// Elections that were waiting to be summed up are told once a while has passed.
+    #[inline]
+    pub fn pass(&mut self, at_us: Micros) {
+        if let Some((since_us, _)) = &self.sum
+            && at_us > since_us + SUM_US
+        {
+            self.tell_sum(at_us);
+        }
+    }
+
+    fn tell(
+        &mut self,
+        at_us: Micros,
+        kind: NotableKind,
+        text: String,
+        node: Option<NodeId>,
+        alert: bool,
+    ) {
+        if self.kept.len() == NOTABLES_MAX {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(Notable {
+            id: self.next_id,
+            at_us,
+            kind,
+            text,
+            numbers: Vec::new(),
+            node,
+            alert,
+        });
+        self.next_id += 1;
+    }
+
+    /// " of range 7", or nothing when there is one range only.
+    fn of_range(&self, range: u32) -> String {
+        if self.replicas.len() == 1 && range == 0 {
+            String::new()
+        } else {
+            format!(" of range {range}")
+        }
+    }
+
+    /// What was last told of a replica; ranges and replicas come while a cluster runs.
+    fn told(&mut self, at: &ReplicaRef) -> &mut Told {
+        if at.range as usize >= self.replicas.len() {
+            self.replicas.resize(at.range as usize + 1, Vec::new());
+        }
+        let replicas = &mut self.replicas[at.range as usize];
+        while replicas.len() < at.peer as usize {
+            let peer = replicas.len() as u64 + 1;
+            replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
+        }
+        &mut replicas[at.peer as usize - 1]
+    }
+
+    fn acted(&mut self, at_us: Micros, ordinal: u32) {
+        self.acting = ordinal as usize;
+        let Some(words) = self.actions.get(self.acting) else {
+            return;
+        };
+        if let Some(kind) = words.kind {
+            let text = words.text.clone();
+            self.tell(at_us, kind, text, None, false);
+        }
+    }
+
+    fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64, vote: u64) {
+        let told = self.told(at);
+        let before = *told;
+        (told.role, told.term, told.vote) = (role, term, vote);
+        told.counts = role != Role::Learner;
+        let stands_again = role == Role::Candidate && term > before.term;
+        if before.role == role && !stands_again {
+            return;
+        }
+        let is_told_one_by_one = self.replicas.len() <= RANGES_TOLD_MAX;
+        if !is_told_one_by_one {
+            if role == Role::Leader {
+                self.add_to_sum(at_us, at.node);
+            }
+            return;
+        }
+        let (store, range) = (self.names.node_id(at.node), self.of_range(at.range));
+        let text = match role {
+            Role::Leader => self.elected_words(at, term),
+            Role::Candidate if before.role == role => {
+                format!("{store} stands for election{range} again, in term {term}.")
+            }
+            Role::Candidate => format!("{store} stands for election{range} in term {term}."),
+            Role::PreCandidate => {
+                format!("{store} asks the others whether it could win an election{range}.")
+            }
+            Role::Follower | Role::Learner if before.role != Role::Leader => return,
+            Role::Follower | Role::Learner if term > before.term => {
+                format!("{store} no longer leads{range}: it learned of term {term}.")
+            }
+            Role::Follower | Role::Learner => {
+                format!(
+                    "{store} stepped down{range} in term {term}: it had not heard from a quorum."
+                )
+            }
+        };
+        self.tell(at_us, NotableKind::Election, text, Some(at.node), false);
+    }
+
+    /// Who was elected, and by whose votes as far as they are known.
+    fn elected_words(&self, at: &ReplicaRef, term: u64) -> String {
+        let replicas = &self.replicas[at.range as usize];
+        let voters: Vec<&str> = replicas
+            .iter()
+            .filter(|told| told.counts && told.term == term && told.vote == at.peer)
+            .map(|told| self.names.node_id(told.at.node))
+            .collect();
+        format!(
+            "{} was elected leader{} in term {term} with {} of {}: {}.",
+            self.names.node_id(at.node),
+            self.of_range(at.range),
+            voters.len(),
+            count_words(
+                replicas.iter().filter(|told| told.counts).count() as u64,
+                "vote"
+            ),
+            list_words(&voters),
+        )
+    }
+
+    fn add_to_sum(&mut self, at_us: Micros, node: NodeId) {
+        self.pass(at_us);
+        let nodes = self.names.nodes.len();
+        let (_, leaders) = self.sum.get_or_insert_with(|| (at_us, vec![0; nodes]));
+        leaders[usize::from(node.0)] += 1;
+    }
+
+    fn tell_sum(&mut self, at_us: Micros) {
+        let Some((_, leaders)) = self.sum.take() else {
+            return;
+        };
+        for (node, count) in leaders
+            .into_iter()
+            .enumerate()
+            .filter(|(_, count)| *count > 0)
+        {
+            let node = NodeId(node as u16);
+            let ranges = count_words(u64::from(count), "range");
+            let text = format!(
+                "{} was elected leader of {ranges}.",
+                self.names.node_id(node)
+            );
+            self.tell(at_us, NotableKind::Election, text, Some(node), false);
+        }
+    }
+}
+
+/// One line per notable thing, for goldens: "12.345678s  election  s2 was elected …".
+pub fn notable_line(notable: &Notable) -> String {
+    let kind = format!("{:?}", notable.kind).to_lowercase();
+    let alert = if notable.alert { "!" } else { " " };
+    format!(
+        "{:>11} {alert} {kind:<9} {}",
+        instant_words(notable.at_us),
+        notable.text
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! Decisions and changes of shape in the story: each once, however many replicas apply it and
+//! however often somebody decides the same. They are told in numbers, since the page has the words
+//! (web/store/decided.ts) and the engine shall stay light; -1 stands for nobody.
+//!
+//! A decision: 0, by, range, what, why, subject, other, figure, limit. A change: 1, node, range,
+//! what, and its two numbers.
+
+use std::collections::VecDeque;
+
+use model::fact::{Change, Decision, Reason, ReplicaRef};
+use sim::{Micros, NodeId, SECONDS};
+
+use crate::narrate::{Narration, NotableKind, RANGES_TOLD_MAX};
+
+/// The same is told again after this long.
+const AGAIN_US: Micros = 5 * SECONDS;
+/// So many are remembered.
+const RECENT_MAX: usize = 64;
+
+/// What was told lately, each with the instant at which it last happened.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recent {
+    kept: VecDeque<(Micros, Key)>,
+}
+
+/// What makes two the same: what happened, to which range, and two numbers more.
+type Key = (u16, u32, u64, u64);
+
+impl Recent {
+    /// Whether this did not happen a short while ago.
+    fn is_new(&mut self, at_us: Micros, key: Key) -> bool {
+        if let Some(known) = self.kept.iter_mut().find(|(_, known)| *known == key) {
+            let was_us = std::mem::replace(&mut known.0, at_us);
+            return at_us > was_us + AGAIN_US;
+        }
+        if self.kept.len() == RECENT_MAX {
+            self.kept.pop_front();
+        }
+        self.kept.push_back((at_us, key));
+        true
+    }
+}
+
+impl Narration {
+    /// A decision. Who is a delegate by turns is no news.
+    pub(super) fn decided(&mut self, at_us: Micros, decision: &Decision) {
+        let number = |node: Option<NodeId>| node.map_or(u64::MAX, |node| node.0.into());
+        let what = (decision.what as u16) << 8 | decision.why as u16;
+        let (subject, other) = (number(decision.subject), number(decision.other));
+        let is_new = self
+            .recent
+            .is_new(at_us, (what, decision.range, subject, other));
+        if is_new && decision.why != Reason::NextInTurn {
+            let place = |node: Option<NodeId>| node.map_or(-1, |node| node.0.into());
+            let numbers = vec![
+                0,
+                decision.by.0.into(),
+                decision.range.into(),
+                decision.what as i64,
+                decision.why as i64,
+                place(decision.subject),
+                place(decision.other),
+                decision.figure as i64,
+                decision.limit as i64,
+            ];
+            self.tell_numbers(at_us, decision.by, numbers);
+        }
+    }
+
+    /// A change that a replica applied. Where there are many ranges their sleep is no news.
+    pub(super) fn changed(
+        &mut self,
+        at_us: Micros,
+        at: ReplicaRef,
+        (what, a, b): (Change, u64, u64),
+    ) {
+        let is_sleep = matches!(what, Change::Hibernated | Change::Woken);
+        if is_sleep && self.replicas.len() > RANGES_TOLD_MAX {
+            return;
+        }
+        let is_own = matches!(what, Change::ReplicaCreated | Change::ReplicaDestroyed);
+        let a_or_peer = if is_own { at.peer } else { a };
+        let key = (u16::MAX - what as u16, at.range, a_or_peer, b);
+        if self.recent.is_new(at_us, key) {
+            let (node, range) = (at.node.0.into(), at.range.into());
+            let numbers = vec![1, node, range, what as i64, a as i64, b as i64];
+            self.tell_numbers(at_us, at.node, numbers);
+        }
+    }
+
+    fn tell_numbers(&mut self, at_us: Micros, node: NodeId, numbers: Vec<i64>) {
+        let kind = NotableKind::Decision;
+        self.tell(at_us, kind, String::new(), Some(node), false);
+        if let Some(told) = self.kept.back_mut() {
+            told.numbers = numbers;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Faults in sentences: what no longer works, and what works again.
+
+use model::config::FaultKey;
+use sim::{Degrade, Micros, Place};
+
+use crate::narrate::{Narration, NotableKind};
+use vocabulary::sentence::degrade_text;
+
+impl Narration {
+    /// How a standing fault worsens its link.
+    pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
+        self.worsened.get(fault).copied()
+    }
+
+    /// A number that is another after every change of what stands; 0 = nothing ever stood.
+    pub fn faults_mark(&self) -> u64 {
+        self.faults_mark.number()
+    }
+
+    pub(super) fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
+        self.worsened.remove(fault);
+        let how = self.actions.get(self.acting).and_then(|words| words.how);
+        let how = how.filter(|_| began);
+        if let Some(how) = how {
+            self.worsened.insert(*fault, how);
+        }
+        self.mark_fault(at_us, fault, how, began);
+        let (kind, node) = match *fault {
+            FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
+            FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
+            _ => (NotableKind::Fault, None),
+        };
+        let text = if began {
+            self.began_words(fault)
+        } else {
+            self.ended_words(fault)
+        };
+        self.tell(at_us, kind, text, node, began);
+    }
+
+    fn mark_fault(&mut self, at_us: Micros, fault: &FaultKey, how: Option<Degrade>, began: bool) {
+        let place = |place: Place| match place {
+            Place::Zone(zone) => u64::from(zone.0) << 1,
+            Place::Node(node) => u64::from(node.0) << 1 | 1,
+        };
+        let (what, from, to, both) = match *fault {
+            FaultKey::Cut { from, to, both } => (1, place(from), place(to), both),
+            FaultKey::Degrade { from, to, both } => (2, place(from), place(to), both),
+            FaultKey::Isolate(at) => (3, place(at), 0, true),
+            FaultKey::Crash(store) => (4, store.0.into(), 0, true),
+            FaultKey::Pause(store) => (5, store.0.into(), 0, true),
+        };
+        let flags = u64::from(began) << 1 | u64::from(both);
+        self.faults_mark.add(&[at_us, what, from, to, flags]);
+        if let Some(how) = how {
+            let ppm = u64::from(how.loss.ppm) << 32 | u64::from(how.vanish.ppm);
+            self.faults_mark
+                .add(&[how.delay_us, how.jitter_us, ppm, how.bandwidth_bps]);
+        }
+    }
+
+    fn began_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "Nothing passes between {} and {} any more.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => format!(
+                "Nothing from {} reaches {} any more; the other way still works.",
+                place(from),
+                place(to)
+            ),
+            FaultKey::Isolate(at) => format!("{} is cut off from everything else.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => format!(
+                "The link between {} and {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => format!(
+                "The link from {} to {} is worse now: {}.",
+                place(from),
+                place(to),
+                self.how_words(fault)
+            ),
+            FaultKey::Crash(store) => format!(
+                "{} lost power; what it had not yet synced to its disk is gone.",
+                self.names.node_id(store)
+            ),
+            FaultKey::Pause(store) => format!(
+                "The process of {} stands still; its clock goes on.",
+                self.names.node_id(store)
+            ),
+        }
+    }
+
+    fn how_words(&self, fault: &FaultKey) -> String {
+        degrade_text(&self.worsened(fault).unwrap_or_default())
+    }
+
+    fn ended_words(&self, fault: &FaultKey) -> String {
+        let place = |place: Place| self.names.place_name(place);
+        match *fault {
+            FaultKey::Cut {
+                from,
+                to,
+                both: true,
+            } => {
+                format!("{} and {} reach each other again.", place(from), place(to))
+            }
+            FaultKey::Cut {
+                from,
+                to,
+                both: false,
+            } => {
+                format!("{} reaches {} again.", place(from), place(to))
+            }
+            FaultKey::Isolate(at) => format!("{} is connected again.", place(at)),
+            FaultKey::Degrade {
+                from,
+                to,
+                both: true,
+            } => {
+                format!(
+                    "The link between {} and {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Degrade {
+                from,
+                to,
+                both: false,
+            } => {
+                format!(
+                    "The link from {} to {} is as it was.",
+                    place(from),
+                    place(to)
+                )
+            }
+            FaultKey::Crash(store) => {
+                format!("{} starts again from its disk.", self.names.node_id(store))
+            }
+            FaultKey::Pause(store) => {
+                format!("The process of {} goes on.", self.names.node_id(store))
+            }
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! The paths of some requests: every one sent by hand, and of each workload one at a time (the
+//! next that is sent after the last traced one ended). Messages say which request they serve; a
+//! put's entry is followed through its appends and their acknowledgements.
+//!
+//! It must not know why messages are sent.
+
+mod path;
+mod view;
+
+use std::collections::VecDeque;
+
+use model::config::OpKind;
+use model::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
+use sim::{Micros, NodeId};
+
+use crate::history::Judged;
+use crate::meters::Meters;
+use crate::pending::PendingRequest;
+use crate::staleness::Freshness;
+
+pub use view::{FreshVerdict, HopView, RequestOutcome, RequestView};
+
+/// Ended requests by hand that are kept.
+pub const BY_HAND_MAX: usize = 50;
+/// Requests that are traced at once: one of each workload, and by hand.
+const ACTIVE_MAX: usize = 128;
+/// Stale reads that are remembered, traced or not.
+pub const STALE_MAX: usize = 512;
+/// Messages that are kept of one request.
+const HOPS_MAX: usize = 64;
+
+/// A message that served a request.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Hop {
+    pub(crate) flight: u64,
+    pub(crate) sent_us: Micros,
+    /// When it arrives, or died.
+    pub(crate) end_us: Micros,
+    pub(crate) from: NodeId,
+    pub(crate) to: NodeId,
+    pub(crate) what: MessageType,
+    pub(crate) bytes: u64,
+    pub(crate) arrives: bool,
+}
+
+/// Where a put's entry is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Entry {
+    /// Not a put, or not proposed yet.
+    Unknown,
+    /// The request reached a store in this event; the entry is written in it or in the event that
+    /// it causes.
+    Arrived { event: u64, at: NodeId },
+    /// Index and leader.
+    Logged { index: u64, at: NodeId },
+}
+
+/// What is known of a traced request.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    pub(crate) fact: RequestFact,
+    pub(crate) invoked_us: Micros,
+    pub(crate) hops: Vec<Hop>,
+    /// Instant and outcome.
+    pub(crate) ended: Option<(Micros, Outcome)>,
+    pub(crate) value: u64,
+    pub(crate) server: Option<NodeId>,
+    pub(crate) freshness: Freshness,
+    /// Whether it broke its promise.
+    pub(crate) is_broken: bool,
+    pub(crate) refused: Option<(NodeId, Refusal)>,
+    /// When a replica asked for a read index.
+    pub asked_us: Option<Micros>,
+    /// When it was known, the index, and what was applied then.
+    pub known: Option<(Micros, u64, u64)>,
+    /// When a replica read its rows.
+    pub served_us: Option<Micros>,
+    entry: Entry,
+    /// Appends that left while its entry was being made.
+    early: Vec<(Micros, SentFact)>,
+    /// Requests that it is made of; what serves them serves it.
+    parts: Vec<u64>,
+}
+
+/// All traces.
+#[derive(Clone, Debug)]
+pub struct Traces {
+    /// Those that wait for their answers.
+    active: Vec<Trace>,
+    /// The last ended of each workload.
+    last: Vec<Option<Trace>>,
+    by_hand: VecDeque<Trace>,
+    /// The last stale reads: number, by how long, how many writes they missed.
+    stale: VecDeque<(u64, Micros, u32)>,
+    /// By workload: whether one of its requests is being traced.
+    is_traced: Vec<bool>,
+    /// The stages of the puts among the active ones, by how many are in each: nearly every fact
+    /// need not look further.
+    underway: usize,
+    arrived: usize,
+    logged: usize,
+}
+
+impl Traces {
+    /// Nothing traced yet.
+    pub fn new(workloads: usize) -> Self {
+        Traces {
+            active: Vec::new(),
+            last: vec![None; workloads],
+            by_hand: VecDeque::new(),
+            stale: VecDeque::new(),
+            is_traced: vec![false; workloads],
+            underway: 0,
+            arrived: 0,
+            logged: 0,
+        }
+    }
+
+    /// A client sent a request.
+    #[inline]
+    pub fn invoked(&mut self, at_us: Micros, fact: &RequestFact) {
+        if fact.parent != 0 {
+            if let Some(whole) = self.active(fact.parent) {
+                whole.parts.push(fact.request);
+            }
+            return;
+        }
+        match fact.workload {
+            Some(workload) if self.is_traced[usize::from(workload)] => return,
+            _ if self.active.len() >= ACTIVE_MAX => return,
+            Some(workload) => self.is_traced[usize::from(workload)] = true,
+            None => {}
+        }
+        self.active.push(Trace {
+            fact: *fact,
+            invoked_us: at_us,
+            hops: Vec::new(),
+            ended: None,
+            value: 0,
+            server: None,
+            freshness: Freshness::NotJudged,
+            is_broken: false,
+            refused: None,
+            asked_us: None,
+            known: None,
+            served_us: None,
+            entry: Entry::Unknown,
+            early: Vec::new(),
+            parts: Vec::new(),
+        });
+    }
+
+    /// A message left its sender in an event that another one caused.
+    #[inline]
+    pub fn sent(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+        if sent.request != 0 {
+            if let Some(trace) = self.active(sent.request) {
+                trace.hop(at_us, sent);
+                self.count_stages();
+            }
+        } else if self.logged > 0 && is_append(sent.what) {
+            for trace in &mut self.active {
+                if trace.carries_entry(sent) {
+                    trace.hop(at_us, sent);
+                }
+            }
+        } else if self.arrived > 0 && carries_entries(sent.what) {
+            self.early(at_us, (event, cause), sent);
+        }
+    }
+
+    /// A leader's appends leave before it writes the entry itself: which of them carry the put is
+    /// known when it has.
+    fn early(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+        for trace in &mut self.active {
+            if trace.is_handled_in(event, cause, sent.from, sent.range) {
+                trace.early.push((at_us, *sent));
+            }
+        }
+    }
+
+    /// A message arrived.
+    #[inline]
+    pub fn delivered(&mut self, event: u64, flight: u64) {
+        if self.underway == 0 {
+            return;
+        }
+        for trace in &mut self.active {
+            let Some(hop) = trace.hops.last() else {
+                continue;
+            };
+            if hop.flight == flight && hop.what == MessageType::WriteRequest {
+                trace.entry = Entry::Arrived { event, at: hop.to };
+            }
+        }
+        self.count_stages();
+    }
+
+    /// A message did not arrive.
+    #[inline]
+    pub fn died(&mut self, at_us: Micros, flight: u64) {
+        for trace in &mut self.active {
+            if let Some(hop) = trace.hops.iter_mut().find(|hop| hop.flight == flight) {
+                hop.arrives = false;
+                hop.end_us = at_us;
+            }
+        }
+    }
+
+    /// A replica wrote an entry into its log.
+    #[inline]
+    pub fn appended(&mut self, event: u64, cause: u64, at: &ReplicaRef, index: u64) {
+        if self.arrived == 0 {
+            return;
+        }
+        for trace in &mut self.active {
+            if trace.is_handled_in(event, cause, at.node, at.range) {
+                trace.entry = Entry::Logged { index, at: at.node };
+                for (sent_us, sent) in std::mem::take(&mut trace.early) {
+                    if trace.carries_entry(&sent) {
+                        trace.hop(sent_us, &sent);
+                    }
+                }
+            }
+        }
+        self.count_stages();
+    }
+
+    /// A refusal, or a step of a read inside a store.
+    pub fn progress(&mut self, at_us: Micros, fact: &Fact) {
+        match fact {
+            Fact::Refused { request, by, why } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.refused = Some((*by, *why));
+                    trace.entry = Entry::Unknown;
+                    trace.early.clear();
+                    self.count_stages();
+                }
+            }
+            Fact::ReadIndexAsked { request, .. } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.asked_us = Some(at_us);
+                }
+            }
+            Fact::ReadIndexKnown {
+                request,
+                index,
+                applied,
+                ..
+            } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.known = Some((at_us, *index, *applied));
+                }
+            }
+            Fact::Served { request, .. } => {
+                if let Some(trace) = self.active(*request) {
+                    trace.served_us = Some(at_us);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A request ended: when and how, who answered with what, and what is found of it. Answers
+    /// with how often its critical path crossed from zone to zone, if it was traced.
+    #[inline]
+    pub fn completed(
+        &mut self,
+        (at_us, outcome): (Micros, Outcome),
+        ended: &PendingRequest,
+        (server, value): (Option<NodeId>, u64),
+        judged: &Judged,
+        meters: &Meters,
+    ) -> Option<u32> {
+        let freshness = judged.freshness;
+        let request = ended.fact.request;
+        if let Freshness::Stale { stale_us, commits } = freshness {
+            if self.stale.len() == STALE_MAX {
+                self.stale.pop_front();
+            }
+            self.stale.push_back((request, stale_us, commits));
+        }
+        let mut active = self.active.iter();
+        let place = active.position(|trace| trace.fact.request == request)?;
+        let mut trace = self.active.remove(place);
+        trace.ended = Some((at_us, outcome));
+        trace.server = server;
+        trace.value = value;
+        trace.freshness = freshness;
+        // What a write that failed broke is the promise of whoever had read it.
+        let broke = judged.broken.is_some() || judged.torn.is_some();
+        trace.is_broken = broke && !trace.fact.op.is_write();
+        let crossings = trace.crossings(meters);
+        self.count_stages();
+        if let Some(workload) = trace.fact.workload {
+            self.is_traced[usize::from(workload)] = false;
+            self.last[usize::from(workload)] = Some(trace);
+            return crossings;
+        }
+        if self.by_hand.len() == BY_HAND_MAX {
+            self.by_hand.pop_front();
+        }
+        self.by_hand.push_back(trace);
+        crossings
+    }
+
+    /// A read that had ended broke its promise after all.
+    #[cold]
+    pub fn broke(&mut self, request: u64) {
+        let held = self.last.iter_mut().flatten().chain(&mut self.by_hand);
+        for trace in held.filter(|trace| trace.fact.request == request) {
+            trace.is_broken = true;
+        }
+    }
+
+    fn count_stages(&mut self) {
+        let puts = self
+            .active
+            .iter()
+            .filter(|trace| trace.fact.op == OpKind::Put);
+        (self.underway, self.arrived, self.logged) = (0, 0, 0);
+        for trace in puts {
+            match trace.entry {
+                Entry::Unknown if trace.hops.is_empty() => {}
+                Entry::Unknown => self.underway += 1,
+                Entry::Arrived { .. } => self.arrived += 1,
+                Entry::Logged { .. } => self.logged += 1,
+            }
+        }
+    }
+
+    /// The last stale reads, oldest first: number, by how long, how many writes they missed.
+    pub fn stale(&self) -> impl Iterator<Item = &(u64, Micros, u32)> {
+        self.stale.iter()
+    }
+
+    /// A traced request.
+    pub fn get(&self, request: u64) -> Option<&Trace> {
+        self.all().find(|trace| trace.fact.request == request)
+    }
+
+    /// All traces, in no order.
+    fn all(&self) -> impl Iterator<Item = &Trace> {
+        self.last
+            .iter()
+            .flatten()
+            .chain(&self.by_hand)
+            .chain(&self.active)
+    }
+
+    #[inline]
+    fn active(&mut self, request: u64) -> Option<&mut Trace> {
+        self.active
+            .iter_mut()
+            .find(|trace| trace.fact.request == request || trace.parts.contains(&request))
+    }
+}
+
+impl Trace {
+    fn hop(&mut self, at_us: Micros, sent: &SentFact) {
+        if self.hops.len() == HOPS_MAX {
+            return;
+        }
+        self.hops.push(Hop {
+            flight: sent.flight,
+            sent_us: at_us,
+            end_us: sent.end_us,
+            from: sent.from,
+            to: sent.to,
+            what: sent.what,
+            bytes: sent.bytes,
+            arrives: sent.fate == sim::Fate::Arrives,
+        });
+    }
+
+    /// Whether this put was handed to a replica in an event, or in the one that caused it.
+    fn is_handled_in(&self, event: u64, cause: u64, node: NodeId, range: u32) -> bool {
+        let Entry::Arrived { event: arrived, at } = self.entry else {
+            return false;
+        };
+        (arrived == event || arrived == cause) && at == node && self.fact.range == range
+    }
+
+    /// Whether an append carries this put's entry for the first time to its receiver, or an answer
+    /// acknowledges it for the first time.
+    fn carries_entry(&self, sent: &SentFact) -> bool {
+        let Entry::Logged { index, at } = self.entry else {
+            return false;
+        };
+        if sent.range != self.fact.range || sent.reject {
+            return false;
+        }
+        let carries = match sent.what {
+            what if carries_entries(what) => {
+                let last = sent.index + u64::from(sent.entries);
+                let is_leaders = sent.from == at || what == MessageType::ForwardedAppend;
+                is_leaders && sent.index < index && index <= last
+            }
+            _ => sent.to == at && index <= sent.index,
+        };
+        let same = |hop: &Hop| (hop.what, hop.from, hop.to) == (sent.what, sent.from, sent.to);
+        carries && !self.hops.iter().any(same)
+    }
+}
+
+fn is_append(what: MessageType) -> bool {
+    let is_answer = matches!(what, MessageType::AppendResponse | MessageType::AckBundle);
+    is_answer || carries_entries(what)
+}
+
+/// An append of a leader, straight to its receiver or by way of a delegate.
+fn carries_entries(what: MessageType) -> bool {
+    matches!(
+        what,
+        MessageType::Append | MessageType::RelayAppend | MessageType::ForwardedAppend
+    )
+}
+
+#[cfg(test)]
+mod tests;

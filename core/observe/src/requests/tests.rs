@@ -1,0 +1,292 @@
+//! Paths of hand-made requests over two zones: s0 (and the gateway g3) in az0, s1 and s2 in az1
+//! and az2.
+
+use model::fact::ByteKind;
+
+use crate::meters::Meters;
+use crate::requests::*;
+use crate::testing::{names, replica, request, sent};
+
+fn meters() -> Meters {
+    Meters::new(3, vec![0, 1, 2, 0], &[0; 9])
+}
+
+fn message(flight: u64, from: u16, to: u16, what: MessageType, end_us: Micros) -> SentFact {
+    SentFact {
+        what,
+        kind: ByteKind::Read,
+        end_us,
+        request: 1,
+        ..sent(flight, from, to)
+    }
+}
+
+fn view(traces: &Traces, now_us: Micros) -> Vec<RequestView> {
+    traces.views(now_us, &names(3), &meters())
+}
+
+fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros) {
+    let ended = PendingRequest {
+        fact,
+        invoked_us,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    };
+    let server = Some(NodeId(1));
+    let judged = Judged {
+        freshness: Freshness::Fresh,
+        ..Judged::NOTHING
+    };
+    traces.completed(
+        (at_us, Outcome::Ok),
+        &ended,
+        (server, 9),
+        &judged,
+        &meters(),
+    );
+}
+
+#[test]
+fn a_follower_read_crosses_once_each_way_for_its_index() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Get, 3);
+    traces.invoked(100, &fact);
+    let steps = [
+        (100, message(1, 3, 0, MessageType::ReadRequest, 150)),
+        (150, message(2, 0, 1, MessageType::ReadIndex, 650)),
+        (650, message(3, 1, 2, MessageType::Heartbeat, 1_150)),
+        (650, message(4, 1, 0, MessageType::Heartbeat, 1_150)),
+        (
+            1_150,
+            message(5, 0, 1, MessageType::HeartbeatResponse, 1_650),
+        ),
+        (
+            1_150,
+            message(6, 2, 1, MessageType::HeartbeatResponse, 1_660),
+        ),
+        (
+            1_650,
+            message(7, 1, 0, MessageType::ReadIndexResponse, 2_150),
+        ),
+        (2_150, message(8, 0, 3, MessageType::Rows, 2_200)),
+    ];
+    for (at_us, message) in steps {
+        traces.sent(at_us, (1, 0), &message);
+    }
+    end(&mut traces, 2_200, fact, 100);
+    let views = view(&traces, 3_000);
+    assert_eq!(views.len(), 1);
+    assert_eq!(views[0].hops.len(), 8);
+    assert_eq!(
+        views[0].round_trips, 2,
+        "the index, and the leader's own round"
+    );
+    assert_eq!(
+        (views[0].value.as_str(), views[0].server),
+        ("k3 = 9", Some(1))
+    );
+    assert_eq!(
+        (views[0].verdict, views[0].completed_us),
+        (FreshVerdict::Fresh, Some(2_200))
+    );
+    assert!(!views[0].hops[0].crosses && views[0].hops[1].crosses);
+}
+
+#[test]
+fn what_the_gateway_waited_for_before_counts_as_well() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Get, 3);
+    traces.invoked(100, &fact);
+    let steps = [
+        (100, message(1, 3, 2, MessageType::TsoRequest, 600)),
+        (600, message(2, 2, 3, MessageType::TsoResponse, 1_100)),
+        (1_100, message(3, 3, 1, MessageType::ReadRequest, 1_600)),
+        (1_600, message(4, 1, 3, MessageType::Rows, 2_100)),
+    ];
+    for (at_us, message) in steps {
+        traces.sent(at_us, (1, 0), &message);
+    }
+    end(&mut traces, 2_100, fact, 100);
+    let views = view(&traces, 3_000);
+    assert_eq!(views[0].round_trips, 2, "the timestamp, then the read");
+}
+
+#[test]
+fn a_put_is_followed_through_its_appends() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Put, 3);
+    traces.invoked(100, &fact);
+    traces.sent(
+        100,
+        (1, 0),
+        &message(1, 3, 0, MessageType::WriteRequest, 150),
+    );
+    traces.delivered(40, 1);
+    traces.appended(41, 40, &replica(0), 17);
+    let append = |flight, to, end_us| SentFact {
+        request: 0,
+        index: 16,
+        entries: 1,
+        ..SentFact {
+            end_us,
+            ..sent(flight, 0, to)
+        }
+    };
+    let ack = |flight, from, end_us| SentFact {
+        request: 0,
+        index: 17,
+        what: MessageType::AppendResponse,
+        end_us,
+        ..sent(flight, from, 0)
+    };
+    traces.sent(160, (1, 0), &append(2, 1, 660));
+    traces.sent(160, (1, 0), &append(3, 2, 900));
+    traces.sent(170, (1, 0), &append(4, 1, 670));
+    traces.sent(
+        170,
+        (1, 0),
+        &SentFact {
+            index: 17,
+            ..append(5, 1, 680)
+        },
+    );
+    traces.sent(700, (1, 0), &ack(6, 1, 1_200));
+    traces.sent(950, (1, 0), &ack(7, 2, 1_450));
+    traces.sent(
+        1_200,
+        (1, 0),
+        &message(8, 0, 3, MessageType::WriteResponse, 1_250),
+    );
+    end(&mut traces, 1_250, fact, 100);
+    let views = view(&traces, 3_000);
+    let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
+    assert_eq!(path, [(3, 0), (0, 1), (0, 2), (1, 0), (2, 0), (0, 3)]);
+    assert_eq!(views[0].round_trips, 1);
+}
+
+#[test]
+fn appends_that_leave_before_the_leader_writes_belong_to_the_put() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Put, 3);
+    traces.invoked(100, &fact);
+    traces.sent(
+        100,
+        (39, 0),
+        &message(1, 3, 0, MessageType::WriteRequest, 150),
+    );
+    traces.delivered(40, 1);
+    let append = |flight, to, index| SentFact {
+        request: 0,
+        index,
+        entries: 1,
+        ..sent(flight, 0, to)
+    };
+    // The entry's, an older one's to a follower that lags, and one of another event.
+    traces.sent(150, (40, 39), &append(2, 1, 16));
+    traces.sent(150, (40, 39), &append(3, 2, 15));
+    traces.sent(150, (77, 76), &append(4, 2, 16));
+    traces.appended(40, 39, &replica(0), 17);
+    end(&mut traces, 1_250, fact, 100);
+    let views = view(&traces, 3_000);
+    let path: Vec<(u32, u32)> = views[0].hops.iter().map(|hop| (hop.from, hop.to)).collect();
+    assert_eq!(path, [(3, 0), (0, 1)]);
+}
+
+#[test]
+fn of_a_workload_one_request_is_traced_at_a_time() {
+    let mut traces = Traces::new(1);
+    for number in 1..=3 {
+        traces.invoked(number, &request(number, OpKind::Get, 0));
+    }
+    assert_eq!(traces.active.len(), 1);
+    end(&mut traces, 50, request(2, OpKind::Get, 0), 2);
+    assert_eq!(traces.active.len(), 1, "an untraced request ended");
+    end(&mut traces, 60, request(1, OpKind::Get, 0), 1);
+    traces.invoked(70, &request(4, OpKind::Get, 0));
+    let ids = |now_us| {
+        view(&traces, now_us)
+            .iter()
+            .map(|view| view.id)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ids(80),
+        [1],
+        "a pending one is shown when it has waited long"
+    );
+    assert_eq!(ids(70 + 100 * sim::MILLIS), [1, 4]);
+}
+
+#[test]
+fn requests_by_hand_are_all_traced_and_the_last_are_kept() {
+    let mut traces = Traces::new(0);
+    for number in 1..=BY_HAND_MAX as u64 + 5 {
+        let fact = RequestFact {
+            workload: None,
+            ..request(number, OpKind::Get, 0)
+        };
+        traces.invoked(number, &fact);
+        end(&mut traces, number + 1, fact, number);
+    }
+    let views = view(&traces, 1_000);
+    assert_eq!(
+        (views.len(), views[0].id, views[0].workload),
+        (BY_HAND_MAX, 6, None)
+    );
+}
+
+#[test]
+fn a_message_that_died_is_on_nobodys_path() {
+    let mut traces = Traces::new(1);
+    let fact = request(1, OpKind::Get, 3);
+    traces.invoked(100, &fact);
+    traces.sent(
+        100,
+        (1, 0),
+        &message(1, 3, 1, MessageType::ReadRequest, 600),
+    );
+    traces.died(350, 1);
+    traces.sent(
+        500,
+        (1, 0),
+        &message(2, 3, 0, MessageType::ReadRequest, 550),
+    );
+    traces.sent(550, (1, 0), &message(3, 0, 3, MessageType::Rows, 600));
+    end(&mut traces, 600, fact, 100);
+    let views = view(&traces, 1_000);
+    assert_eq!((views[0].hops.len(), views[0].round_trips), (3, 0));
+    assert_eq!(views[0].hops[0].arrive_us, 350);
+}
+
+#[test]
+fn the_reason_says_what_the_client_knows() {
+    let mut traces = Traces::new(0);
+    let fact = RequestFact {
+        workload: None,
+        ..request(1, OpKind::Get, 0)
+    };
+    traces.invoked(0, &fact);
+    let refused = Fact::Refused {
+        request: 1,
+        by: NodeId(2),
+        why: Refusal::NotLeader,
+    };
+    traces.progress(5, &refused);
+    let ended = PendingRequest {
+        fact,
+        invoked_us: 0,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    };
+    let end = (5_000, Outcome::Failed);
+    traces.completed(end, &ended, (None, 0), &Judged::NOTHING, &meters());
+    let views = view(&traces, 9_000);
+    assert_eq!(
+        views[0].reason,
+        "Given up after 5 ms: the last store to refuse, s2, does not lead."
+    );
+    assert_eq!(
+        (views[0].outcome, views[0].verdict),
+        (RequestOutcome::Failed, FreshVerdict::Refused)
+    );
+}

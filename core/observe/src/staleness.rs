@@ -1,0 +1,492 @@
+//! Whether a read missed an acknowledged write, judged online from the client history alone.
+//!
+//! A read that returned write w of key k is stale if some write w2 of k was acknowledged before
+//! the read was sent, and w2 was sent after w was acknowledged. The value before any write counts
+//! as acknowledged at instant 0. A write that nobody acknowledged cannot be too old.
+//!
+//! It must not know replicas, leaders or logs: clients do not.
+
+use std::collections::VecDeque;
+
+use sim::Micros;
+
+use crate::sessions::Session;
+
+/// Acknowledged writes that are kept in all; the oldest are forgotten first.
+pub const ACKNOWLEDGED_MAX: usize = 1 << 18;
+
+/// What a read returned, against what it should at least have seen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Freshness {
+    /// A write, or no answer.
+    #[default]
+    NotJudged,
+    /// It missed nothing.
+    Fresh,
+    /// It missed acknowledged writes.
+    Stale {
+        /// How long before the read was sent the first missed write was acknowledged. A lower
+        /// bound when the value read is older than what is kept.
+        stale_us: Micros,
+        /// How many writes it missed; a lower bound likewise.
+        commits: u32,
+    },
+}
+
+impl Freshness {
+    /// The worse of two rows' judgements.
+    pub fn worse(self, other: Freshness) -> Freshness {
+        let rank = |freshness: &Freshness| match freshness {
+            Freshness::NotJudged => (0, 0),
+            Freshness::Fresh => (1, 0),
+            Freshness::Stale { stale_us, .. } => (2, *stale_us),
+        };
+        if rank(&other) > rank(&self) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+/// Writes without an answer that are remembered.
+pub const UNANSWERED_MAX: usize = 1 << 16;
+
+/// Acknowledged writes.
+#[derive(Clone, Debug)]
+pub struct Staleness {
+    /// By key: number of its newest acknowledgement plus one; 0 = none.
+    newest: Vec<u64>,
+    /// In the order of acknowledgement.
+    acknowledged: VecDeque<Write>,
+    /// Number of the first that is kept.
+    first: u64,
+    /// When the last forgotten write was acknowledged; 0 when none was forgotten.
+    forgotten_us: Micros,
+    /// Writes that ended without an acknowledgement, rising.
+    unanswered: VecDeque<u64>,
+    /// The greatest of those that are forgotten: of values up to it nothing is certain.
+    unanswered_forgotten: u64,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Write {
+    value: u64,
+    invoked_us: Micros,
+    acknowledged_us: Micros,
+    /// Number of the acknowledgement before it of the same key plus one; 0 = none.
+    before: u64,
+    /// Greatest write id that was acknowledged of the key so far.
+    greatest: u64,
+    /// The session that wrote it.
+    session: Session,
+    /// What was written together with it: first key and end.
+    keys: (u64, u64),
+}
+
+/// Who wrote, or reads: a session, and when it sent its request.
+#[derive(Copy, Clone, Debug)]
+pub struct Asker {
+    /// The session.
+    pub session: Session,
+    /// When it sent the request.
+    pub invoked_us: Micros,
+}
+
+/// What is found of one row that was read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What it missed.
+    pub freshness: Freshness,
+    /// Whether the reader's session wrote none of what it missed.
+    pub own_writes: bool,
+    /// The first write that it missed; 0 = none.
+    pub missed: u64,
+}
+
+/// The moments that a row may come from, as clients can tell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// It was not there before.
+    pub from_us: Micros,
+    /// It was certainly replaced by then; `Micros::MAX` = never.
+    pub until_us: Micros,
+    /// The write that had replaced it.
+    pub by: u64,
+}
+
+impl Row {
+    const FRESH: Row = Row {
+        freshness: Freshness::Fresh,
+        own_writes: true,
+        missed: 0,
+    };
+}
+
+impl Staleness {
+    /// No writes yet on `keys` keys.
+    pub fn new(keys: u64) -> Self {
+        let keys = usize::try_from(keys).expect("keys fit the memory");
+        Staleness {
+            newest: vec![0; keys],
+            acknowledged: VecDeque::new(),
+            first: 0,
+            forgotten_us: 0,
+            unanswered: VecDeque::new(),
+            unanswered_forgotten: 0,
+        }
+    }
+
+    /// A client learned that its write is done.
+    /// `keys`: what was written together, as first key and end.
+    pub fn acknowledged(
+        &mut self,
+        at_us: Micros,
+        (key, value): (u64, u64),
+        by: Asker,
+        keys: (u64, u64),
+    ) {
+        let before = self.newest[key as usize];
+        let greatest = self.get(before).map_or(0, |write| write.greatest);
+        if self.acknowledged.len() == ACKNOWLEDGED_MAX
+            && let Some(oldest) = self.acknowledged.pop_front()
+        {
+            self.first += 1;
+            self.forgotten_us = oldest.acknowledged_us;
+        }
+        self.acknowledged.push_back(Write {
+            value,
+            invoked_us: by.invoked_us,
+            acknowledged_us: at_us,
+            before,
+            greatest: greatest.max(value),
+            session: by.session,
+            keys,
+        });
+        self.newest[key as usize] = self.first + self.acknowledged.len() as u64;
+    }
+
+    /// A client gave up on its write, which may still happen.
+    pub fn unanswered(&mut self, value: u64) {
+        // Clients give up in about the order in which they began.
+        let place = self.unanswered.partition_point(|known| *known < value);
+        self.unanswered.insert(place, value);
+        if self.unanswered.len() > UNANSWERED_MAX
+            && let Some(forgotten) = self.unanswered.pop_front()
+        {
+            self.unanswered_forgotten = self.unanswered_forgotten.max(forgotten);
+        }
+    }
+
+    /// Judges one row that a read returned. Requests before `oldest_pending` have all ended.
+    #[inline]
+    pub fn judge(&self, key: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
+        let number = self.newest[key as usize];
+        if number == 0 {
+            return Row::FRESH;
+        }
+        match self.get(number) {
+            // Nearly every read returns the newest write, or one that is newer still.
+            Some(newest) if value == newest.value || value > newest.greatest => Row::FRESH,
+            _ => self.judge_older(number, value, by, oldest_pending),
+        }
+    }
+
+    /// Whether a write of a key was certainly done before another one began. Writes that are not
+    /// acknowledged, or are forgotten, are certain of nothing; the value before any write came
+    /// before all.
+    pub fn precedes(&self, key: u64, value: u64, newer: u64) -> bool {
+        if value == 0 {
+            return newer != 0;
+        }
+        let (older, newer) = (self.find(key, value), self.find(key, newer));
+        older
+            .zip(newer)
+            .is_some_and(|(older, newer)| older.acknowledged_us < newer.invoked_us)
+    }
+
+    /// The moments that a row with this value may come from. What is not acknowledged, or is
+    /// forgotten, binds nothing.
+    pub fn span(&self, key: u64, value: u64) -> Span {
+        let number = self.newest[key as usize];
+        let mut span = Span {
+            from_us: 0,
+            until_us: Micros::MAX,
+            by: 0,
+        };
+        let done_us = match self.find(key, value) {
+            Some(write) => {
+                span.from_us = write.invoked_us;
+                write.acknowledged_us
+            }
+            None if value == 0 => 0,
+            None => return span,
+        };
+        let later = self
+            .history(number)
+            .take_while(|write| write.acknowledged_us > done_us);
+        for write in later.filter(|write| write.invoked_us > done_us) {
+            span.until_us = write.acknowledged_us;
+            span.by = write.value;
+        }
+        span
+    }
+
+    /// Judges a read of a value that is not the key's newest; `number` is that one's.
+    fn judge_older(&self, number: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
+        let replaceable_us = match self.history(number).find(|write| write.value == value) {
+            Some(write) => write.acknowledged_us,
+            None if value >= oldest_pending => return Row::FRESH,
+            None if self.may_be_unanswered(value) => return Row::FRESH,
+            // It was acknowledged and is forgotten, or is the value before any write.
+            None => self.forgotten_us,
+        };
+        // Whoever was sent after that replaces it for sure.
+        let mut missed = self
+            .history(number)
+            // Writes that were acknowledged before it are older still.
+            .take_while(|write| write.acknowledged_us > replaceable_us)
+            .filter(|write| {
+                write.acknowledged_us < by.invoked_us && write.invoked_us > replaceable_us
+            });
+        let Some(newest) = missed.next() else {
+            return Row::FRESH;
+        };
+        let mut commits = 1;
+        let mut first = newest;
+        let is_own = |write: &Write| by.session != 0 && write.session == by.session;
+        let mut own_writes = !is_own(newest);
+        for write in missed {
+            commits += 1;
+            first = write;
+            own_writes &= !is_own(write);
+        }
+        Row {
+            freshness: Freshness::Stale {
+                stale_us: by.invoked_us - first.acknowledged_us,
+                commits,
+            },
+            own_writes,
+            missed: first.value,
+        }
+    }
+
+    fn may_be_unanswered(&self, value: u64) -> bool {
+        let forgotten = value != 0 && value <= self.unanswered_forgotten;
+        forgotten || self.unanswered.binary_search(&value).is_ok()
+    }
+
+    /// When an acknowledged write of a key was sent, and what it wrote together with it: first key
+    /// and end.
+    pub fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
+        let write = self.find(key, value)?;
+        Some((write.invoked_us, write.keys))
+    }
+
+    /// Whether a key's value was there for sure before an instant, acknowledged.
+    pub fn was_done_before(&self, key: u64, value: u64, at_us: Micros) -> bool {
+        let write = self.find(key, value);
+        write.map_or(value == 0, |write| write.acknowledged_us < at_us)
+    }
+
+    /// An acknowledged write of a key.
+    fn find(&self, key: u64, value: u64) -> Option<&Write> {
+        // What is greater than all before was not acknowledged before.
+        self.history(self.newest[key as usize])
+            .take_while(|write| write.greatest >= value)
+            .find(|write| write.value == value)
+    }
+
+    /// A key's acknowledgements from this number backwards, as far as they are kept.
+    fn history(&self, number: u64) -> impl Iterator<Item = &Write> {
+        std::iter::successors(self.get(number), |write| self.get(write.before))
+    }
+
+    /// The acknowledgement of a number plus one; `None` for 0 and what is forgotten.
+    #[inline]
+    fn get(&self, number: u64) -> Option<&Write> {
+        let place = number.checked_sub(self.first + 1)?;
+        self.acknowledged.get(usize::try_from(place).ok()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(invoked_us: Micros) -> Asker {
+        Asker {
+            session: 9,
+            invoked_us,
+        }
+    }
+
+    /// What session 1 reads of what session 0 wrote.
+    fn judged(
+        staleness: &Staleness,
+        key: u64,
+        value: u64,
+        invoked_us: Micros,
+        oldest: u64,
+    ) -> Freshness {
+        let by = Asker {
+            session: 1,
+            invoked_us,
+        };
+        staleness.judge(key, value, by, oldest).freshness
+    }
+
+    /// Writes of key 0 as (value, invoked, acknowledged).
+    fn after(writes: &[(u64, Micros, Micros)]) -> Staleness {
+        let mut staleness = Staleness::new(2);
+        for (value, invoked_us, at_us) in writes {
+            staleness.acknowledged(*at_us, (0, *value), at(*invoked_us), (0, 1));
+        }
+        staleness
+    }
+
+    #[test]
+    fn a_read_of_the_newest_write_is_fresh() {
+        let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
+        assert_eq!(judged(&staleness, 0, 2, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 1, 0, 100, 1_000_000), Freshness::Fresh);
+    }
+
+    #[test]
+    fn a_read_of_a_replaced_write_is_stale_since_the_first_acknowledgement() {
+        let staleness = after(&[(1, 10, 20), (2, 30, 40), (3, 50, 60)]);
+        let expected = Freshness::Stale {
+            stale_us: 60,
+            commits: 2,
+        };
+        assert_eq!(judged(&staleness, 0, 1, 100, 1_000_000), expected);
+        let expected = Freshness::Stale {
+            stale_us: 80,
+            commits: 3,
+        };
+        assert_eq!(judged(&staleness, 0, 0, 100, 1_000_000), expected);
+    }
+
+    #[test]
+    fn a_read_sent_before_the_acknowledgement_is_fresh() {
+        let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
+        assert_eq!(judged(&staleness, 0, 1, 40, 1_000_000), Freshness::Fresh);
+        assert_eq!(
+            judged(&staleness, 0, 1, 41, 1_000_000),
+            Freshness::Stale {
+                stale_us: 1,
+                commits: 1
+            }
+        );
+    }
+
+    #[test]
+    fn concurrent_writes_may_have_happened_in_either_order() {
+        let staleness = after(&[(1, 10, 40), (2, 20, 50)]);
+        assert_eq!(judged(&staleness, 0, 1, 100, 1_000_000), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 0, 2, 100, 1_000_000), Freshness::Fresh);
+    }
+
+    #[test]
+    fn an_unacknowledged_write_is_never_too_old() {
+        let mut staleness = after(&[(1, 10, 20), (5, 30, 40)]);
+        assert_eq!(
+            judged(&staleness, 0, 3, 100, 3),
+            Freshness::Fresh,
+            "still pending"
+        );
+        staleness.unanswered(3);
+        assert_eq!(
+            judged(&staleness, 0, 3, 100, 1_000_000),
+            Freshness::Fresh,
+            "given up"
+        );
+        assert_eq!(
+            judged(&staleness, 0, 9, 100, 6),
+            Freshness::Fresh,
+            "newer than all"
+        );
+    }
+
+    #[test]
+    fn what_was_forgotten_is_judged_by_what_is_kept() {
+        let mut staleness = Staleness::new(2);
+        let writes = ACKNOWLEDGED_MAX as u64 + 10;
+        staleness.acknowledged(2, (1, 1), at(1), (1, 2));
+        for value in 2..=writes {
+            staleness.acknowledged(value * 10 + 5, (0, value), at(value * 10), (0, 1));
+        }
+        let now_us = writes * 10 + 100;
+        let Freshness::Stale { commits, .. } = judged(&staleness, 0, 2, now_us, u64::MAX) else {
+            panic!("a read of the first of {writes} writes is stale");
+        };
+        assert_eq!(commits as usize, ACKNOWLEDGED_MAX);
+        assert_eq!(staleness.acknowledged.len(), ACKNOWLEDGED_MAX);
+        // All of this key's writes are forgotten.
+        assert_eq!(judged(&staleness, 1, 1, now_us, u64::MAX), Freshness::Fresh);
+        assert_eq!(judged(&staleness, 1, 0, now_us, u64::MAX), Freshness::Fresh);
+    }
+
+    #[test]
+    fn the_worse_row_counts() {
+        let little = Freshness::Stale {
+            stale_us: 1,
+            commits: 1,
+        };
+        let much = Freshness::Stale {
+            stale_us: 9,
+            commits: 1,
+        };
+        assert_eq!(
+            Freshness::Fresh.worse(little).worse(much).worse(little),
+            much
+        );
+        assert_eq!(
+            Freshness::NotJudged.worse(Freshness::Fresh),
+            Freshness::Fresh
+        );
+    }
+
+    #[test]
+    fn a_session_that_misses_its_own_write_is_told_apart() {
+        let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
+        assert!(!staleness.judge(0, 1, at(100), u64::MAX).own_writes);
+        assert!(staleness.judge(0, 2, at(100), u64::MAX).own_writes);
+        assert!(
+            staleness.judge(0, 1, at(35), u64::MAX).own_writes,
+            "not done yet"
+        );
+        let other = Asker {
+            session: 1,
+            invoked_us: 100,
+        };
+        assert!(staleness.judge(0, 1, other, u64::MAX).own_writes);
+    }
+
+    #[test]
+    fn a_write_precedes_what_was_sent_after_its_acknowledgement() {
+        let staleness = after(&[(1, 10, 20), (2, 15, 40), (3, 30, 50)]);
+        assert!(staleness.precedes(0, 1, 3));
+        assert!(staleness.precedes(0, 0, 1));
+        assert!(!staleness.precedes(0, 1, 2), "they overlap");
+        assert!(!staleness.precedes(0, 3, 1));
+        assert!(!staleness.precedes(0, 1, 9), "nobody has seen it end");
+    }
+
+    #[test]
+    fn a_row_comes_from_between_its_write_and_the_end_of_the_next() {
+        let staleness = after(&[(1, 10, 20), (2, 15, 40), (3, 30, 50)]);
+        let span = |value| {
+            let Span {
+                from_us,
+                until_us,
+                by,
+            } = staleness.span(0, value);
+            (from_us, until_us, by)
+        };
+        assert_eq!(span(0), (0, 20, 1));
+        assert_eq!(span(1), (10, 50, 3), "write 2 overlaps it");
+        assert_eq!(span(3), (30, Micros::MAX, 0));
+        assert_eq!(span(77), (0, Micros::MAX, 0), "nobody has seen it end");
+    }
+}

@@ -1,0 +1,371 @@
+//! Linearizability of registers, judged online: the zone test of Gibbons and Korach ("Testing
+//! Shared Memories", SIAM Journal on Computing 26(4), 1997, section 4), for reads that say which
+//! write they saw.
+//!
+//! All operations on one value form a zone: from the first response among them to the last
+//! invocation among them. Value a must precede value b if some operation on a ended before some
+//! operation on b began. The history of a key is linearizable exactly if no two values must
+//! precede each other and nothing is read before it is written. (The paper sorts zones into
+//! forward and backward ones; two values precede each other exactly if two forward zones overlap
+//! or a forward one holds a backward one.)
+//!
+//! Responses come in order of time, so a zone's start is known at once and only its end moves: a
+//! read can break the rule only when it completes. A write that never answered is open for ever:
+//! it plays no part until someone reads it.
+
+use std::collections::VecDeque;
+
+use model::fact::Outcome;
+use sim::Micros;
+
+use crate::broken::Broken;
+
+/// Unread writes without an answer that are remembered.
+pub const OPEN_WRITES_MAX: usize = 1 << 16;
+/// A key's zones are thinned out when there are more than this.
+const ZONES_THIN: u32 = 3;
+
+/// Response instant of a value that nobody has seen end.
+const NEVER: Micros = Micros::MAX;
+
+/// Zones by key.
+#[derive(Clone, Debug)]
+pub struct Zones {
+    /// By key: place in `written` plus one; 0 = nobody has begun to write it.
+    place_of: Vec<u32>,
+    written: Vec<KeyZones>,
+    /// Unread writes without an answer, in the order in which their clients gave up.
+    open: VecDeque<OpenWrite>,
+    /// Whether an open write was forgotten: a value that is not known proves nothing then.
+    forgot_open: bool,
+}
+
+/// The values of one key that may still be read or are part of what may still conflict.
+#[derive(Clone, Debug)]
+struct KeyZones {
+    zones: Vec<Zone>,
+    /// The latest invocation among values that are forgotten, and the value.
+    forgotten: Start,
+    /// The latest invocation among values with a response, and that among the others of them.
+    latest: [Start; 2],
+    /// Number of zones at which to thin out next.
+    thin_at: u32,
+}
+
+/// An unread write without an answer.
+#[derive(Copy, Clone, Debug)]
+struct OpenWrite {
+    key: u64,
+    value: u64,
+    invoked_us: Micros,
+}
+
+/// The operations on one value.
+#[derive(Copy, Clone, Debug)]
+struct Zone {
+    value: u64,
+    first_response_us: Micros,
+    last_invocation_us: Micros,
+    /// The requests that these two are of; 0 = the value before any write.
+    first: u64,
+    last: u64,
+}
+
+/// An invocation of an operation on a value.
+#[derive(Copy, Clone, Debug, Default)]
+struct Start {
+    value: u64,
+    at_us: Micros,
+    request: u64,
+}
+
+/// A read that promised linearizability, at its end.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadEnd {
+    /// Its number.
+    pub request: u64,
+    /// When it was sent.
+    pub invoked_us: Micros,
+    /// When it ended.
+    pub at_us: Micros,
+    /// Every request that completes from now on was sent at this instant or later.
+    pub oldest_us: Micros,
+}
+
+impl Zones {
+    /// No operations yet on `keys` keys.
+    pub fn new(keys: u64) -> Self {
+        let keys = usize::try_from(keys).expect("keys fit the memory");
+        Zones {
+            place_of: vec![0; keys],
+            written: Vec::new(),
+            open: VecDeque::new(),
+            forgot_open: false,
+        }
+    }
+
+    /// A client began to write.
+    pub fn write_invoked(&mut self, at_us: Micros, key: u64, value: u64) {
+        let place = &mut self.place_of[key as usize];
+        if *place == 0 {
+            self.written.push(KeyZones::new());
+            *place = self.written.len() as u32;
+        }
+        self.written[*place as usize - 1].write_invoked(at_us, value);
+    }
+
+    /// A write ended. Every request that completes from now on was sent at `oldest_us` or later.
+    pub fn write_completed(
+        &mut self,
+        at_us: Micros,
+        key: u64,
+        value: u64,
+        outcome: Outcome,
+        oldest_us: Micros,
+    ) {
+        let Some(zones) = self.key(key) else { return };
+        match outcome {
+            Outcome::Ok => {
+                zones.responded(at_us, value);
+                zones.thin(oldest_us);
+            }
+            // It is certain not to happen; a read of it would be a read of nothing. What was read
+            // before stays: that it failed does not undo it.
+            Outcome::Failed => {
+                zones.set_aside(value);
+            }
+            Outcome::Unknown => {
+                if let Some(invoked_us) = zones.set_aside(value) {
+                    self.keep_open(OpenWrite {
+                        key,
+                        value,
+                        invoked_us,
+                    });
+                }
+            }
+        }
+    }
+
+    /// A read that promised linearizability returned `value`.
+    #[inline]
+    pub fn read(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
+        match self.place_of[key as usize] {
+            // No read of a key that nobody has begun to write can conflict with what comes.
+            0 if value == 0 => Ok(()),
+            0 => Err(Broken::Unknown),
+            place => {
+                let zones = &mut self.written[place as usize - 1];
+                let Some(judged) = zones.read(value, end) else {
+                    return self.read_open(key, value, end);
+                };
+                zones.thin(end.oldest_us);
+                judged
+            }
+        }
+    }
+
+    /// A read returned a value that has no zone: a write without an answer, or nothing known.
+    #[cold]
+    fn read_open(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
+        let is_read = |open: &OpenWrite| (open.key, open.value) == (key, value);
+        let Some(place) = self.open.iter().position(is_read) else {
+            let proves_nothing = self.forgot_open;
+            return if proves_nothing {
+                Ok(())
+            } else {
+                Err(Broken::Unknown)
+            };
+        };
+        let began_us = self.open.remove(place).map(|open| open.invoked_us);
+        if let (Some(began_us), Some(zones)) = (began_us, self.key(key)) {
+            zones.write_invoked(began_us, value);
+            zones.read(value, end);
+        }
+        Ok(())
+    }
+
+    /// The requests whose ends and beginnings make two values precede each other: the first to end
+    /// and the last to begin of each. 0 = none known.
+    pub fn clash(&self, key: u64, value: u64, by: u64) -> [u64; 4] {
+        let place = self.place_of[key as usize].wrapping_sub(1);
+        let Some(zones) = self.written.get(place as usize) else {
+            return [0; 4];
+        };
+        let ends = |value: u64| {
+            let zone = zones.zones.iter().find(|zone| zone.value == value);
+            match zone {
+                Some(zone) => [zone.first, zone.last],
+                None if zones.forgotten.value == value => [value, zones.forgotten.request],
+                None => [0; 2],
+            }
+        };
+        let ([a, b], [c, d]) = (ends(value), ends(by));
+        [a, b, c, d]
+    }
+
+    fn key(&mut self, key: u64) -> Option<&mut KeyZones> {
+        let place = self.place_of[key as usize].checked_sub(1)?;
+        self.written.get_mut(place as usize)
+    }
+
+    fn keep_open(&mut self, write: OpenWrite) {
+        if self.open.len() == OPEN_WRITES_MAX {
+            self.open.pop_front();
+            self.forgot_open = true;
+        }
+        self.open.push_back(write);
+    }
+}
+
+impl Zone {
+    /// The last invocation.
+    fn start(&self) -> Start {
+        Start {
+            value: self.value,
+            at_us: self.last_invocation_us,
+            request: self.last,
+        }
+    }
+}
+
+impl KeyZones {
+    /// Only the value before any write, written and seen at instant 0.
+    fn new() -> Self {
+        let initial = Zone {
+            value: 0,
+            first_response_us: 0,
+            last_invocation_us: 0,
+            first: 0,
+            last: 0,
+        };
+        KeyZones {
+            zones: vec![initial],
+            forgotten: Start::default(),
+            latest: [Start::default(); 2],
+            thin_at: ZONES_THIN,
+        }
+    }
+
+    fn write_invoked(&mut self, at_us: Micros, value: u64) {
+        self.zones.push(Zone {
+            value,
+            first_response_us: NEVER,
+            last_invocation_us: at_us,
+            first: value,
+            last: value,
+        });
+    }
+
+    /// `None` when the value has no zone.
+    #[inline]
+    fn read(&mut self, value: u64, end: ReadEnd) -> Option<Result<(), Broken>> {
+        // The newest are last, and the newest are read.
+        let zone = self.zones.iter_mut().rfind(|zone| zone.value == value)?;
+        if end.invoked_us > zone.last_invocation_us {
+            zone.last_invocation_us = end.invoked_us;
+            zone.last = end.request;
+        }
+        if zone.first_response_us == NEVER {
+            // No operation begins after now, so nothing can have to follow this value yet.
+            zone.first = end.request;
+            self.responded(end.at_us, value);
+            return Some(Ok(()));
+        }
+        let zone = *zone;
+        self.began(zone);
+        Some(self.check(zone))
+    }
+
+    /// Whether another value must both precede and follow this one.
+    fn check(&self, zone: Zone) -> Result<(), Broken> {
+        let rival = self.latest[usize::from(self.latest[0].value == zone.value)];
+        if rival.at_us <= zone.first_response_us {
+            return Ok(());
+        }
+        let conflicts = |other: &&Zone| {
+            other.value != zone.value
+                && other.first_response_us < zone.last_invocation_us
+                && zone.first_response_us < other.last_invocation_us
+        };
+        if let Some(other) = self.zones.iter().find(conflicts) {
+            return Err(Broken::Replaced { by: other.value });
+        }
+        // What is forgotten had ended before any request now pending began.
+        if self.forgotten.at_us > zone.first_response_us {
+            return Err(Broken::Replaced {
+                by: self.forgotten.value,
+            });
+        }
+        Ok(())
+    }
+
+    /// An operation on a value ended.
+    fn responded(&mut self, at_us: Micros, value: u64) {
+        let Some(zone) = self.zones.iter_mut().rfind(|zone| zone.value == value) else {
+            return;
+        };
+        if zone.first_response_us == NEVER {
+            zone.first_response_us = at_us;
+            let zone = *zone;
+            self.began(zone);
+        }
+    }
+
+    /// Keeps the two latest invocations of different values.
+    fn began(&mut self, zone: Zone) {
+        let start = zone.start();
+        if self.latest[0].value == start.value {
+            if start.at_us > self.latest[0].at_us {
+                self.latest[0] = start;
+            }
+        } else if start.at_us > self.latest[0].at_us {
+            self.latest = [start, self.latest[0]];
+        } else if start.at_us > self.latest[1].at_us {
+            self.latest[1] = start;
+        }
+    }
+
+    /// Takes a write without an answer out of the way, unless it was read; answers with its
+    /// invocation if it did.
+    fn set_aside(&mut self, value: u64) -> Option<Micros> {
+        let unread = |zone: &Zone| zone.value == value && zone.first_response_us == NEVER;
+        let place = self.zones.iter().rposition(unread)?;
+        Some(self.zones.remove(place).last_invocation_us)
+    }
+
+    /// Forgets values that no request sent at `oldest_us` or later can return without breaking the
+    /// rule: they must precede a value that had ended by then. A read of one is `Unknown`; how they
+    /// bind other values is kept in `forgotten`.
+    fn thin(&mut self, oldest_us: Micros) {
+        if self.zones.len() <= self.thin_at as usize {
+            return;
+        }
+        let mut best = [Start::default(); 2];
+        for zone in self
+            .zones
+            .iter()
+            .filter(|zone| zone.first_response_us < oldest_us)
+        {
+            let start = zone.start();
+            if start.at_us >= best[0].at_us {
+                best = [start, best[0]];
+            } else if start.at_us > best[1].at_us {
+                best[1] = start;
+            }
+        }
+        let forgotten = &mut self.forgotten;
+        self.zones.retain(|zone| {
+            let successor = best[usize::from(best[0].value == zone.value)];
+            let replaced =
+                zone.first_response_us < oldest_us && successor.at_us > zone.first_response_us;
+            if replaced && zone.last_invocation_us > forgotten.at_us {
+                *forgotten = zone.start();
+            }
+            !replaced
+        });
+        self.thin_at = ZONES_THIN.max(2 * self.zones.len() as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Two runs side by side: what they came to, by how much they differ, and why the greatest
+//! difference is there. Pure: it reads two reports and nothing else.
+//!
+//! It must not know how a figure was counted, nor how a comparison is shown.
+
+mod ranks;
+mod reading;
+mod reason;
+mod rows;
+mod side;
+mod travel;
+
+use serde_json::{Value, json};
+
+pub use rows::{Group, Row, Unit, is_figure};
+pub use side::Side;
+
+/// Name and version of a comparison as JSON.
+pub const COMPARISON_FORMAT: &str = "raft-atlas-comparison/1";
+
+/// Two runs to the same instant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// Name of the first run's variant.
+    pub a: String,
+    /// Name of the second's.
+    pub b: String,
+    /// The instant of both, in µs.
+    pub simulated_us: u64,
+    /// Switches that differ, as words: "read mode: leader, follower".
+    pub differs: Vec<String>,
+    /// Figures, in the order in which they are read.
+    pub rows: Vec<Row>,
+    /// Position in `rows` of the greatest difference; `None` = every figure is the same.
+    pub largest: Option<usize>,
+    /// Position of the figure that the scenario is about; `None` = it names none.
+    pub proof: Option<usize>,
+    /// Positions of all rows, the most telling first: the proof, then what was answered, failed and
+    /// stale, then the rest by how many times the greater is the lesser.
+    pub ranks: Vec<usize>,
+    /// What the greatest difference is and why it is there, in a sentence or two.
+    pub reason: String,
+}
+
+/// Compares the only run of each of two reports (`raft-atlas-report/1`, as JSON).
+///
+/// # Errors
+/// A sentence when a text is no report of one run, or when the runs are at different instants.
+pub fn compare_reports(report_a: &str, report_b: &str) -> Result<Comparison, String> {
+    let a = Side::of_report(report_a).map_err(|error| format!("first report: {error}"))?;
+    let b = Side::of_report(report_b).map_err(|error| format!("second report: {error}"))?;
+    compare(&a, &b)
+}
+
+/// Compares two runs.
+///
+/// # Errors
+/// A sentence when they are at different instants: their figures would not speak of the same time.
+pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
+    if a.simulated_us() != b.simulated_us() {
+        return Err(format!(
+            "found runs to {} µs and to {} µs, expected the same instant",
+            a.simulated_us(),
+            b.simulated_us()
+        ));
+    }
+    let rows = rows::rows(a, b);
+    let proof = ranks::proof(&rows, a.proves());
+    let largest = rows::largest(&rows, proof);
+    let reason = reason::reason(a, b, largest.map(|place| &rows[place]));
+    Ok(Comparison {
+        a: a.name().to_string(),
+        b: b.name().to_string(),
+        simulated_us: a.simulated_us(),
+        differs: reason::differing(a, b)
+            .into_iter()
+            .map(|switch| switch.words())
+            .collect(),
+        ranks: ranks::ranks(&rows, proof),
+        rows,
+        largest,
+        proof,
+        reason,
+    })
+}
+
+impl Comparison {
+    /// As `raft-atlas compare --json` prints it.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "format": COMPARISON_FORMAT,
+            "a": self.a,
+            "b": self.b,
+            "simulated_us": self.simulated_us,
+            "differs": self.differs,
+            "rows": self.rows.iter().map(Row::to_json).collect::<Vec<_>>(),
+            "largest": self.largest,
+            "proof": self.proof,
+            "ranks": self.ranks,
+            "reason": self.reason,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

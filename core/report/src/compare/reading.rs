@@ -1,0 +1,174 @@
+//! Why two runs differ whose reads go elsewhere, ask somebody else, or get timestamps another way.
+//! As in `reason`: a rule speaks only where the figures bear it out.
+
+use serde_json::Value;
+
+use crate::compare::reason::{Switch, is_of_crossing};
+use crate::compare::{Group, Row, Side, Unit};
+use vocabulary::words::bytes_words;
+
+/// What a rule knows of a difference that a switch of reads makes.
+pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    match switch.key.as_str() {
+        "timestamps" => timestamps(switch, a, b, row),
+        "index_by_lease" => index_by_lease(switch, a, b, row),
+        "batch_read_index" => batch_read_index(switch, a, b, row),
+        "busy_fallback" => busy_fallback(switch, a, b, row),
+        "follower_choice" => follower_choice(switch, a, b, row),
+        _ => None,
+    }
+}
+
+/// What the choice of a read mode explains beside what `reason` knows.
+pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    if let Some((lease, other)) = sides(switch, "lease", a, b) {
+        let asked = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
+        let fewer = asked(lease) < asked(other);
+        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
+        return (bears && fewer).then(|| {
+            format!(
+                "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
+                 indexes between zones, {} beside it.",
+                bytes_words(asked(lease)),
+                bytes_words(asked(other))
+            )
+        });
+    }
+    if let Some((adaptive, other)) = sides(switch, "closest-adaptive", a, b) {
+        let (with, without) = (adaptive.reads_crossed(), other.reads_crossed());
+        return (is_of_crossing(row) && with < without).then(|| {
+            format!(
+                "Large results come from the reader's own zone, small ones from the leader: {} of \
+                 reads between zones, {} beside it.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        });
+    }
+    if let Some((stale, other)) = sides(switch, "stale", a, b) {
+        let (with, without) = (stale.reads_crossed(), other.reads_crossed());
+        return (is_of_crossing(row) && with < without).then(|| {
+            format!(
+                "A read of the past asks nobody whose past is complete up to its moment: {} of \
+                 reads between zones, {} beside it.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        });
+    }
+    if let Some((version, other)) = sides(switch, "version", a, b) {
+        let (with, without) = (version.crossed("read_index"), other.crossed("read_index"));
+        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
+        return (bears && with < without).then(|| {
+            format!(
+                "A replica with a commit above the reader's timestamp asks for no read index: {} \
+                 of read indexes between zones, {} beside it.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        });
+    }
+    None
+}
+
+/// The side with this value and the other one, when exactly one has it.
+fn sides<'a>(
+    switch: &Switch,
+    value: &str,
+    a: &'a Side,
+    b: &'a Side,
+) -> Option<(&'a Side, &'a Side)> {
+    switch.sides(&Value::String(value.to_string()), a, b)
+}
+
+/// Whether a row says that clients waited less in the first run, or else in the second.
+fn is_lower(row: &Row, in_first: bool) -> bool {
+    let is_latency = matches!(row.group, Group::Workload(_)) && row.unit == Unit::Us;
+    let lower = match (row.a, row.b) {
+        (Some(a), Some(b)) if in_first => a < b,
+        (Some(a), Some(b)) => b < a,
+        _ => false,
+    };
+    is_latency && lower
+}
+
+fn on_and_off<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side)> {
+    switch.sides(&Value::Bool(true), a, b)
+}
+
+fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    if let Some((raw, other)) = sides(switch, "none", a, b) {
+        let asked = other.crossed("tso");
+        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
+        return (bears && raw.crossed("tso") == 0 && asked > 0).then(|| {
+            format!(
+                "With timestamps requests ask the oracle first: {} of timestamps between zones.",
+                bytes_words(asked)
+            )
+        });
+    }
+    let (one, two) = sides(switch, "tso+index", a, b)?;
+    let (with, without) = (one.crossed("read_index"), two.crossed("read_index"));
+    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
+    (bears && with < without).then(|| {
+        format!(
+            "The service beside the oracle brings timestamp and read index in one answer: {} of \
+             read indexes between zones, {} where followers ask for their own.",
+            bytes_words(with),
+            bytes_words(without)
+        )
+    })
+}
+
+fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    let (with, without) = on_and_off(switch, a, b)?;
+    let rounds = (with.crossed("heartbeat"), without.crossed("heartbeat"));
+    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
+    (bears && rounds.0 < rounds.1).then(|| {
+        format!(
+            "A leader with a lease tells a read index without a round: {} of heartbeats between \
+             zones, {} with a round for each.",
+            bytes_words(rounds.0),
+            bytes_words(rounds.1)
+        )
+    })
+}
+
+fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    let (with, without) = on_and_off(switch, a, b)?;
+    let of = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
+    (is_of_crossing(row) && of(with) < of(without)).then(|| {
+        format!(
+            "Reads that wait together share one round: {} of heartbeats and read indexes between \
+             zones, {} with a round for each.",
+            bytes_words(of(with)),
+            bytes_words(of(without))
+        )
+    })
+}
+
+fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    let (with, without) = on_and_off(switch, a, b)?;
+    let crossed = (with.reads_crossed(), without.reads_crossed());
+    (is_of_crossing(row) && crossed.0 > crossed.1).then(|| {
+        format!(
+            "Reads that find a queue next door go to leaders in other zones: {} of reads between \
+             zones, {} where they wait at home.",
+            bytes_words(crossed.0),
+            bytes_words(crossed.1)
+        )
+    })
+}
+
+fn follower_choice(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    let (random, closest) = sides(switch, "random", a, b)?;
+    let crossed = (random.reads_crossed(), closest.reads_crossed());
+    (is_of_crossing(row) && crossed.0 > crossed.1).then(|| {
+        format!(
+            "Followers chosen without regard to places are mostly elsewhere: {} of reads between \
+             zones, {} from the closest.",
+            bytes_words(crossed.0),
+            bytes_words(crossed.1)
+        )
+    })
+}

@@ -1,0 +1,347 @@
+//! The table of differences: which figures stand in it, and which of them differs most.
+
+use serde_json::{Value, json};
+
+use crate::compare::Side;
+use vocabulary::messages::KIND_IDS;
+
+/// Nano-dollars of a dollar.
+const NANOS: f64 = 1e9;
+/// Differences below this share of all bytes (or dollars, or answers) are not the greatest one.
+const SMALL_SHARE: f64 = 0.02;
+/// Durations that differ by less are alike, in µs.
+const SMALL_US: f64 = 1_000.0;
+
+/// A figure that differs by less than this factor shows nothing.
+pub(super) const TOLD_FACTOR: f64 = 1.1;
+const COUNTS: [(&str, &str); 3] = [
+    ("ok", "answered"),
+    ("failed", "failed"),
+    ("unknown", "unknown"),
+];
+const LATENCIES: [(&str, &str); 3] = [
+    ("mean_us", "mean latency"),
+    ("p50_us", "p50 latency"),
+    ("p99_us", "p99 latency"),
+];
+const COMMITS: [(&str, &str); 2] = [("p50_us", "p50 of commit"), ("p99_us", "p99 of commit")];
+/// Over all clients; each workload's report has it under the same key.
+const STALE: &str = "stale";
+const OLDEST: &str = "max_staleness_us";
+const ELECTIONS: &str = "elections";
+const ENTRIES: &str = "commit.entries";
+
+/// What a figure is about. The order is that of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Payload bytes that left a zone.
+    BetweenZones,
+    /// The same with all that the wire has beside the payload.
+    OnTheWire,
+    /// What that costs.
+    Money,
+    /// What the clients of a workload saw.
+    Workload(String),
+    /// How fresh reads were.
+    Freshness,
+    /// Elections and commits.
+    Raft,
+    /// All payload bytes, those inside zones too.
+    AllBytes,
+}
+
+/// What a figure counts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes of encoded messages.
+    Bytes,
+    /// US dollars.
+    Usd,
+    /// Duration.
+    Us,
+    /// Things.
+    Count,
+}
+
+/// One figure of both runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What it is about.
+    pub group: Group,
+    /// What it is called in its group; a byte kind by its id.
+    pub name: String,
+    /// Where reports have it; what is summed over all clients has a name of its own.
+    pub metric: String,
+    /// What it counts.
+    pub unit: Unit,
+    /// The first run's; `None` = it has no such figure.
+    pub a: Option<f64>,
+    /// The second run's.
+    pub b: Option<f64>,
+    /// Differences below this are noise when the greatest one is sought.
+    small: f64,
+}
+
+impl Group {
+    /// Id in the JSON of a comparison.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Group::BetweenZones => "between_zones",
+            Group::OnTheWire => "on_the_wire",
+            Group::Money => "money",
+            Group::Workload(_) => "workload",
+            Group::Freshness => "freshness",
+            Group::Raft => "raft",
+            Group::AllBytes => "all_bytes",
+        }
+    }
+
+    /// What a table writes above its figures.
+    pub fn title(&self) -> String {
+        match self {
+            Group::BetweenZones => "Bytes between zones, payload".to_string(),
+            Group::OnTheWire => "Between zones on the wire".to_string(),
+            Group::Money => "Cost".to_string(),
+            Group::Workload(id) => format!("Load {id}"),
+            Group::Freshness => "Freshness".to_string(),
+            Group::Raft => "Raft".to_string(),
+            Group::AllBytes => "All bytes".to_string(),
+        }
+    }
+}
+
+impl Unit {
+    /// Id in the JSON of a comparison.
+    pub fn id(self) -> &'static str {
+        match self {
+            Unit::Bytes => "bytes",
+            Unit::Usd => "usd",
+            Unit::Us => "us",
+            Unit::Count => "count",
+        }
+    }
+}
+
+impl Row {
+    /// The second run's figure less the first's.
+    pub fn difference(&self) -> Option<f64> {
+        let difference = self.b? - self.a?;
+        // Dollars are nano-dollars divided once: so is their difference.
+        Some(match self.unit {
+            Unit::Usd => (difference * NANOS).round() / NANOS,
+            _ => difference,
+        })
+    }
+
+    /// The second run's figure in terms of the first's; `None` where that is 0.
+    pub fn ratio(&self) -> Option<f64> {
+        let (a, b) = (self.a?, self.b?);
+        (a != 0.0).then(|| b / a)
+    }
+
+    /// How many times the greater is the lesser, where small figures count as the least that
+    /// matters. 1 = alike.
+    pub(super) fn weight(&self) -> f64 {
+        let (Some(a), Some(b)) = (self.a, self.b) else {
+            return 1.0;
+        };
+        (a.max(b) + self.small) / (a.min(b) + self.small)
+    }
+
+    pub(super) fn to_json(&self) -> Value {
+        let of = match &self.group {
+            Group::Workload(id) => json!(id),
+            _ => Value::Null,
+        };
+        json!({
+            "group": self.group.id(),
+            "of": of,
+            "name": self.name,
+            "metric": self.metric,
+            "unit": self.unit.id(),
+            "a": number(self.a),
+            "b": number(self.b),
+            "difference": number(self.difference()),
+            "ratio": self.ratio(),
+        })
+    }
+}
+
+/// Counts are whole in the JSON.
+fn number(value: Option<f64>) -> Value {
+    match value {
+        Some(value) if value.fract() == 0.0 => json!(value as i64),
+        other => json!(other),
+    }
+}
+
+/// Whether a comparison of runs with these workloads has a figure of this name.
+pub fn is_figure<'a>(metric: &str, workloads: impl IntoIterator<Item = &'a str>) -> bool {
+    if ["usd", "money.per_month", STALE, OLDEST, ELECTIONS, ENTRIES].contains(&metric) {
+        return true;
+    }
+    let Some((group, key)) = metric.rsplit_once('.') else {
+        return false;
+    };
+    match group {
+        "bytes" | "bytes.cross_zone" | "wire.cross_zone" => {
+            key == "total" || KIND_IDS.contains(&key)
+        }
+        "commit" => COMMITS.iter().any(|(known, _)| *known == key),
+        _ => {
+            let is_of = |id| group.strip_prefix("workload.") == Some(id);
+            let mut known = COUNTS.iter().chain(&LATENCIES);
+            workloads.into_iter().any(is_of) && known.any(|(known, _)| *known == key)
+        }
+    }
+}
+
+/// Every figure of two runs, in the order of the table.
+pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
+    let mut rows = Vec::new();
+    bytes(
+        &mut rows,
+        &Group::BetweenZones,
+        &["bytes", "cross_zone"],
+        (a, b),
+    );
+    let wire = &["wire", "cross_zone"];
+    bytes(&mut rows, &Group::OnTheWire, wire, (a, b));
+    let month = &["money", "per_month"];
+    for (name, path) in [("total", &["usd"] as &[&str]), ("30 days", month)] {
+        let usd = (a.figure(path), b.figure(path));
+        let small = SMALL_SHARE * greater(usd);
+        let name = (name, path.join("."));
+        rows.push(row(Group::Money, name, Unit::Usd, usd, small));
+    }
+    for id in workload_ids(a, b) {
+        workload(&mut rows, &id, (a, b));
+    }
+    freshness(&mut rows, a, b);
+    raft(&mut rows, a, b);
+    bytes(&mut rows, &Group::AllBytes, &["bytes"], (a, b));
+    rows
+}
+
+/// The row whose figures differ by the greatest factor; of equals the first. What the scenario is
+/// about outweighs all, where it differs.
+pub(super) fn largest(rows: &[Row], proof: Option<usize>) -> Option<usize> {
+    if proof.is_some_and(|place| rows[place].weight() > TOLD_FACTOR) {
+        return proof;
+    }
+    let mut found = None;
+    let mut most = 1.0;
+    for (place, row) in rows.iter().enumerate() {
+        // What goes inside zones costs nothing and hides what crosses; the wire follows the
+        // payload.
+        let is_told = !matches!(row.group, Group::AllBytes | Group::OnTheWire);
+        if is_told && row.weight() > most {
+            most = row.weight();
+            found = Some(place);
+        }
+    }
+    found.or_else(|| rows.iter().position(|row| row.weight() > 1.0))
+}
+
+/// `name` is what people read, then where reports have it.
+fn row(
+    group: Group,
+    (name, metric): (&str, String),
+    unit: Unit,
+    figures: (Option<f64>, Option<f64>),
+    small: f64,
+) -> Row {
+    Row {
+        group,
+        name: name.to_string(),
+        metric,
+        unit,
+        a: figures.0,
+        b: figures.1,
+        small: small.max(f64::MIN_POSITIVE),
+    }
+}
+
+fn greater((a, b): (Option<f64>, Option<f64>)) -> f64 {
+    a.unwrap_or(0.0).max(b.unwrap_or(0.0))
+}
+
+/// The total, and each kind that either run sent.
+fn bytes(rows: &mut Vec<Row>, group: &Group, path: &[&str], (a, b): (&Side, &Side)) {
+    let figures = |kind: &str| {
+        let path = [path, &[kind]].concat();
+        (a.figure(&path), b.figure(&path))
+    };
+    let total = figures("total");
+    let small = SMALL_SHARE * greater(total);
+    let name = |kind| (kind, format!("{}.{kind}", path.join(".")));
+    let total = row(group.clone(), name("total"), Unit::Bytes, total, small);
+    rows.push(total);
+    for kind in KIND_IDS {
+        let of_kind = figures(kind);
+        if greater(of_kind) > 0.0 {
+            let of_kind = row(group.clone(), name(kind), Unit::Bytes, of_kind, small);
+            rows.push(of_kind);
+        }
+    }
+}
+
+/// The workloads of the first run, then those that only the second has.
+fn workload_ids(a: &Side, b: &Side) -> Vec<String> {
+    let mut ids: Vec<String> = a.workloads().map(|(id, _)| id.clone()).collect();
+    for (id, _) in b.workloads() {
+        if !ids.contains(id) {
+            ids.push(id.clone());
+        }
+    }
+    ids
+}
+
+fn workload(rows: &mut Vec<Row>, id: &str, (a, b): (&Side, &Side)) {
+    let figures = |key: &str| {
+        let path = ["workload", id, key];
+        (a.figure(&path), b.figure(&path))
+    };
+    let small = SMALL_SHARE * greater(figures("ok"));
+    let mut push = |key: &str, name: &str, unit: Unit, small: f64| {
+        let group = Group::Workload(id.to_string());
+        let name = (name, format!("workload.{id}.{key}"));
+        rows.push(row(group, name, unit, figures(key), small));
+    };
+    for (key, name) in COUNTS {
+        push(key, name, Unit::Count, small.max(1.0));
+    }
+    for (key, name) in LATENCIES {
+        push(key, name, Unit::Us, SMALL_US);
+    }
+}
+
+fn freshness(rows: &mut Vec<Row>, a: &Side, b: &Side) {
+    let stale = |side: &Side| Some(side.of_clients(STALE) as f64);
+    let oldest = |side: &Side| Some(side.worst_of_clients(OLDEST) as f64);
+    let stale = (stale(a), stale(b));
+    let oldest = (oldest(a), oldest(b));
+    let name = ("stale reads", STALE.to_string());
+    rows.push(row(Group::Freshness, name, Unit::Count, stale, 1.0));
+    // An age is as telling as the latencies, and in the same measure.
+    let name = ("oldest stale read", OLDEST.to_string());
+    rows.push(row(Group::Freshness, name, Unit::Us, oldest, SMALL_US));
+}
+
+fn raft(rows: &mut Vec<Row>, a: &Side, b: &Side) {
+    let figures = |path: &[&str]| (a.figure(path), b.figure(path));
+    let figures_of_commit = |key: &str| figures(&["commit", key]);
+    let elections = figures(&["elections"]);
+    let entries = figures_of_commit("entries");
+    let few = (SMALL_SHARE * greater(entries)).max(1.0);
+    let mut push = |name: &str, metric: &str, unit: Unit, figures, small: f64| {
+        let name = (name, metric.to_string());
+        rows.push(row(Group::Raft, name, unit, figures, small));
+    };
+    push("elections", ELECTIONS, Unit::Count, elections, 1.0);
+    push("entries committed", ENTRIES, Unit::Count, entries, few);
+    for (key, name) in COMMITS {
+        let metric = format!("commit.{key}");
+        push(name, &metric, Unit::Us, figures_of_commit(key), SMALL_US);
+    }
+}

@@ -1,0 +1,223 @@
+//! Why two runs differ whose writes travel in other ways, or whose replicas are placed by other
+//! rules. As in `reason`: a rule speaks only where the figures bear it out.
+
+use serde_json::Value;
+
+use crate::compare::reason::{Switch, is_of_crossing};
+use crate::compare::{Group, Row, Side, Unit};
+use vocabulary::words::{bytes_words, count_words, duration_words};
+
+/// What a rule knows of a difference that a switch of writes or of placement makes.
+pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
+    let (with, without, is_first) = sides(switch, a, b)?;
+    let pair = Pair {
+        with,
+        without,
+        is_first,
+        row,
+    };
+    match switch.key.as_str() {
+        "follower_replication" => pair.follower_replication(),
+        "aggregate_acks" => pair.aggregate_acks(),
+        "neighbour_snapshots" => pair.neighbour_snapshots(),
+        "delta_encoding" => pair.smaller("delta", "Entries leave without what the receiver knows"),
+        "compression" => pair.smaller("compression", "Messages are packed before they leave"),
+        "group_commit" => pair.group_commit(),
+        "location_affinity" => pair.location_affinity(),
+        "balance_leaders" | "schedule_hot" => pair.leaders_spread(),
+        "split_merge" => pair.split_merge(),
+        "hot_learners" => pair.hot_learners(),
+        "hibernate" => pair.hibernate(),
+        _ => None,
+    }
+}
+
+/// The side that has the switch on, the one without it, and whether the first has it.
+fn sides<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side, &'a Side, bool)> {
+    let is_off = |value: &Value| *value == Value::Bool(false) || *value == "none";
+    match (is_off(&switch.a), is_off(&switch.b)) {
+        (false, true) => Some((a, b, true)),
+        (true, false) => Some((b, a, false)),
+        _ => None,
+    }
+}
+
+struct Pair<'a> {
+    with: &'a Side,
+    without: &'a Side,
+    /// Whether the first run is the one with it.
+    is_first: bool,
+    /// The greatest difference.
+    row: &'a Row,
+}
+
+impl Pair<'_> {
+    /// Bytes of a kind between zones, with and without.
+    fn crossed(&self, kind: &str) -> (u64, u64) {
+        (self.with.crossed(kind), self.without.crossed(kind))
+    }
+
+    fn saved(&self, feature: &str) -> u64 {
+        self.with.count(&["bytes", "saved", feature])
+    }
+
+    fn is_of_commit(&self) -> bool {
+        self.row.group == Group::Raft && self.row.unit == Unit::Us
+    }
+
+    /// Time to commit in the median, with and without.
+    fn commit_us(&self) -> (u64, u64) {
+        let of = |side: &Side| side.count(&["commit", "p50_us"]);
+        (of(self.with), of(self.without))
+    }
+
+    fn follower_replication(&self) -> Option<String> {
+        let (with, without) = self.crossed("append");
+        if is_of_crossing(self.row) && with < without && self.saved("relay") > 0 {
+            return Some(format!(
+                "With follower replication entries enter a zone once and a delegate passes them \
+                 on: {} of appends between zones, {} without it.",
+                bytes_words(with),
+                bytes_words(without)
+            ));
+        }
+        let (with_us, without_us) = self.commit_us();
+        (self.is_of_commit() && with_us > without_us && self.saved("relay") > 0).then(|| {
+            format!(
+                "An entry that a delegate passes on takes one hop more: commits take {} in the \
+                 median, {} without follower replication.",
+                duration_words(with_us),
+                duration_words(without_us)
+            )
+        })
+    }
+
+    fn aggregate_acks(&self) -> Option<String> {
+        let (with, without) = self.crossed("ack");
+        (is_of_crossing(self.row) && with < without).then(|| {
+            format!(
+                "A delegate sends its zone's answers together: {} of answers between zones, {} \
+                 when each replica sends its own.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        })
+    }
+
+    fn neighbour_snapshots(&self) -> Option<String> {
+        let (with, without) = self.crossed("snapshot");
+        (is_of_crossing(self.row) && with < without).then(|| {
+            format!(
+                "A replica that lags gets its snapshot from a neighbour: {} of snapshots between \
+                 zones, {} when they come from the leader.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        })
+    }
+
+    /// An encoding makes appends smaller, wherever they go.
+    fn smaller(&self, feature: &str, how: &str) -> Option<String> {
+        let (with, without) = self.crossed("append");
+        let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
+        let saved = self.saved(feature);
+        (is_of_bytes && with < without && saved > 0).then(|| {
+            format!(
+                "{how}: {} of appends between zones, {} otherwise; {} were left out.",
+                bytes_words(with),
+                bytes_words(without),
+                bytes_words(saved)
+            )
+        })
+    }
+
+    fn group_commit(&self) -> Option<String> {
+        let (with, without) = self.commit_us();
+        (self.is_of_commit() && with > without).then(|| {
+            format!(
+                "With group commit an entry waits for a second zone: {} to commit in the median, \
+                 {} without it.",
+                duration_words(with),
+                duration_words(without)
+            )
+        })
+    }
+
+    fn location_affinity(&self) -> Option<String> {
+        let total = |side: &Side| side.count(&["bytes", "cross_zone", "total"]);
+        let (with, without) = (total(self.with), total(self.without));
+        (is_of_crossing(self.row) && with < without).then(|| {
+            format!(
+                "Leaders were moved to the zones that use them: {} between zones, {} where they \
+                 stayed.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        })
+    }
+
+    /// Times that the placement driver did this in the run with the switch.
+    fn decided(&self, deed: &str) -> u64 {
+        self.with.count(&["decisions", deed])
+    }
+
+    /// The row's figure, with the switch and without; durations only.
+    fn latency_us(&self) -> Option<(f64, f64)> {
+        let is_latency = matches!(self.row.group, Group::Workload(_)) && self.row.unit == Unit::Us;
+        let (a, b) = (self.row.a?, self.row.b?);
+        let pair = if self.is_first { (a, b) } else { (b, a) };
+        is_latency.then_some(pair)
+    }
+
+    fn leaders_spread(&self) -> Option<String> {
+        let (with, without) = self.latency_us()?;
+        let moves = self.decided("moved_leader");
+        (moves > 0 && with < without).then(|| {
+            format!(
+                "The placement driver spread leaders over the stores, in {}: requests took {}, {} \
+                 where leaders stayed.",
+                count_words(moves, "move"),
+                duration_words(with as u64),
+                duration_words(without as u64)
+            )
+        })
+    }
+
+    fn split_merge(&self) -> Option<String> {
+        let (with, without) = self.latency_us()?;
+        let splits = self.decided("split_range");
+        (splits > 0 && with < without).then(|| {
+            format!(
+                "The placement driver split ranges ({}), so that their load lies on more stores: \
+                 requests took {}, {} with the ranges as they were.",
+                count_words(splits, "split"),
+                duration_words(with as u64),
+                duration_words(without as u64)
+            )
+        })
+    }
+
+    fn hot_learners(&self) -> Option<String> {
+        let (with, without) = (self.with.reads_crossed(), self.without.reads_crossed());
+        (is_of_crossing(self.row) && with < without).then(|| {
+            format!(
+                "Learners were made near the readers: {} of reads between zones, {} without them.",
+                bytes_words(with),
+                bytes_words(without)
+            )
+        })
+    }
+
+    fn hibernate(&self) -> Option<String> {
+        let (with, without) = self.crossed("heartbeat");
+        let messages = |side: &Side| side.count(&["messages"]);
+        let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
+        (is_of_bytes && with < without).then(|| {
+            format!(
+                "Quiet ranges send no heartbeats: {}, {} when none sleeps.",
+                count_words(messages(self.with), "message"),
+                messages(self.without)
+            )
+        })
+    }
+}

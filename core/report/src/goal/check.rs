@@ -1,0 +1,217 @@
+//! Which goals make sense: bounds, and the names that they use.
+
+use serde_json::Value;
+
+use crate::goal::metric::Misspelt;
+use crate::goal::{Figure, Goal, Happening, metric};
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::json::kind_of;
+use vocabulary::limits;
+use vocabulary::names::PLAIN_RUN;
+
+/// How deep goals may stand in each other.
+const DEPTH_MAX: usize = 6;
+/// How many a goal may be made of.
+const NODES_MAX: usize = 64;
+
+/// What goals may name.
+#[derive(Clone, Debug)]
+pub struct Scope<'a> {
+    /// Names of the runs; `None` = whoever judges will say what is not there.
+    pub variants: Option<Vec<&'a str>>,
+    /// Whether there is a run that goals without a variant speak of.
+    pub has_own: bool,
+    /// Ids of places; `None` = as with variants.
+    pub places: Option<Vec<&'a str>>,
+    /// Ids of loads; `None` = as with variants.
+    pub workloads: Option<Vec<&'a str>>,
+}
+
+impl Scope<'_> {
+    /// Any names: what they name is not known yet.
+    pub const OPEN: Scope<'static> = Scope {
+        variants: None,
+        has_own: true,
+        places: None,
+        workloads: None,
+    };
+}
+
+/// Checks a goal that stands at this path. The error names every place.
+pub fn check(goal: &Goal, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioError> {
+    let mut problems = Problems::default();
+    let nodes = nodes(goal, 1, path, &mut problems);
+    if nodes > NODES_MAX {
+        problems.expected(
+            path,
+            format!("{nodes} goals in one"),
+            format!("at most {NODES_MAX}"),
+        );
+    }
+    problems.into_result()?;
+    let mut checker = Checker {
+        scope,
+        problems: Problems::default(),
+    };
+    checker.goal(goal, path);
+    checker.problems.into_result()
+}
+
+/// Checks a figure that is told and not bounded, as goals' are.
+pub fn check_metric(metric: &str, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioError> {
+    let mut checker = Checker {
+        scope,
+        problems: Problems::default(),
+    };
+    checker.metric(metric, path);
+    checker.problems.into_result()
+}
+
+/// Counts a goal and its parts; what is too deep is a problem.
+fn nodes(goal: &Goal, depth: usize, path: &str, problems: &mut Problems) -> usize {
+    if depth > DEPTH_MAX {
+        let found = "goals in goals, deeper than that";
+        problems.expected(path, found, format!("at most {DEPTH_MAX} in each other"));
+        return 1;
+    }
+    let parts = goal.parts().iter();
+    1 + parts
+        .map(|part| nodes(part, depth + 1, path, problems))
+        .sum::<usize>()
+}
+
+struct Checker<'a> {
+    scope: &'a Scope<'a>,
+    problems: Problems,
+}
+
+impl Checker<'_> {
+    fn goal(&mut self, goal: &Goal, path: &str) {
+        if let Some(text) = goal
+            .text()
+            .filter(|text| text.len() > limits::TEXT_BYTES_MAX)
+        {
+            let expected = format!("at most {} bytes of text", limits::TEXT_BYTES_MAX);
+            self.problems
+                .expected(format!("{path}.text"), text.len(), expected);
+        }
+        match goal {
+            Goal::Figure(figure) => self.figure(figure, path),
+            Goal::Happening(happening) => self.happening(happening, path),
+            Goal::All(all) => self.several(&all.all, &format!("{path}.all")),
+            Goal::Any(any) => self.several(&any.any, &format!("{path}.any")),
+            Goal::Not(not) => self.goal(&not.not, &format!("{path}.not")),
+        }
+    }
+
+    fn several(&mut self, goals: &[Goal], path: &str) {
+        if goals.is_empty() {
+            self.problems
+                .expected(path, "an empty list", "one goal at least");
+        }
+        for (i, goal) in goals.iter().enumerate() {
+            self.goal(goal, &format!("{path}[{i}]"));
+        }
+    }
+
+    fn figure(&mut self, figure: &Figure, path: &str) {
+        for (key, metric) in [
+            ("metric", Some(&figure.metric)),
+            ("times", figure.times.as_ref()),
+        ] {
+            if let Some(metric) = metric {
+                self.metric(metric, &format!("{path}.{key}"));
+            }
+        }
+        if figure.at_most.is_none() && figure.at_least.is_none() && figure.equals.is_none() {
+            let expected = "one of \"at_most\", \"at_least\", \"equals\"";
+            self.problems.expected(path, "no bound", expected);
+        }
+        if let Some(value @ (Value::Array(_) | Value::Object(_))) = &figure.equals {
+            let expected = "a number, a text, true or false";
+            let found = kind_of(value);
+            self.problems
+                .expected(format!("{path}.equals"), found, expected);
+        }
+    }
+
+    fn metric(&mut self, metric: &str, path: &str) {
+        let (variant, figure) = match metric.split_once('/') {
+            Some((variant, figure)) => (Some(variant), figure),
+            None => (None, metric),
+        };
+        let known = self.scope.variants.as_deref();
+        match (variant, known) {
+            (Some(variant), Some(known)) if !known.contains(&variant) => {
+                let found = format!("the variant {}", quoted(variant));
+                let expected = one_of(known.iter().copied());
+                self.problems.expected(path, found, expected);
+            }
+            (None, _) if self.scope.has_own && !figure.is_empty() => {}
+            (Some(_), _) if !figure.is_empty() => {}
+            (_, known) => {
+                let run = known.and_then(|known| known.first()).unwrap_or(&PLAIN_RUN);
+                let expected = format!("a metric such as \"{run}/usd\"");
+                self.problems.expected(path, quoted(metric), expected);
+                return;
+            }
+        }
+        if let Err(Misspelt { found, expected }) = metric::follow(figure, self.scope) {
+            let found = format!("{found} in {}", quoted(metric));
+            self.problems.expected(path, found, expected);
+        }
+    }
+
+    fn happening(&mut self, happening: &Happening, path: &str) {
+        self.variant(happening.variant.as_deref(), &format!("{path}.variant"));
+        if let Some(place) = &happening.place
+            && let Some(known) = &self.scope.places
+            && !known.contains(&place.as_str())
+        {
+            let expected = format!(
+                "a zone, store or gateway: {}",
+                one_of(known.iter().copied())
+            );
+            self.problems
+                .expected(format!("{path}.where"), quoted(place), expected);
+        }
+        if happening.at_least == Some(0) {
+            let expected = "1 or more: what must not happen is {\"not\": …}";
+            self.problems
+                .expected(format!("{path}.at_least"), 0, expected);
+        }
+        if let Some(then) = &happening.then {
+            let path = format!("{path}.then");
+            if tells_instants(then) {
+                self.goal(then, &path);
+            } else {
+                let expected = "happenings, alone or under \"all\" and \"any\"";
+                self.problems
+                    .expected(path, "a goal without instants", expected);
+            }
+        }
+    }
+
+    fn variant(&mut self, variant: Option<&str>, path: &str) {
+        let Some(known) = &self.scope.variants else {
+            return;
+        };
+        let found = match variant {
+            None if self.scope.has_own => return,
+            None => "nothing".to_string(),
+            Some(variant) if known.contains(&variant) => return,
+            Some(variant) => quoted(variant),
+        };
+        let expected = one_of(known.iter().copied());
+        self.problems.expected(path, found, expected);
+    }
+}
+
+/// Whether a goal is made of happenings alone, so that it has an instant.
+pub(super) fn tells_instants(goal: &Goal) -> bool {
+    match goal {
+        Goal::Figure(_) | Goal::Not(_) => false,
+        Goal::Happening(_) => true,
+        Goal::All(_) | Goal::Any(_) => goal.parts().iter().all(tells_instants),
+    }
+}

@@ -1,0 +1,58 @@
+//! Goals: what shall be so of a run, as scenarios expect it and lessons ask for it.
+//!
+//! They read the report's JSON and nothing else, so a goal can only speak of what a person can read
+//! there; with a second report, of an earlier instant, they count from there on. It must not know
+//! how a run is counted, nor who asks.
+
+mod bound;
+mod check;
+mod figure;
+mod happening;
+mod judge;
+mod labels;
+mod measure;
+mod metric;
+mod read;
+mod reports;
+mod shape;
+mod standing;
+mod values;
+mod wanted;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+
+use vocabulary::error::ScenarioError;
+use vocabulary::json::parse_json;
+use vocabulary::tree;
+
+pub use check::{Scope, check, check_metric};
+pub use figure::FigureVerdict;
+pub(crate) use figure::judge_figure;
+pub use judge::{Judged, judge};
+pub use reports::{Reports, counted_since};
+pub use shape::{All, Any, Figure, Goal, Happening, Not};
+pub use standing::Standing;
+pub use wanted::wanted;
+
+/// Most goals that are judged at once.
+const GOALS_MAX: usize = 100;
+
+/// Reads one goal; the error's paths start at it.
+pub fn read(value: &Value) -> Result<Goal, ScenarioError> {
+    tree::read(value)
+}
+
+/// Reads a list of goals, JSON text.
+pub fn read_list(text: &str) -> Result<Vec<Goal>, ScenarioError> {
+    let goals: Vec<Goal> = tree::read(&parse_json(text)?)?;
+    if goals.len() > GOALS_MAX {
+        let found = goals.len();
+        let words = format!("found {found} goals, expected at most {GOALS_MAX}");
+        return Err(ScenarioError::whole(words));
+    }
+    Ok(goals)
+}

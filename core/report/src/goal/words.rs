@@ -1,0 +1,74 @@
+//! Goals in words: what is asked for. What is so is told where it is judged.
+
+use crate::goal::bound::goal_words;
+use crate::goal::reports::named;
+use crate::goal::values::{duration_text, instant_text};
+use crate::goal::{Figure, Goal, Happening, Judged};
+use vocabulary::units::DurationUs;
+
+/// What a goal asks for: its own words, or made ones.
+pub(super) fn asked(goal: &Goal) -> String {
+    if let Some(text) = goal.text() {
+        return text.to_string();
+    }
+    let joined = |goals: &[Goal], word: &str| {
+        let texts: Vec<String> = goals.iter().map(asked).collect();
+        texts.join(word)
+    };
+    match goal {
+        Goal::Figure(figure) => figure_asked(figure),
+        Goal::Happening(happening) => happening_asked(happening),
+        Goal::All(all) => joined(&all.all, "; and "),
+        Goal::Any(any) => joined(&any.any, "; or "),
+        Goal::Not(not) => format!("Not: {}", asked(&not.not)),
+    }
+}
+
+fn figure_asked(figure: &Figure) -> String {
+    let Some(measure) = named(&figure.metric) else {
+        return format!("A figure “{}”", figure.metric);
+    };
+    let of = figure.times.as_deref().and_then(named);
+    let of = of.map_or_else(String::new, |whole| format!(" of {}", whole.label));
+    sentence(&format!(
+        "{}: {}{of}",
+        measure.label,
+        goal_words(figure, &measure)
+    ))
+}
+
+fn happening_asked(happening: &Happening) -> String {
+    let words = happening.happened.words();
+    let mut parts = vec![match happening.at_least.unwrap_or(1) {
+        1 => format!("1 {} at least", words.one),
+        least => format!("{least} {} at least", words.many),
+    }];
+    let us = |word: &str, instant: Option<DurationUs>, end: &str| {
+        instant.map(|instant| format!(", {word} {}{end}", instant_text(instant.0)))
+    };
+    let place = happening.place.as_ref();
+    parts.extend(place.map(|place| format!(", at {place}")));
+    let variant = happening.variant.as_ref();
+    parts.extend(variant.map(|variant| format!(", in the run “{variant}”")));
+    let lasting = happening.lasting;
+    parts.extend(lasting.map(|long| format!(", for {} or longer", duration_text(long.0))));
+    parts.extend(us("at", happening.after, " or later"));
+    parts.extend(us("at", happening.before, " or earlier"));
+    let then = happening.then.as_ref();
+    parts.extend(then.map(|then| format!("; later than its beginning: {}", asked(then))));
+    parts.concat()
+}
+
+/// What is so of the goals inside one.
+pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a Judged>) -> String {
+    let found: Vec<&str> = parts.map(|part| part.found.as_str()).collect();
+    found.join(" ")
+}
+
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next();
+    let first = first.map(|sign| sign.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + signs.as_str()
+}

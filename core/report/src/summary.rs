@@ -1,0 +1,536 @@
+//! The report of a run, format `raft-atlas-report/1`: what was seen, variant by variant.
+//!
+//! It turns summaries into JSON and must not know how they were counted. Figures are integers but
+//! for the shown edge: dollars and requests per second.
+
+mod fields;
+mod refused;
+mod standing;
+
+use std::borrow::Cow;
+
+use model::config::ReadMode;
+use model::fact::{ByteKind, Deed, Saver};
+use serde_json::{Number, Value, json};
+
+use vocabulary::messages::KIND_IDS;
+use vocabulary::names::Names;
+use vocabulary::switch_words::read_mode_id;
+use vocabulary::switches::SettingsText;
+use vocabulary::words::instant_words;
+
+use crate::check::ModeVerdict;
+use crate::moments::MomentSummary;
+use fields::Fields;
+pub use refused::RefusedSummary;
+pub use standing::{RangeState, StateSummary};
+
+/// What one run came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct VariantSummary {
+    /// The variant's name; `run` for a scenario without variants.
+    pub name: String,
+    /// What people call the variant; empty for a scenario without variants.
+    pub title: String,
+    /// The figure that shows what the scenario is about, if it names one.
+    pub proves: Option<String>,
+    /// Hash over the ordered trace.
+    pub digest: u64,
+    /// Instant at which the run ended, in µs.
+    pub simulated_us: u64,
+    /// Events processed.
+    pub events: u64,
+    /// Messages sent.
+    pub messages: u64,
+    /// Times that a replica became leader.
+    pub elections: u64,
+    /// The switches at the end; `None` while nobody has filled them in.
+    pub settings: Option<SettingsText>,
+    /// Times that switches were set after the start.
+    pub settings_changes: u64,
+    /// Decisions, by `Deed`.
+    pub decisions: [u64; Deed::ALL.len()],
+    /// Bytes of encoded messages.
+    pub bytes: ByteTotals,
+    /// End of the warm-up, if the run came that far. Percentiles, rates and what a month costs
+    /// speak of the time from here to the end.
+    pub measure_from_us: u64,
+    /// What the bytes on the wire cost, in nano-dollars.
+    pub usd_nanos: u128,
+    /// What their payload alone would.
+    pub usd_nanos_payload: u128,
+    /// What the bytes since the warm-up cost: on the wire, and the payload alone.
+    pub usd_nanos_measured: (u128, u128),
+    /// What the bytes on the wire cost by kind (`ByteKind` as index), each rounded down.
+    pub usd_nanos_by_kind: [u128; ByteKind::ALL.len()],
+    /// Writes that were acknowledged.
+    pub writes: u64,
+    /// How long entries took to be committed.
+    pub commit: CommitSummary,
+    /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
+    pub workloads: Vec<WorkloadSummary>,
+    /// Reads by mode, of the modes in which anybody read.
+    pub modes: Vec<ModeSummary>,
+    /// Share of the core time of reading that leaders spent, in millionths.
+    pub leader_cpu_ppm: u64,
+    /// One per check, in a fixed order.
+    pub checks: Vec<CheckSummary>,
+    /// What happened, by kind; kinds of which nothing happened are left out.
+    pub moments: Vec<MomentSummary>,
+    /// How things stand at the end.
+    pub state: StateSummary,
+    /// Actions that could not be done.
+    pub refused_count: u64,
+    /// The same by reason, of the first thousand.
+    pub refused: Vec<RefusedSummary>,
+    /// What zones and nodes are called; nothing while nobody has filled them in.
+    pub names: Names,
+}
+
+/// What came of the reads of one mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModeSummary {
+    /// The mode.
+    pub mode: ReadMode,
+    /// Figures, in the order of [`MODE_FIGURES`].
+    pub figures: [u64; MODE_FIGURES.len()],
+    /// Round trips between zones on the critical path, in thousandths.
+    pub round_trips_milli: u64,
+    /// What became of its promise.
+    pub verdict: ModeVerdict,
+}
+
+/// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
+/// broken.
+pub const MODE_FIGURES: [&str; 11] = [
+    "reads",
+    "failed",
+    "mean_us",
+    "p50_us",
+    "p99_us",
+    "cross_zone_bytes",
+    "stale",
+    "max_staleness_us",
+    "max_stale_commits",
+    "monotonic_reads",
+    "read_your_writes",
+];
+
+/// Bytes, once per link that they crossed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByteTotals {
+    /// Encoded messages on all links, by kind (`ByteKind` as index).
+    pub all: [u64; ByteKind::ALL.len()],
+    /// Encoded messages between zones, by kind.
+    pub cross_zone: [u64; ByteKind::ALL.len()],
+    /// What was on the wire on all links, by kind: the encoded messages, what is around them, and
+    /// TCP's acknowledgements.
+    pub wire_all: [u64; ByteKind::ALL.len()],
+    /// What was on the wire between zones, by kind.
+    pub wire_cross_zone: [u64; ByteKind::ALL.len()],
+    /// Messages between zones, by kind.
+    pub crossings: [u64; ByteKind::ALL.len()],
+    /// Read requests and their rows between zones, without refusals of any request.
+    pub reads_crossed: u64,
+    /// The same on the wire.
+    pub wire_of_reads_crossed: u64,
+    /// Bytes between zones that features spared, by `Saver`.
+    pub saved: [u64; Saver::ALL.len()],
+    /// Encoded messages between zones by directed pair; pairs that nothing crossed are left out.
+    pub between: Vec<PairBytes>,
+}
+
+/// Bytes from one zone to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairBytes {
+    /// The zone that they left.
+    pub from: String,
+    /// The zone that they went to.
+    pub to: String,
+    /// On the wire, by kind.
+    pub wire: [u64; ByteKind::ALL.len()],
+    /// Encoded messages by kind.
+    pub kinds: [u64; ByteKind::ALL.len()],
+}
+
+/// From the append at a leader to the commit at that leader, over all ranges.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommitSummary {
+    /// Entries that a leader wrote and saw committed.
+    pub entries: u64,
+    /// Mean, in µs.
+    pub mean_us: u64,
+    /// Median.
+    pub p50_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// The longest.
+    pub max_us: u64,
+}
+
+/// What the clients of one workload saw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WorkloadSummary {
+    /// The workload's id.
+    pub id: String,
+    /// Answered requests.
+    pub ok: u64,
+    /// Requests that certainly were not done.
+    pub failed: u64,
+    /// Writes without an answer.
+    pub unknown: u64,
+    /// Answered after the warm-up: rate and latencies are theirs.
+    pub measured: u64,
+    /// Answered requests per second, from the first request or the end of the warm-up on.
+    pub qps: f64,
+    /// Mean latency of the answered requests, in µs.
+    pub mean_us: u64,
+    /// Median latency.
+    pub p50_us: u64,
+    /// 95th percentile.
+    pub p95_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// Greatest latency.
+    pub max_us: u64,
+    /// Reads that missed a write that was acknowledged before they began.
+    pub stale: u64,
+    /// How old the oldest such read was.
+    pub max_staleness_us: u64,
+    /// How long ago what its gets saw had been written.
+    pub seen_age: AgeSummary,
+}
+
+/// Ages of values that were seen: from the beginning of the write to the beginning of the get.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AgeSummary {
+    /// Gets that saw a written value.
+    pub count: u64,
+    /// The youngest, in µs.
+    pub min_us: u64,
+    /// The oldest.
+    pub max_us: u64,
+}
+
+/// What came of one check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckSummary {
+    /// The check's id, e.g. `election_safety`.
+    pub id: Cow<'static, str>,
+    /// The first violation: "at 12.345678s: ..."; `None` = the check held.
+    pub violation: Option<String>,
+    /// Answered reads of modes that do not promise what it checks: they are not judged by it.
+    pub unpromised: Vec<Unpromised>,
+    /// Whether there were others, or no reads at all.
+    pub is_promised: bool,
+}
+
+/// Reads that were not promised what a check checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unpromised {
+    /// Their mode.
+    pub mode: ReadMode,
+    /// How many were answered.
+    pub reads: u64,
+    /// How many of them missed an acknowledged write.
+    pub stale: u64,
+}
+
+impl VariantSummary {
+    /// The first violated check, as a sentence.
+    pub fn first_violation(&self) -> Option<String> {
+        self.violations().next()
+    }
+
+    /// The first violation of each check that was violated, as sentences.
+    pub fn violations(&self) -> impl Iterator<Item = String> + '_ {
+        self.checks.iter().filter_map(|check| {
+            let violation = check.violation.as_ref()?;
+            Some(format!("{} violated {violation}", check.id))
+        })
+    }
+
+    /// The object under `variants.<name>` of the report.
+    pub fn to_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.text("digest", digest_text(self.digest));
+        all.count("simulated_us", self.simulated_us);
+        all.count("events", self.events);
+        all.count("messages", self.messages);
+        all.count("elections", self.elections);
+        all.put("proves", json!(self.proves));
+        all.put("settings", json!(self.settings));
+        all.count("settings_changes", self.settings_changes);
+        all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
+        all.put("window", self.window_json());
+        all.put("bytes", self.bytes.to_json());
+        all.put("crossings", self.bytes.crossings_json());
+        all.put("wire", self.bytes.wire_json());
+        all.put("usd", usd_number(self.usd_nanos));
+        all.put("usd_payload", usd_number(self.usd_nanos_payload));
+        all.put("money", self.money_json());
+        all.put("commit", self.commit.to_json());
+        let mut workloads = Fields::new();
+        for workload in &self.workloads {
+            workloads.put(&workload.id, workload.to_json());
+        }
+        all.put("workload", workloads.object());
+        let mut modes = Fields::new();
+        for mode in &self.modes {
+            modes.put(read_mode_id(mode.mode), mode.to_json());
+        }
+        all.put("modes", modes.object());
+        all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
+        let mut checks = Fields::new();
+        for check in &self.checks {
+            checks.text(&check.id, check.to_word());
+        }
+        all.put("checks", checks.object());
+        all.put("moments", standing::moments_json(self));
+        all.put("state", standing::state_json(self));
+        let refused = refused::refused_json(self.refused_count, &self.refused);
+        all.put("refused", refused);
+        all.object()
+    }
+}
+
+impl VariantSummary {
+    /// What a million acknowledged writes cost, reads and all between them included, in
+    /// nano-dollars; `None` without any.
+    pub fn usd_nanos_per_million_writes(&self) -> Option<u128> {
+        (self.usd_nanos * 1_000_000).checked_div(u128::from(self.writes))
+    }
+
+    /// What 30 days of the same load cost, in nano-dollars: the mean rate from the end of the
+    /// warm-up to the end of the run, carried on. On the wire, and the payload alone; `None` while
+    /// no time has passed.
+    pub fn usd_nanos_per_month(&self) -> Option<(u128, u128)> {
+        let window_us = u128::from(self.simulated_us - self.measure_from_us);
+        let (wire, payload) = self.usd_nanos_measured;
+        let per_month = |nanos: u128| (nanos * MONTH_US).checked_div(window_us);
+        Some((per_month(wire)?, per_month(payload)?))
+    }
+
+    /// What percentiles, rates and a month's cost speak of.
+    fn window_json(&self) -> Value {
+        Fields::counts(
+            &["from_us", "to_us"],
+            &[self.measure_from_us, self.simulated_us],
+        )
+    }
+
+    fn money_json(&self) -> Value {
+        let usd = |nanos: Option<u128>| nanos.map_or(Value::Null, usd_number);
+        let mut money = Fields::new();
+        money.put(
+            "per_million_writes",
+            usd(self.usd_nanos_per_million_writes()),
+        );
+        let (wire, payload) = self.usd_nanos_per_month().unzip();
+        money.put("per_month", usd(wire));
+        money.put("per_month_payload", usd(payload));
+        for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
+            money.put(kind, usd_number(nanos));
+        }
+        money.count("writes", self.writes);
+        money.object()
+    }
+}
+
+/// 30 days.
+const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
+
+impl ByteTotals {
+    fn to_json(&self) -> Value {
+        let framing =
+            |wire: &Kinds, payload: &Kinds| wire.iter().sum::<u64>() - payload.iter().sum::<u64>();
+        let mut bytes = kinds(&self.all);
+        bytes.count("framing", framing(&self.wire_all, &self.all));
+        let mut cross_zone = kinds(&self.cross_zone);
+        cross_zone.count("framing", framing(&self.wire_cross_zone, &self.cross_zone));
+        bytes.put("cross_zone", cross_zone.object());
+        bytes.count("reads_crossed", self.reads_crossed);
+        bytes.put("saved", Fields::counts(&SAVER_IDS, &self.saved));
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.kinds));
+        bytes.put("between", Value::Array(between.collect()));
+        bytes.object()
+    }
+
+    /// The same figures on the wire, but for what was spared, which is payload.
+    fn wire_json(&self) -> Value {
+        let mut wire = kinds(&self.wire_all);
+        wire.put("cross_zone", kinds(&self.wire_cross_zone).object());
+        wire.count("reads_crossed", self.wire_of_reads_crossed);
+        let between = self.between.iter().map(|pair| pair.to_json(&pair.wire));
+        wire.put("between", Value::Array(between.collect()));
+        wire.object()
+    }
+}
+
+/// Bytes by kind (`ByteKind` as index).
+type Kinds = [u64; ByteKind::ALL.len()];
+
+/// Bytes by kind, and their sum.
+fn kinds(counts: &Kinds) -> Fields {
+    let mut all = Fields::new();
+    all.count("total", counts.iter().sum());
+    for (kind, count) in KIND_IDS.into_iter().zip(counts) {
+        all.count(kind, *count);
+    }
+    all
+}
+
+impl ByteTotals {
+    fn crossings_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.count("total", self.crossings.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(self.crossings) {
+            all.count(kind, count);
+        }
+        all.object()
+    }
+}
+
+impl PairBytes {
+    fn to_json(&self, kinds: &Kinds) -> Value {
+        let mut pair = Fields::new();
+        pair.text("from", self.from.clone());
+        pair.text("to", self.to.clone());
+        pair.count("total", kinds.iter().sum());
+        for (kind, count) in KIND_IDS.into_iter().zip(*kinds) {
+            if count > 0 {
+                pair.count(kind, count);
+            }
+        }
+        pair.object()
+    }
+}
+
+impl CommitSummary {
+    fn to_json(&self) -> Value {
+        let ids = ["entries", "mean_us", "p50_us", "p99_us", "max_us"];
+        let Self {
+            entries,
+            mean_us,
+            p50_us,
+            p99_us,
+            max_us,
+        } = *self;
+        Fields::counts(&ids, &[entries, mean_us, p50_us, p99_us, max_us])
+    }
+}
+
+impl WorkloadSummary {
+    fn to_json(&self) -> Value {
+        let mut all = Fields::new();
+        all.count("ok", self.ok);
+        all.count("failed", self.failed);
+        all.count("unknown", self.unknown);
+        all.count("measured", self.measured);
+        all.put("qps", json!((self.qps * 100.0).round() / 100.0));
+        all.count("mean_us", self.mean_us);
+        all.count("p50_us", self.p50_us);
+        all.count("p95_us", self.p95_us);
+        all.count("p99_us", self.p99_us);
+        all.count("max_us", self.max_us);
+        all.count("stale", self.stale);
+        all.count("max_staleness_us", self.max_staleness_us);
+        let AgeSummary {
+            count,
+            min_us,
+            max_us,
+        } = self.seen_age;
+        let ids = ["count", "min_us", "max_us"];
+        all.put("seen_age", Fields::counts(&ids, &[count, min_us, max_us]));
+        all.object()
+    }
+}
+
+impl ModeSummary {
+    fn to_json(&self) -> Value {
+        let mut all = Fields::new();
+        for (key, figure) in MODE_FIGURES.into_iter().zip(self.figures) {
+            all.count(key, figure);
+        }
+        all.put("round_trips", thousandths(self.round_trips_milli));
+        let verdict = match self.verdict {
+            ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
+            ModeVerdict::Kept => "ok".to_string(),
+            ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
+        };
+        all.text("verdict", verdict);
+        all.object()
+    }
+}
+
+/// Thousandths as a number: exact until one division.
+fn thousandths(milli: u64) -> Value {
+    Value::Number(Number::from_f64(milli as f64 / 1e3).expect("a finite number"))
+}
+
+impl CheckSummary {
+    /// "ok", "violated at ...", or "not promised" when nobody read in a mode that promises it.
+    pub fn to_word(&self) -> String {
+        match &self.violation {
+            None if self.is_promised => "ok".to_string(),
+            None => NOT_PROMISED.to_string(),
+            Some(violation) => format!("violated {violation}"),
+        }
+    }
+
+    /// The same, with the reads that were not promised it.
+    pub fn to_line(&self) -> String {
+        let of = |Unpromised { mode, reads, stale }: &Unpromised| {
+            let mode = read_mode_id(*mode);
+            format!("{reads} reads in {mode}, {stale} of them stale")
+        };
+        let rest: Vec<String> = self.unpromised.iter().map(of).collect();
+        let rest = rest.join("; ");
+        match self.to_word() {
+            word if rest.is_empty() => word,
+            word if word == NOT_PROMISED => format!("{word} to {rest}"),
+            word => format!("{word}; {NOT_PROMISED} to {rest}"),
+        }
+    }
+}
+
+/// What is said of a check that a mode does not promise.
+pub const NOT_PROMISED: &str = "not promised";
+
+/// Ids of what spares bytes in reports and pages, in the order of `Saver`.
+pub const SAVER_IDS: [&str; Saver::ALL.len()] =
+    ["relay", "delta", "compression", "neighbour_snapshot"];
+
+/// Ids of decisions in reports, in the order of `Deed`.
+const DEED_IDS: [&str; Deed::ALL.len()] = [
+    "chose_delegate",
+    "left_delegate",
+    "refused_relay",
+    "sent_direct",
+    "resumed_relay",
+    "chose_snapshot_source",
+    "snapshot_from_leader",
+    "refused_snapshot",
+    "rejected_frame",
+    "moved_leader",
+    "added_replica",
+    "added_learner",
+    "promoted_replica",
+    "removed_replica",
+    "replaced_replica",
+    "split_range",
+    "merged_ranges",
+    "held_back",
+];
+
+/// A digest as everything shows it: 16 hex digits.
+pub fn digest_text(digest: u64) -> String {
+    format!("{digest:016x}")
+}
+
+/// Nano-dollars as a number of dollars: the closest one while there are fewer than 2^53 of them
+/// (nine million dollars), since both operands are exact then and a division rounds once.
+pub fn usd_number(nanos: u128) -> Value {
+    const NANOS: f64 = 1e9;
+    Value::Number(Number::from_f64(nanos as f64 / NANOS).expect("a finite number"))
+}

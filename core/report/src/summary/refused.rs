@@ -1,0 +1,77 @@
+//! Actions that could not be done, by reason, as reports tell them.
+
+use model::operation::{NotNow, WhyUndone};
+use serde_json::Value;
+use sim::Micros;
+
+use crate::summary::Fields;
+use vocabulary::words::instant_words;
+
+/// Actions that could not be done for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedSummary {
+    /// The reason.
+    pub why: WhyUndone,
+    /// How many.
+    pub count: u64,
+    /// When the first was due.
+    pub first_us: Micros,
+    /// What the first was to do, a sentence.
+    pub first: String,
+}
+
+impl RefusedSummary {
+    /// "960 actions could not be done: the key is not inside the range, or is its first. The first,
+    /// at 1.2 s: Split range 0 at key 5."
+    pub fn to_line(&self) -> String {
+        let at = instant_words(self.first_us);
+        let (why, first) = (why_words(self.why), &self.first);
+        match self.count {
+            1 => format!("1 action could not be done: {why}. At {at}: {first}"),
+            count => {
+                format!("{count} actions could not be done: {why}. The first, at {at}: {first}")
+            }
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let mut fields = Fields::new();
+        fields.text("why", why_words(self.why).to_string());
+        fields.count("count", self.count);
+        fields.count("first_us", self.first_us);
+        fields.text("first", self.first.clone());
+        fields.object()
+    }
+}
+
+pub(super) fn refused_json(count: u64, refused: &[RefusedSummary]) -> Value {
+    let mut fields = Fields::new();
+    fields.count("count", count);
+    let reasons = refused.iter().map(RefusedSummary::to_json);
+    fields.put("reasons", Value::Array(reasons.collect()));
+    fields.object()
+}
+
+fn why_words(why: WhyUndone) -> &'static str {
+    match why {
+        WhyUndone::NotNow(not_now) => not_now_words(not_now),
+        WhyUndone::NotInFlight => "the message is not on its way any more",
+        WhyUndone::MayNotStand => "the replica has no vote, or has promised it",
+    }
+}
+
+fn not_now_words(why: NotNow) -> &'static str {
+    match why {
+        NotNow::NoRange => "there is no such range",
+        NotNow::NoLeader => "nobody leads the range",
+        NotNow::Busy => "another operation on the range is under way",
+        NotNow::NoReplicaThere => "the store has no replica of the range",
+        NotNow::ReplicaThere => "the store has a replica of the range already",
+        NotNow::StoreDown => "the store is down",
+        NotNow::IsLearner => "the replica there is a learner",
+        NotNow::LastVoter => "the range would have no voter left",
+        NotNow::KeyOutside => "the key is not inside the range, or is its first",
+        NotNow::NoNeighbour => "the ranges do not touch",
+        NotNow::OtherStores => "their replicas are on different stores",
+    }
+}

@@ -1,0 +1,10 @@
+//! Runs of scenarios: to their end for the command line, step by step for a page, and as lessons
+//! recorded them.
+
+pub mod fidelity;
+pub mod lesson;
+pub mod playground;
+pub mod runner;
+
+/// The benchmark's yardstick, handed on for the command line.
+pub use cluster::bare;

@@ -1,0 +1,154 @@
+//! What can be told of a scenario before it runs, and of a run whatever its instant.
+
+use model::config::NodeKind;
+use model::view::RangeView;
+use sim::NodeId;
+
+use crate::playground::world::variants;
+use crate::playground::{
+    LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
+};
+use crate::playground::{Playground, busy, catalog};
+use documents::scenario::Scenario;
+use observe::load::LATENCY_BUCKET_UPPER_US;
+use observe::meters::SERIES_BUCKET_US;
+use vocabulary::error::ScenarioError;
+use vocabulary::names::ZoneName;
+
+const NANO_USD: f64 = 1e9;
+
+/// Says what the scenario of a file is.
+pub fn describe(text: &str) -> Result<ScenarioSummary, ScenarioError> {
+    let scenario = Scenario::parse(text)?;
+    let first = scenario.resolve(None, None)?;
+    Ok(ScenarioSummary {
+        title: scenario.title().to_string(),
+        text: scenario.text().to_string(),
+        seed: scenario.seed(),
+        duration_us: first.duration_us,
+        variants: variants(&scenario),
+        zones: u32::from(first.config.zones),
+        stores: busy::stores(&first.config).count() as u32,
+        ranges: first.config.data.placement.len() as u32,
+    })
+}
+
+impl Playground {
+    /// Topology and names.
+    pub fn world(&self) -> World {
+        let (resolved, config) = (&self.resolved, &self.resolved.config);
+        let zone = |zone: &ZoneName| ZoneInfo {
+            id: zone.id.clone(),
+            region: zone.region.clone(),
+        };
+        let bounds = LATENCY_BUCKET_UPPER_US
+            .iter()
+            .map(|upper_us| *upper_us as f64);
+        World {
+            title: resolved.title.clone(),
+            text: resolved.text.clone(),
+            attempts: resolved.attempts.clone(),
+            conclusion: resolved.conclusion.clone(),
+            seed: config.seed,
+            duration_us: resolved.duration_us,
+            measure_from_us: resolved.measure_from_us,
+            speed: resolved.speed,
+            variant: resolved.variant.clone(),
+            variants: self.variants.clone(),
+            tick_us: config.raft.tick_us,
+            election_ticks: config.raft.election_ticks as u32,
+            heartbeat_ticks: config.raft.heartbeat_ticks as u32,
+            request_ns: config.costs.request_ns,
+            row_ns: config.costs.row_ns,
+            zones: resolved.names.zones.iter().map(zone).collect(),
+            nodes: self.nodes(),
+            links: self.links(),
+            ranges: self.ranges(),
+            workloads: self.workloads(),
+            kinds: catalog::kinds(),
+            message_types: catalog::message_types(),
+            read_modes: catalog::read_modes(),
+            latency_bucket_upper_us: bounds.chain([f64::INFINITY]).collect(),
+            series_bucket_us: SERIES_BUCKET_US,
+        }
+    }
+
+    fn nodes(&self) -> Vec<NodeInfo> {
+        let names = &self.resolved.names;
+        let info = |(number, node): (usize, &model::config::NodeConfig)| {
+            let (kind, cores) = match &node.kind {
+                NodeKind::Store(store) => (NodeRole::Store, store.cores),
+                NodeKind::Gateway => (NodeRole::Gateway, 0),
+                NodeKind::PlacementDriver => (NodeRole::PlacementDriver, 0),
+            };
+            let id = names.node_id(NodeId(number as u16)).to_string();
+            NodeInfo {
+                id,
+                kind,
+                zone: u32::from(node.zone.0),
+                cores,
+            }
+        };
+        self.resolved
+            .config
+            .nodes
+            .iter()
+            .enumerate()
+            .map(info)
+            .collect()
+    }
+
+    fn links(&self) -> Vec<LinkInfo> {
+        let zones = usize::from(self.resolved.config.zones);
+        let info = |(pair, link): (usize, &sim::LinkParams)| LinkInfo {
+            from: (pair / zones) as u32,
+            to: (pair % zones) as u32,
+            delay_us: link.delay_us,
+            jitter_us: link.jitter_us,
+            bandwidth_bps: link.bandwidth_bps,
+            loss_ppm: link.loss.ppm,
+            vanish_ppm: link.vanish.ppm,
+            usd_per_gb: self.resolved.prices[pair] as f64 / NANO_USD,
+        };
+        self.resolved
+            .config
+            .links
+            .iter()
+            .enumerate()
+            .map(info)
+            .collect()
+    }
+
+    pub(super) fn ranges(&self) -> Vec<RangeInfo> {
+        let info = |range: RangeView| RangeInfo {
+            id: range.range,
+            first_key: range.first_key,
+            last_key: range.end_key - 1,
+            replicas: self
+                .cluster
+                .members(range.range)
+                .into_iter()
+                .map(|(peer, store)| (peer as u32, store.0.into()))
+                .collect(),
+        };
+        self.cluster.ranges().into_iter().map(info).collect()
+    }
+
+    fn workloads(&self) -> Vec<WorkloadInfo> {
+        let named = self
+            .resolved
+            .names
+            .workloads
+            .iter()
+            .zip(&self.resolved.config.workloads);
+        named
+            .map(|(name, workload)| WorkloadInfo {
+                id: name.id.clone(),
+                node: workload.gateway.0.into(),
+                op: workload.op,
+                text: name.text.clone(),
+                read_mode: workload.read_mode,
+            })
+            .collect()
+    }
+}

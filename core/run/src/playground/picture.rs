@@ -1,0 +1,380 @@
+//! Takes the picture of an instant: from the cluster what is, from the watch what was.
+
+use model::config::FaultKey;
+use model::fact::Role;
+use model::view::{LeaseState, ReplicaView};
+use sim::{Fate, Micros, Place};
+
+use crate::playground::{
+    FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
+    Replicas, Series, SettingsView, StoreState, WorkloadState,
+};
+use crate::playground::{Playground, busy};
+use documents::scenario::Attempt;
+use observe::meters::KINDS;
+use observe::narrate::Notable;
+use report::check::Check;
+use report::moments::Come;
+use vocabulary::names::fault_id;
+use vocabulary::sentence::fault_text;
+use vocabulary::units::duration_text;
+use vocabulary::words::instant_words;
+
+const NANO_USD: f64 = 1e9;
+
+impl Playground {
+    /// The picture of this instant.
+    pub fn frame(&self, request: FrameRequest) -> Frame {
+        let now_us = self.cluster.now();
+        let meters = self.watch().meters();
+        let as_numbers = |bytes: &[u64]| bytes.iter().map(|bytes| *bytes as f64).collect();
+        let (recent_bytes, recent_framing, recent_us) = meters.recent(now_us);
+        Frame {
+            now_us,
+            next_event_us: self.cluster.next_event_us(),
+            finished: now_us >= self.resolved.duration_us,
+            events: self.cluster.events(),
+            messages: meters.messages(),
+            elections: self.watch().elections(),
+            stores: self.stores(),
+            replicas: self.replicas(request.range),
+            shape: self.shape(),
+            ranges: self.ranges_after(request.shape),
+            flights: self.flights(),
+            bytes: as_numbers(meters.payload()),
+            framing: as_numbers(meters.framing()),
+            recent_bytes: as_numbers(&recent_bytes),
+            recent_framing: as_numbers(&recent_framing),
+            recent_us,
+            warm_bytes: as_numbers(meters.warm_up().0),
+            warm_framing: as_numbers(meters.warm_up().1),
+            saved: as_numbers(meters.saved_between()),
+            usd: self.usd(),
+            writes: self.watch().writes(),
+            series: self.series(request.series_after),
+            workloads: self.workload_states(),
+            requests: self
+                .watch()
+                .traces()
+                .views(now_us, &self.resolved.names, meters),
+            attempts: self.attempts(),
+            faults_mark: self.watch().narration().faults_mark(),
+            faults: self.faults_after(request.faults),
+            refused: self.cluster.undone().count(),
+            settings: self.settings(),
+            notables: self.notables(request.notable_after),
+            violations: self.violations(),
+            digest: self.digest(),
+        }
+    }
+
+    /// What is so of what the scenario asks to try.
+    fn attempts(&self) -> Vec<Come> {
+        let attempts = &self.resolved.attempts;
+        if attempts.is_empty() {
+            return Vec::new();
+        }
+        let counts = self.watch().moments(self.cluster.now());
+        let come = |attempt: &Attempt| {
+            let tally = |kind, place| counts.tally(kind, place);
+            attempt.wanted.come(&tally)
+        };
+        attempts.iter().map(come).collect()
+    }
+
+    fn stores(&self) -> Vec<StoreState> {
+        let state = |node: sim::NodeId| {
+            let store = self.cluster.store(node);
+            StoreState {
+                node: node.0.into(),
+                status: store.status,
+                leaders: store.leaders,
+                replicas: store.replicas,
+                busy_ppm: self.busy.busy_ppm(&self.cluster, node),
+                queued_us: store.queued_us,
+                drift_ppm: store.drift_ppm,
+            }
+        };
+        busy::stores(self.cluster.config()).map(state).collect()
+    }
+
+    /// None for a range that does not exist.
+    fn replicas(&self, range: u32) -> Replicas {
+        let mut columns = Replicas::default();
+        let now = self.cluster.now();
+        for view in self.cluster.replicas(range) {
+            columns.push(&view, now);
+        }
+        columns
+    }
+
+    fn flights(&self) -> Flights {
+        let found: Vec<(&model::fact::SentFact, Micros)> = self.cluster.flights().collect();
+        let numbers = found.iter().map(|(sent, _)| sent.flight);
+        let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
+        order.sort_unstable();
+        let mut columns = Flights {
+            total: found.len() as u32,
+            ..Flights::default()
+        };
+        for (_, place) in order.into_iter().take(FLIGHTS_MAX) {
+            let (sent, sent_us) = found[place as usize];
+            columns.push(sent, sent_us);
+        }
+        columns
+    }
+
+    fn usd(&self) -> f64 {
+        let meters = self.watch().meters();
+        let nanos = if self.count_framing {
+            meters.nano_usd()
+        } else {
+            meters.nano_usd_payload()
+        };
+        nanos as f64 / NANO_USD
+    }
+
+    fn series(&self, after: i64) -> Series {
+        let (first, buckets) = self
+            .watch()
+            .meters()
+            .series()
+            .after(after, self.cluster.now());
+        let values = buckets
+            .iter()
+            .flatten()
+            .map(|bytes| *bytes as f64)
+            .collect();
+        Series {
+            first,
+            kinds: KINDS as u32,
+            values,
+        }
+    }
+
+    fn workload_states(&self) -> Vec<WorkloadState> {
+        let now_us = self.cluster.now();
+        let state = |workload: u16| {
+            let (running, in_flight) = self.cluster.workload(workload);
+            let load = self.watch().load(workload);
+            WorkloadState {
+                running,
+                in_flight,
+                ok: load.ok,
+                failed: load.failed,
+                unknown: load.unknown,
+                stale: load.stale,
+                max_staleness_us: load.max_staleness_us,
+                qps: load.recent_qps(now_us),
+                mean_us: load.mean_us(),
+                p50_us: load.percentile_us(50),
+                p95_us: load.percentile_us(95),
+                p99_us: load.percentile_us(99),
+                max_us: load.max_us(),
+                histogram: load.buckets().iter().map(|count| *count as f64).collect(),
+            }
+        };
+        (0..self.resolved.config.workloads.len() as u16)
+            .map(state)
+            .collect()
+    }
+
+    /// Nothing when the page has this mark: faults may be many, and change rarely.
+    fn faults_after(&self, mark: u64) -> Vec<FaultView> {
+        if mark == self.watch().narration().faults_mark() {
+            return Vec::new();
+        }
+        let standing = self.cluster.faults().iter();
+        standing.map(|fault| self.fault(fault)).collect()
+    }
+
+    fn fault(&self, (key, since_us): &(FaultKey, Micros)) -> FaultView {
+        let names = &self.resolved.names;
+        let id_of = |place: Place| names.place_id(place).to_string();
+        let (kind, from, to, one_way) = match *key {
+            FaultKey::Cut { from, to, both } => (FaultKind::Cut, id_of(from), id_of(to), !both),
+            FaultKey::Degrade { from, to, both } => {
+                (FaultKind::Degrade, id_of(from), id_of(to), !both)
+            }
+            FaultKey::Isolate(place) => (FaultKind::Isolate, id_of(place), String::new(), false),
+            FaultKey::Crash(store) => (
+                FaultKind::Crash,
+                id_of(Place::Node(store)),
+                String::new(),
+                false,
+            ),
+            FaultKey::Pause(store) => (
+                FaultKind::Pause,
+                id_of(Place::Node(store)),
+                String::new(),
+                false,
+            ),
+        };
+        let how = self.watch().narration().worsened(key).unwrap_or_default();
+        FaultView {
+            id: fault_id(key, names),
+            kind,
+            text: fault_text(key, names),
+            since_us: *since_us,
+            from,
+            to,
+            one_way,
+            delay_us: how.delay_us,
+            jitter_us: how.jitter_us,
+            loss_ppm: how.loss.ppm,
+            vanish_ppm: how.vanish.ppm,
+            bandwidth_bps: how.bandwidth_bps,
+        }
+    }
+
+    fn settings(&self) -> SettingsView {
+        let settings = self.cluster.settings();
+        SettingsView {
+            read_mode: settings.read_mode,
+            check_quorum: settings.check_quorum,
+            pre_vote: settings.pre_vote,
+            skip_commit_broadcast: settings.skip_commit_broadcast,
+            apply_delay: duration_text(settings.apply_delay_us),
+            request_timeout: duration_text(settings.request_timeout_us),
+            lease: duration_text(settings.reads.lease_us),
+            staleness: duration_text(settings.reads.staleness_us),
+            follower_replication: self
+                .resolved
+                .names
+                .zone_ids()
+                .into_iter()
+                .enumerate()
+                .filter(|(zone, _)| {
+                    let zone = sim::ZoneId(*zone as u16);
+                    settings.follower_replication.contains(zone)
+                })
+                .map(|(_, id)| id.to_string())
+                .collect(),
+            switches: settings.clone(),
+            count_framing: self.count_framing,
+        }
+    }
+
+    /// The newest of those after an id, oldest first.
+    fn notables(&self, after: u64) -> Vec<Notable> {
+        let newest = self
+            .watch()
+            .narration()
+            .after(after)
+            .rev()
+            .take(NOTABLES_PER_FRAME_MAX);
+        let mut notables: Vec<Notable> = newest.cloned().collect();
+        notables.reverse();
+        notables
+    }
+
+    /// The last reads that were stale, three numbers each: request, by how long in µs, how many
+    /// acknowledged writes it missed. Of every other answered read nothing is held against it.
+    pub fn stale_reads(&self) -> Vec<f64> {
+        let stale = self.watch().traces().stale();
+        stale
+            .flat_map(|(request, us, commits)| [*request as f64, *us as f64, f64::from(*commits)])
+            .collect()
+    }
+
+    fn violations(&self) -> Vec<String> {
+        let broken = self.watch().verdicts();
+        let found = broken.iter().filter_map(|verdict| verdict.violation);
+        let sentence = |violation: &observe::checks::Violation| {
+            let check = check_words(violation.check);
+            format!(
+                "{check} is broken at {}: {}.",
+                instant_words(violation.at_us),
+                violation.text
+            )
+        };
+        found.map(sentence).collect()
+    }
+}
+
+fn check_words(check: Check) -> &'static str {
+    match check {
+        Check::ElectionSafety => "Election safety",
+        Check::LogMatching => "Log matching",
+        Check::LeaderCompleteness => "Leader completeness",
+        Check::StateMachineSafety => "State-machine safety",
+        Check::Linearizable => "Linearizability",
+        Check::Snapshot => "Snapshot",
+        Check::Staleness => "The bound of stale reads",
+        Check::DirtyRead => "A failed write is not there",
+        Check::Bank => "The sum of all accounts",
+    }
+}
+
+impl Replicas {
+    fn push(&mut self, view: &ReplicaView, now: Micros) {
+        self.node.push(view.node.0.into());
+        self.peer.push(view.peer as u32);
+        self.role.push(role_number(view.role));
+        self.term.push(view.term as f64);
+        self.leader_peer.push(view.leader_peer as u32);
+        self.voted_for.push(view.vote as u32);
+        self.votes.push(view.votes);
+        self.voters.push(view.voters);
+        self.leads.push(view.leads);
+        self.first.push(view.first as f64);
+        self.last.push(view.last as f64);
+        self.persisted.push(view.persisted as f64);
+        self.commit.push(view.commit as f64);
+        self.applied.push(view.applied as f64);
+        self.election_elapsed.push(view.election_elapsed);
+        self.election_timeout.push(view.election_timeout);
+        self.pending_reads.push(view.pending_reads);
+        self.marks.push(marks(view));
+        let lag = view.safe_lag_us(now).map_or(-1.0, |lag_us| lag_us as f64);
+        self.safe_lag_us.push(lag);
+        let lease = view.lease.map(|lease| (lease.state, lease.left_us));
+        self.lease_state.push(match lease {
+            None => 0,
+            Some((LeaseState::Valid, _)) => 1,
+            Some((LeaseState::Suspended, _)) => 2,
+            Some((LeaseState::Expired, _)) => 3,
+        });
+        let left_us = lease.map_or(0, |(_, left_us)| left_us);
+        self.lease_left_us.push(left_us as f64);
+    }
+}
+
+impl Flights {
+    fn push(&mut self, sent: &model::fact::SentFact, sent_us: Micros) {
+        self.id.push(sent.flight as f64);
+        self.what.push(sent.what as u8);
+        self.kind.push(sent.kind as u8);
+        self.from.push(sent.from.0);
+        self.to.push(sent.to.0);
+        self.sent_us.push(sent_us as f64);
+        self.arrive_us.push(sent.end_us as f64);
+        self.bytes.push(sent.bytes as f64);
+        self.range.push(sent.range);
+        self.fate.push(match sent.fate {
+            Fate::Arrives => 0,
+            Fate::Lost => 1,
+            Fate::Blocked => 2,
+            Fate::Full => 3,
+            Fate::Closed => 4,
+        });
+        self.reject.push(u8::from(sent.reject));
+        self.request.push(sent.request as f64);
+    }
+}
+
+/// What is special about a replica, as bits.
+pub(super) fn marks(view: &ReplicaView) -> u8 {
+    u8::from(view.delegate_for.is_some()) | u8::from(view.asleep) << 1 | u8::from(view.joint) << 2
+}
+
+/// As the page's columns number roles.
+pub(super) fn role_number(role: Role) -> u8 {
+    match role {
+        Role::Follower => 0,
+        Role::PreCandidate => 1,
+        Role::Candidate => 2,
+        Role::Leader => 3,
+        Role::Learner => 4,
+    }
+}

@@ -1,0 +1,131 @@
+//! What came of the run so far: its report, goals judged on it, and how it ended. It must not know
+//! how anything was counted.
+
+use serde_json::{Map, Value};
+
+use crate::playground::Playground;
+use crate::runner;
+use report::expect::Verdict;
+use report::goal::{Judged, Reports, Scope};
+use report::summary::{RefusedSummary, VariantSummary};
+use report::whole::report;
+use report::{expect, goal};
+use vocabulary::error::ScenarioError;
+use vocabulary::json::parse_json;
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndOfRun {
+    /// How many expectations the scenario has.
+    pub expects: usize,
+    /// Other variants that these speak of and that were not given.
+    pub missing: Vec<String>,
+    /// One per bound of an expectation; none while a variant is missing.
+    pub verdicts: Vec<Verdict>,
+    /// What could not be done, a line for each reason.
+    pub refused: Vec<String>,
+}
+
+impl Playground {
+    /// Report of this variant so far, JSON in the format of the command line. Expectations are left
+    /// out: they speak of whole runs that nobody interfered with.
+    pub fn report(&self) -> String {
+        self.whole_report().to_string()
+    }
+
+    /// The same, but what is counted up counts from an earlier instant on: `since` is the run's own
+    /// part of the report of that instant, JSON.
+    pub fn report_since(&self, since: &str) -> Result<String, ScenarioError> {
+        let since = parse_json(since)?;
+        let mut whole = self.whole_report();
+        let runs = whole["variants"].as_object_mut();
+        for run in runs.into_iter().flat_map(|runs| runs.values_mut()) {
+            *run = goal::counted_since(run, &since);
+        }
+        Ok(whole.to_string())
+    }
+
+    /// Judges goals, a JSON list; `others` are what reports say of other variants, by name. A
+    /// variant without figures meets nothing. `began` are reports of an earlier instant from which
+    /// on things count, the run's own under ""; `{}` = a whole run.
+    pub fn judge(
+        &self,
+        goals: &str,
+        others: &str,
+        began: &str,
+    ) -> Result<Vec<Judged>, ScenarioError> {
+        let goals = goal::read_list(goals)?;
+        let scope = Scope {
+            places: Some(self.names().place_ids().collect()),
+            ..Scope::OPEN
+        };
+        for (i, goal) in goals.iter().enumerate() {
+            goal::check(goal, &format!("[{i}]"), &scope)?;
+        }
+        let mut by_name = reports("others", others)?;
+        let mut began = reports("began", began)?;
+        let summary = self.summary();
+        let own = summary.name.clone();
+        by_name.insert(own.clone(), summary.to_json());
+        if let Some(own_began) = began.remove("") {
+            began.insert(own.clone(), own_began);
+        }
+        let reports = Reports {
+            own: &own,
+            by_name: &by_name,
+            began: Some(&began).filter(|began| !began.is_empty()),
+        };
+        let judge = |goal| goal::judge(goal, &reports);
+        Ok(goals.iter().map(judge).collect())
+    }
+
+    /// Whether the run is as its scenario expects, in the words of the command line, and which
+    /// actions could not be done. `others` are what reports say of other variants, by name; those
+    /// that expectations speak of and that are not there are listed, and nothing is judged without
+    /// them.
+    pub fn outcome(&self, others: &str) -> Result<EndOfRun, ScenarioError> {
+        let mut by_name = reports("others", others)?;
+        let summary = self.summary();
+        by_name.insert(summary.name.clone(), summary.to_json());
+        let named = expect::runs_named(&self.expect).into_iter();
+        let missing: Vec<String> = named
+            .filter(|run| !by_name.contains_key(*run))
+            .map(str::to_string)
+            .collect();
+        let verdicts = if missing.is_empty() {
+            expect::judge(&self.expect, &by_name)
+        } else {
+            Vec::new()
+        };
+        let refused = summary.refused.iter().map(RefusedSummary::to_line);
+        Ok(EndOfRun {
+            expects: self.expect.len(),
+            missing,
+            verdicts,
+            refused: refused.collect(),
+        })
+    }
+
+    /// What the run came to so far.
+    pub(crate) fn summary(&self) -> VariantSummary {
+        runner::summary(&self.resolved, &self.cluster)
+    }
+
+    fn whole_report(&self) -> Value {
+        let Self { resolved, .. } = self;
+        report(
+            &resolved.title,
+            resolved.config.seed,
+            &[self.summary()],
+            &[],
+        )
+    }
+}
+
+/// Reports by the names of their variants.
+fn reports(name: &str, text: &str) -> Result<Map<String, Value>, ScenarioError> {
+    match parse_json(text)? {
+        Value::Object(reports) => Ok(reports),
+        _ => Err(ScenarioError::at(name, "expected an object of reports")),
+    }
+}

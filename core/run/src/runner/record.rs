@@ -1,0 +1,42 @@
+//! Runs a scenario and hands on the record of it, piece by piece.
+
+use sim::Micros;
+
+use crate::runner::{start_watched, watched};
+use documents::scenario::Resolved;
+use observe::Watch;
+use record::{Row, Trace};
+
+/// Events between two pieces.
+const EVENTS: u64 = 50_000;
+/// Rows of a piece: no event has as many as fifty of them on average.
+const ROWS_MAX: usize = 1 << 22;
+
+/// Runs to an instant; `take` gets the rows, oldest first, from the start on.
+pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row])) {
+    record_while(resolved, until_us, |rows| {
+        take(rows);
+        true
+    });
+}
+
+/// The same, until `take` wants no more.
+pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]) -> bool) {
+    let mut watch = Watch::new(watched(resolved));
+    watch.set_trace(Some(Trace::new(ROWS_MAX)));
+    let mut cluster = start_watched(resolved, watch);
+    loop {
+        let done = cluster.run_until(until_us, EVENTS);
+        if let Some(trace) = cluster.observer_mut().trace_mut() {
+            assert_eq!(trace.dropped(), 0, "a piece has room for its rows");
+            let goes_on = take(trace.rows());
+            trace.clear();
+            if !goes_on {
+                return;
+            }
+        }
+        if done < EVENTS {
+            return;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the tests of whole runs share: the public scenarios, and goldens that are rewritten with
+//! `UPDATE_GOLDEN=1`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use documents::scenario::{Resolved, Scenario};
+use run::runner;
+
+/// A variant of a public scenario, ready to start.
+pub(crate) struct Run {
+    /// The scenario's file without its ending.
+    pub(crate) scenario: String,
+    /// The variant, or `run`.
+    pub(crate) variant: String,
+    /// What to start.
+    pub(crate) resolved: Resolved,
+}
+
+/// The text of a public scenario.
+pub(crate) fn scenario_text(name: &str) -> String {
+    let path = repository()
+        .join("public/scenarios")
+        .join(format!("{name}.json"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Every variant of every public scenario, by name and in the order of the file.
+pub(crate) fn public_runs() -> Vec<Run> {
+    let folder = repository().join("public/scenarios");
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder of the public scenarios")
+        .filter_map(|entry| {
+            entry
+                .expect("a readable folder")
+                .file_name()
+                .into_string()
+                .ok()
+        })
+        .filter_map(|file| file.strip_suffix(".json").map(str::to_string))
+        .filter(|name| name != "index")
+        .collect();
+    names.sort();
+    names.iter().flat_map(|name| runs_of(name)).collect()
+}
+
+/// Every variant of a public scenario.
+pub(crate) fn runs_of(name: &str) -> Vec<Run> {
+    let scenario =
+        Scenario::parse(&scenario_text(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let runs = runner::runs(&scenario, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let run = |resolved: Resolved| {
+        let variant = if resolved.variant.is_empty() {
+            "run"
+        } else {
+            &resolved.variant
+        };
+        Run {
+            scenario: name.to_string(),
+            variant: variant.to_string(),
+            resolved,
+        }
+    };
+    runs.into_iter().map(run).collect()
+}
+
+/// Compares a text with the golden of this name under `testdata`, or rewrites that.
+pub(crate) fn check_golden(name: &str, text: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("testdata")
+        .join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(path.parent().expect("a golden is in a folder")).expect("a folder");
+        fs::write(&path, text).expect("a golden can be written");
+        return;
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    if golden == text {
+        return;
+    }
+    let line = golden
+        .lines()
+        .zip(text.lines())
+        .take_while(|(old, new)| old == new)
+        .count();
+    panic!(
+        "testdata/{name} differs from line {}:\n  kept:  {}\n  found: {}\nIf the change is meant, \
+         rewrite it: UPDATE_GOLDEN=1 cargo test -p run",
+        line + 1,
+        golden.lines().nth(line).unwrap_or("(end)"),
+        text.lines().nth(line).unwrap_or("(end)"),
+    );
+}
+
+pub(crate) fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

@@ -1,0 +1,137 @@
+//! The list of published figures: each is within its band or says why nothing is asked of it, and
+//! the list names only what is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use documents::lesson::{Lesson, ShownFigure};
+use documents::scenario::Scenario;
+use run::fidelity::{List, Ours, Standing, reports};
+use serde_json::Value;
+
+fn public(path: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public");
+    let path = folder.join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn list() -> List {
+    List::parse(&public("fidelity.json")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it() {
+    let list = list();
+    let mut by_scenario = BTreeMap::new();
+    for (id, variants) in list.runs() {
+        let text = public(&format!("scenarios/{id}.json"));
+        let scenario = Scenario::parse(&text).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let reports = reports(&scenario, &variants).unwrap_or_else(|e| panic!("{id}: {e}"));
+        by_scenario.insert(id.to_string(), reports);
+    }
+    let compared = list.compare(&by_scenario);
+    let rows = list.rows.iter().zip(&compared);
+    let outside = rows.filter(|(_, found)| found.is_within == Some(false));
+    let outside: Vec<String> = outside
+        .map(|(row, found)| format!("{}: {:?}, ratio {:?}", row.id, found.value, found.ratio))
+        .collect();
+    assert_eq!(outside, Vec::<String>::new());
+}
+
+#[test]
+fn the_list_names_published_scenarios_and_every_source_with_its_year() {
+    let list = list();
+    let index: Value = serde_json::from_str(&public("scenarios/index.json")).expect("JSON");
+    let listed = index.as_array().expect("a list").iter();
+    let listed: BTreeSet<&str> = listed.filter_map(|entry| entry["id"].as_str()).collect();
+    for id in list.runs().keys() {
+        assert!(listed.contains(id), "{id} is not offered by the page");
+    }
+    for source in &list.sources {
+        assert!(source.year.is_some(), "{}", source.id);
+        assert!(
+            list.rows.iter().any(|row| row.source == source.id),
+            "{}",
+            source.id
+        );
+    }
+}
+
+/// A figure that was hit because a parameter was chosen so says which, and no figure that is
+/// predicted rests on a parameter that was chosen to hit that figure itself.
+#[test]
+fn what_is_fitted_is_fitted_to_something_that_was_published() {
+    let list = list();
+    for row in list
+        .rows
+        .iter()
+        .filter(|row| row.standing == Standing::Fitted)
+    {
+        for fitted in &row.fitted {
+            let to = list
+                .rows
+                .iter()
+                .find(|row| row.id == fitted.to)
+                .expect("it was checked");
+            assert!(to.published.is_some(), "{}: {}", row.id, fitted.to);
+            assert_eq!(to.standing, Standing::Fitted, "{}: {}", row.id, fitted.to);
+        }
+    }
+}
+
+/// Whether a figure's metric is a row's. Without a variant it is the person's own run, which may be
+/// any variant by then: what was published tells them apart.
+fn is_same(figure: &ShownFigure, ours: &Ours) -> bool {
+    let metric = format!("{}/{}", ours.variant, ours.metric);
+    let names_it = figure.metric == metric || figure.metric == ours.metric;
+    names_it && figure.over == ours.over
+}
+
+/// A lesson that shows a published number beside ours says of it what the list says: a figure that
+/// was fitted never looks like agreement, nor one that is not modelled like a bad prediction.
+#[test]
+fn lessons_say_of_published_figures_what_the_list_says() {
+    let list = list();
+    let index: Value = serde_json::from_str(&public("lessons/index.json")).expect("JSON");
+    let mut shown = 0;
+    for entry in index.as_array().expect("a list") {
+        let file = entry["file"].as_str().expect("a file");
+        let lesson = Lesson::parse(&public(&format!("lessons/{file}"))).expect("a lesson");
+        for (at, step) in lesson.steps.iter().enumerate() {
+            let base = &lesson.steps[lesson.base_of(at)];
+            let scenario = base.scenario.as_deref();
+            let figures = step.explain.iter().flat_map(|explain| &explain.figures);
+            for figure in figures {
+                let Some(published) = &figure.published else {
+                    continue;
+                };
+                let Some(value) = published.value else {
+                    continue;
+                };
+                let row = list.rows.iter().find(|row| {
+                    let same = |ours: &Ours| {
+                        scenario == Some(ours.scenario.as_str()) && is_same(figure, ours)
+                    };
+                    let told = row.published.as_ref();
+                    let told = told.is_some_and(|told| (told.from - value).abs() < 1e-9);
+                    told && row.ours.as_ref().is_some_and(same)
+                });
+                let label = &figure.label;
+                let row = row.unwrap_or_else(|| panic!("{file}: no row is {label}"));
+                let word = match row.standing {
+                    Standing::Predicted => None,
+                    Standing::Fitted => Some("fitted"),
+                    Standing::NotModelled => Some("not modelled"),
+                };
+                let says = |word: &str| published.text.contains(word);
+                assert!(
+                    word.is_none_or(says),
+                    "{file}: {label} is {word:?}, see {}",
+                    row.id
+                );
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 12, "lessons show figures: {shown}");
+}

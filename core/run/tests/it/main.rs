@@ -1,0 +1,29 @@
+//! Tests of scenarios, runs, reports and what is told of them.
+//! One program: each of its own would compile the engine again.
+
+mod attempt;
+mod canary;
+mod common;
+mod comparison;
+mod conclusions;
+mod export;
+mod fidelity;
+mod figures;
+mod format;
+mod goal_sentences;
+mod lab_swarm;
+mod lease_swarm;
+mod lease_truth;
+mod lessons;
+mod parity;
+mod read_canary;
+mod read_swarm;
+mod recording;
+mod recount;
+mod relay;
+mod route;
+mod stale;
+mod transcripts;
+mod twice;
+mod unanswered;
+mod why;

@@ -1,0 +1,172 @@
+//! Every read mode under faults, with clocks that drift and a few hot keys: what promises
+//! linearizable reads keeps it, and what does not is caught by one of a few seeds.
+
+use crate::common::runs_of;
+use documents::scenario::{Resolved, Scenario};
+use model::config::ReadMode;
+use observe::modes::promises;
+use run::runner::told;
+use swarm::{FaultKind, Feature};
+use swarm::{ReadPlan, read_swarm_run};
+
+/// Ranges split, leaders move, replicas come and go.
+const FEATURES: [Feature; 2] = [Feature::Members, Feature::Splits];
+
+fn with_seed(seed: u64) -> Resolved {
+    let mut resolved = runs_of("first-look").remove(0).resolved;
+    resolved.config.seed = seed;
+    resolved
+}
+
+fn plan(mode: ReadMode) -> ReadPlan {
+    ReadPlan {
+        mode,
+        drift_beyond: false,
+    }
+}
+
+/// What the run with this seed broke first.
+fn broken(plan: ReadPlan, seed: u64) -> Option<String> {
+    let run = read_swarm_run(&with_seed(seed), plan, &FaultKind::ALL, &FEATURES);
+    run.err().map(|failure| failure.what)
+}
+
+#[test]
+fn modes_that_promise_linearizable_reads_keep_it() {
+    let modes = ReadMode::ALL.iter().filter(|mode| mode.is_linearizable());
+    for mode in modes {
+        for seed in 0..12 {
+            assert_eq!(broken(plan(*mode), seed), None, "{mode:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn modes_that_promise_nothing_are_caught() {
+    let unsafe_modes = [
+        ReadMode::Local,
+        ReadMode::LeaderUnchecked,
+        ReadMode::LeaseUnsafe,
+    ];
+    for mode in unsafe_modes {
+        let what = (0..60).find_map(|seed| broken(plan(mode), seed));
+        let what = what.expect("one of a few seeds catches it");
+        assert!(what.starts_with("linearizable: "), "{mode:?}: {what}");
+    }
+}
+
+#[test]
+fn a_seed_replays_its_run() {
+    let one = || {
+        read_swarm_run(
+            &with_seed(3),
+            plan(ReadMode::Follower),
+            &FaultKind::ALL,
+            &FEATURES,
+        )
+    };
+    let (first, second) = (one().expect("it holds"), one().expect("it holds"));
+    assert_eq!(first.digest, second.digest);
+    assert_eq!(first.operations, second.operations);
+}
+
+#[test]
+fn what_clients_saw_can_be_told_to_others() {
+    let run = read_swarm_run(&with_seed(1), plan(ReadMode::Leader), &[], &[]).expect("it holds");
+    let told = told(&run.operations, false).expect("all of it is kept");
+    let writes = told.iter().filter(|operation| operation.is_write).count();
+    assert!(writes > 500 && told.len() > 2 * writes);
+    let ends = |until_us: Option<u64>, from_us| until_us.is_none_or(|us| us > from_us);
+    assert!(
+        told.iter()
+            .all(|operation| ends(operation.until_us, operation.from_us))
+    );
+}
+
+/// Appends of one entry, one at a time: after the faults a new leader had 130 entries of its
+/// predecessor to hand on before it could commit one of its own. Nothing was answered meanwhile.
+#[test]
+fn found_a_leader_that_catches_up_one_entry_at_a_time() {
+    let plan = plan(ReadMode::Lease);
+    let run = read_swarm_run(&with_seed(43), plan, &FaultKind::ALL, &[]);
+    assert_eq!(run.err().map(|failure| failure.what), None);
+}
+
+/// A scenario for swarms alone: dense faults, short timeouts, every third request for a hot key.
+fn swarming(variant: &str, seed: u64) -> Resolved {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/swarm/reads.json");
+    let text = std::fs::read_to_string(file).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    let resolved = scenario.resolve(Some(variant), Some(seed));
+    resolved.expect("it has the variant")
+}
+
+/// Nothing was answered in the last second of load, and the one answer after it rode on a
+/// connection that lost packets had stalled: it was closed, and the answer went down with it.
+#[test]
+fn found_an_answer_at_rest_on_a_connection_that_faults_had_stalled() {
+    let plan = plan(ReadMode::Lease);
+    let resolved = swarming("tso-index", 960);
+    let run = read_swarm_run(&resolved, plan, &FaultKind::ALL, &Feature::ALL);
+    assert_eq!(run.err().map(|failure| failure.what), None);
+}
+
+/// What the run of that scenario with this seed broke first.
+fn swarm_broken(variant: &str, plan: ReadPlan, seed: u64) -> Option<String> {
+    let run = read_swarm_run(&swarming(variant, seed), plan, &FaultKind::ALL, &FEATURES);
+    run.err().map(|failure| failure.what)
+}
+
+#[test]
+fn every_mode_keeps_its_promise_under_dense_faults() {
+    let modes = ReadMode::ALL.iter();
+    for mode in modes.filter(|mode| promises(**mode)) {
+        for variant in ["raw", "tso", "tso-index", "batches"] {
+            for seed in 0..8 {
+                let broken = swarm_broken(variant, plan(*mode), seed);
+                assert_eq!(broken, None, "{mode:?}, {variant}, seed {seed}");
+            }
+        }
+    }
+}
+
+/// A crash took back entries and left the commit index that was theirs: what they had replaced was
+/// applied.
+#[test]
+fn found_a_commit_index_that_outlived_its_entries() {
+    let adaptive = plan(ReadMode::Adaptive);
+    assert_eq!(swarm_broken("raw", adaptive, 1017), None);
+    assert_eq!(swarm_broken("tso", plan(ReadMode::Leader), 2), None);
+}
+
+/// A value was read whose write nobody had an answer to when the run ended: it was not told.
+#[test]
+fn found_a_write_that_was_read_and_is_still_waited_for() {
+    let resolved = swarming("raw", 1433);
+    let run = read_swarm_run(&resolved, plan(ReadMode::Proxy), &FaultKind::ALL, &FEATURES);
+    let run = run.expect("it holds");
+    let all = told(&run.operations, false).expect("all of it is kept");
+    let written: Vec<u64> = all.iter().filter(|o| o.is_write).map(|o| o.value).collect();
+    let read = all.iter().filter(|o| !o.is_write && o.value != 0);
+    for operation in read {
+        assert!(written.contains(&operation.value), "{operation:?}");
+    }
+}
+
+/// Clocks that run ten times too slow, or nearly twice too fast.
+#[test]
+fn a_lease_beyond_its_margin_is_caught() {
+    let beyond = ReadPlan {
+        drift_beyond: true,
+        ..plan(ReadMode::Lease)
+    };
+    let broken = |plan: ReadPlan, seed: u64| {
+        let cuts = [FaultKind::Cuts, FaultKind::OneWay];
+        let run = read_swarm_run(&swarming("raw", seed), plan, &cuts, &[]);
+        run.err().map(|failure| failure.what)
+    };
+    let caught = (0..200).find_map(|seed| Some((seed, broken(beyond, seed)?)));
+    let (seed, what) = caught.expect("one of a few seeds catches it");
+    assert!(what.starts_with("linearizable: "), "{what}");
+    assert_eq!(broken(plan(ReadMode::Lease), seed), None, "seed {seed}");
+}

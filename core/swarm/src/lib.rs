@@ -1,0 +1,18 @@
+//! Random faults, features and workloads, drawn from a seed, and what must hold under them: test
+//! machinery, for nothing else.
+
+mod committed;
+mod converge;
+mod faults;
+mod features;
+mod operator;
+mod read_swarm;
+mod same_log;
+mod swarm;
+
+pub use committed::{Committed, CommittedLog, committed_log};
+pub use faults::FaultKind;
+pub use features::Feature;
+pub use read_swarm::{ReadPlan, read_swarm_run};
+pub use same_log::same_log;
+pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};

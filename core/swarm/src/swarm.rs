@@ -1,0 +1,294 @@
+//! One run of a swarm: random faults, then everything heals, and the cluster must converge.
+//!
+//! Everything is drawn from the run's seed, so the seed replays the run.
+
+use cluster::Cluster;
+use model::config::{Action, NodeConfig, NodeKind, OpKind};
+use model::view::StoreStatus;
+use sim::{MILLIS, Micros, NodeId, SECONDS};
+
+use crate::converge::{SwarmWatch, unrest};
+use crate::faults::{draw_faults, draw_raft, draw_requests, draw_settings};
+use crate::operator::Operator;
+use crate::{FaultKind, Feature};
+use documents::scenario::Resolved;
+use observe::Watch;
+use observe::history::Operation;
+use run::runner::watched;
+
+/// How long faults come and go at most; a shorter scenario has as many of them in its time.
+const FAULTS_US: Micros = 20 * SECONDS;
+/// How long load goes on after everything healed, where faults last that long.
+const LOAD_US: Micros = 5 * SECONDS;
+/// How long the cluster may take to come to rest after the load stopped.
+const REST_US_MAX: Micros = 60 * SECONDS;
+/// How often the run is looked at from outside, where faults last that long; the checks themselves
+/// see every event.
+const SLICE_US: Micros = 200 * MILLIS;
+
+/// How fast a swarm goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Pace {
+    /// How long faults come and go.
+    pub(super) faults_us: Micros,
+}
+
+impl Pace {
+    /// As long as the scenario lasts, within bounds.
+    pub(super) fn of(resolved: &Resolved) -> Pace {
+        Pace {
+            faults_us: resolved.duration_us.clamp(SECONDS, FAULTS_US),
+        }
+    }
+
+    /// A time of the slowest swarm in this one.
+    pub(super) fn scale(self, us: Micros) -> Micros {
+        us * self.faults_us / FAULTS_US
+    }
+
+    /// How long load goes on after everything healed.
+    fn load_us(self) -> Micros {
+        self.scale(LOAD_US)
+    }
+
+    /// When the load ends.
+    pub(super) fn end_us(self) -> Micros {
+        self.faults_us + self.load_us()
+    }
+}
+
+/// A run that held.
+#[derive(Clone, Debug)]
+pub struct SwarmRun {
+    /// Its seed.
+    pub seed: u64,
+    /// Hash over its trace.
+    pub digest: u64,
+    /// Events processed.
+    pub events: u64,
+    /// Requests answered.
+    pub ok: u64,
+    /// How long it took to come to rest once the load had stopped.
+    pub rest_us: Micros,
+    /// What clients saw, as far as it is kept.
+    pub operations: Vec<Operation>,
+}
+
+/// A run that did not hold.
+#[derive(Clone, Debug)]
+pub struct SwarmFailure {
+    /// Its seed.
+    pub seed: u64,
+    /// Which check, and how it was violated.
+    pub what: String,
+    /// Instant of the violation.
+    pub at_us: Micros,
+    /// Hash over its trace up to then.
+    pub digest: u64,
+}
+
+/// Runs the scenario with its seed under faults of these kinds, with these features coming and
+/// going. The scenario's own actions are left out: the faults take their place.
+pub fn swarm_run(
+    resolved: &Resolved,
+    kinds: &[FaultKind],
+    features: &[Feature],
+) -> Result<SwarmRun, SwarmFailure> {
+    run_disturbed(&disturbed_with(resolved, kinds, features), features, false)
+}
+
+/// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode
+/// promised linearizability.
+pub(super) fn run_disturbed(
+    resolved: &Resolved,
+    features: &[Feature],
+    judge_all: bool,
+) -> Result<SwarmRun, SwarmFailure> {
+    let config = &resolved.config;
+    let mut watch = Watch::new(watched(resolved));
+    if judge_all {
+        watch.judge_all();
+    }
+    let watch = SwarmWatch::new(watch);
+    let cluster = Cluster::new(config.clone(), resolved.actions.clone(), watch);
+    let pace = Pace::of(resolved);
+    let mut run = Run {
+        resolved,
+        cluster,
+        pace,
+    };
+    run.disturb(Operator::new(config.seed, features, run.stores() as u16))?;
+    let before = run.ok();
+    run.heal();
+    run.until(pace.end_us())?;
+    let answered = run.ok() > before;
+    run.stop_load();
+    let rest_us = run.rest()?;
+    if !answered {
+        run.answers_at_rest()?;
+    }
+    Ok(SwarmRun {
+        seed: config.seed,
+        digest: run.watch().digest(),
+        events: run.cluster.events(),
+        ok: run.ok(),
+        rest_us,
+        operations: run.watch().operations(),
+    })
+}
+
+/// The scenario with drawn faults, requests and switches in place of its actions.
+pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
+    disturbed_with(resolved, kinds, &[])
+}
+
+/// The same with these features coming and going.
+pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
+    let pace = Pace::of(resolved);
+    let mut resolved = resolved.clone();
+    let config = &mut resolved.config;
+    config.raft = draw_raft(config);
+    config.oracle = true;
+    let mut actions = draw_faults(config, kinds, pace);
+    actions.extend(draw_settings(config, features, pace));
+    actions.extend(draw_requests(config, pace.end_us()));
+    // Stable: what was drawn first happens first.
+    actions.sort_by_key(|(at, _)| *at);
+    resolved.actions = actions;
+    resolved
+}
+
+/// A run under way.
+struct Run<'a> {
+    resolved: &'a Resolved,
+    cluster: Cluster<SwarmWatch>,
+    pace: Pace,
+}
+
+impl Run<'_> {
+    /// The time of faults, with an operator who looks in now and then.
+    fn disturb(&mut self, mut operator: Operator) -> Result<(), SwarmFailure> {
+        while self.cluster.now() < self.pace.faults_us {
+            self.until(self.cluster.now() + self.pace.scale(SLICE_US))?;
+            operator.look(&mut self.cluster);
+        }
+        Ok(())
+    }
+
+    /// Runs to this instant, and looks at the checks after every slice.
+    fn until(&mut self, end: Micros) -> Result<(), SwarmFailure> {
+        while self.cluster.now() < end {
+            let slice_end = (self.cluster.now() + SLICE_US).min(end);
+            self.cluster.run_until(slice_end, u64::MAX);
+            if let Some(violation) = self.watch().violation() {
+                let (what, at_us) = (violation.text.clone(), violation.at_us);
+                let what = format!("{}: {what}", violation.check.id());
+                return Err(SwarmFailure {
+                    at_us,
+                    ..self.failure(what)
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends every fault that stands.
+    fn heal(&mut self) {
+        self.act(Action::HealAll);
+        for store in 0..self.stores() as u16 {
+            match self.cluster.store(NodeId(store)).status {
+                StoreStatus::Up => {}
+                StoreStatus::Crashed => self.act(Action::Restart(NodeId(store))),
+                StoreStatus::Paused => self.act(Action::Resume(NodeId(store))),
+            }
+        }
+    }
+
+    fn stop_load(&mut self) {
+        for workload in 0..self.resolved.config.workloads.len() as u16 {
+            self.act(Action::SetWorkload {
+                workload,
+                running: false,
+            });
+        }
+    }
+
+    /// Runs until the cluster is at rest and returns how long that took.
+    fn rest(&mut self) -> Result<Micros, SwarmFailure> {
+        let start = self.cluster.now();
+        loop {
+            self.until(self.cluster.now() + SLICE_US)?;
+            let waited = self.cluster.now() - start;
+            match unrest(&self.cluster) {
+                None => return Ok(waited),
+                Some(problem) if waited >= REST_US_MAX => {
+                    let seconds = REST_US_MAX / SECONDS;
+                    let what =
+                        format!("convergence: not at rest {seconds} s after the load: {problem}");
+                    return Err(self.failure(what));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Nothing was answered while the load went on: with appends of one entry, one at a time, all
+    /// of that may pass in catching up. At rest there is no excuse. Asked more than once: an answer
+    /// may ride on a connection that faults had stalled, and go down with it when it is closed.
+    fn answers_at_rest(&mut self) -> Result<(), SwarmFailure> {
+        let gateway = NodeId(self.stores() as u16);
+        let nodes = &self.cluster.config().nodes;
+        let is_gateway = |node: &NodeConfig| node.kind == NodeKind::Gateway;
+        if !nodes.get(usize::from(gateway.0)).is_some_and(is_gateway) {
+            return Ok(());
+        }
+        let before = self.ok();
+        for _ in 0..LOAD_US / SECONDS {
+            self.act(Action::Request {
+                gateway,
+                op: OpKind::Get,
+                key: 0,
+                rows: 1,
+                value_bytes: 8,
+                mode: None,
+            });
+            self.until(self.cluster.now() + SECONDS)?;
+            if self.ok() > before {
+                return Ok(());
+            }
+        }
+        Err(self.failure("liveness: no request is answered at rest".into()))
+    }
+
+    fn act(&mut self, action: Action) {
+        let at = self.cluster.now() + 1;
+        self.cluster.act(at, action);
+    }
+
+    fn stores(&self) -> usize {
+        self.resolved
+            .names
+            .ids_of(vocabulary::names::NodeRole::Store)
+            .count()
+    }
+
+    fn watch(&self) -> &Watch {
+        &self.cluster.observer().watch
+    }
+
+    /// Requests answered so far.
+    fn ok(&self) -> u64 {
+        let workloads = self.resolved.config.workloads.len() as u16;
+        let of_workloads: u64 = (0..workloads).map(|w| self.watch().load(w).ok).sum();
+        of_workloads + self.watch().load_by_hand().ok
+    }
+
+    fn failure(&self, what: String) -> SwarmFailure {
+        SwarmFailure {
+            seed: self.resolved.config.seed,
+            what,
+            at_us: self.cluster.now(),
+            digest: self.watch().digest(),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What is wrong with a scenario file, said so that a person can mend it: place, found, expected.
+
+use std::fmt;
+
+use crate::limits;
+
+/// Why a scenario, a variant or an action is refused: one line per problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioError {
+    problems: Vec<Problem>,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where, e.g. `topology.stores[2].zone`; empty = the whole file.
+    pub path: String,
+    /// What was found and what was expected.
+    pub text: String,
+}
+
+impl ScenarioError {
+    /// An error about one place.
+    pub fn at(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::one(path.into(), text.into())
+    }
+
+    fn one(path: String, text: String) -> Self {
+        Self::of(vec![Problem { path, text }])
+    }
+
+    /// An error about several places.
+    pub(super) fn of(problems: Vec<Problem>) -> Self {
+        Self { problems }
+    }
+
+    /// An error about the whole.
+    pub fn whole(text: impl Into<String>) -> Self {
+        Self::at("", text)
+    }
+
+    /// The problems, in the order of the checks.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The same error with every path put under `prefix`.
+    pub fn under(mut self, prefix: &str) -> Self {
+        for problem in &mut self.problems {
+            problem.path = join(prefix, &problem.path);
+        }
+        self
+    }
+
+    /// The same error with every path changed by `rename`.
+    pub fn renamed(mut self, rename: impl Fn(&str) -> String) -> Self {
+        for problem in &mut self.problems {
+            problem.path = rename(&problem.path);
+        }
+        self
+    }
+}
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            if problem.path.is_empty() {
+                write!(f, "{}", problem.text)?;
+            } else {
+                write!(f, "{}: {}", problem.path, problem.text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+/// Collects problems, up to a bound.
+#[derive(Debug, Default)]
+pub struct Problems {
+    list: Vec<Problem>,
+}
+
+impl Problems {
+    /// Adds one.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.push(path.into(), text.into());
+    }
+
+    fn push(&mut self, path: String, text: String) {
+        if self.list.len() < limits::PROBLEMS_MAX {
+            self.list.push(Problem { path, text });
+        }
+    }
+
+    /// Adds `found …, expected …`.
+    pub fn expected(
+        &mut self,
+        path: impl Into<String>,
+        found: impl fmt::Display,
+        expected: impl fmt::Display,
+    ) {
+        self.push_expected(path.into(), &found, &expected);
+    }
+
+    /// Of one type, since it is called from everywhere: the page's module stays small.
+    fn push_expected(
+        &mut self,
+        path: String,
+        found: &dyn fmt::Display,
+        expected: &dyn fmt::Display,
+    ) {
+        self.push(path, format!("found {found}, expected {expected}"));
+    }
+
+    /// Adds every problem of an error.
+    pub fn absorb(&mut self, error: ScenarioError) {
+        for problem in error.problems {
+            self.add(problem.path, problem.text);
+        }
+    }
+
+    /// `Ok` if there were none.
+    pub fn into_result(self) -> Result<(), ScenarioError> {
+        if self.list.is_empty() {
+            Ok(())
+        } else {
+            Err(ScenarioError {
+                problems: self.list,
+            })
+        }
+    }
+}
+
+/// `a` and `b` as one path.
+pub fn join(a: &str, b: &str) -> String {
+    match (a.is_empty(), b.is_empty() || b.starts_with('[')) {
+        (true, _) => b.to_string(),
+        (false, true) => format!("{a}{b}"),
+        (false, false) => format!("{a}.{b}"),
+    }
+}
+
+/// A text as an error quotes it: in quotes, control characters escaped, cut when it is long.
+pub fn quoted(text: &str) -> String {
+    if text.chars().count() <= limits::FOUND_CHARS_MAX {
+        return format!("{text:?}");
+    }
+    let start: String = text.chars().take(limits::FOUND_CHARS_MAX).collect();
+    format!("{start:?}…")
+}
+
+/// `"a", "b", "c"`, or a word for an empty list.
+pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    const SHOWN_MAX: usize = 20;
+    let all: Vec<String> = names.into_iter().map(quoted).collect();
+    match all.len() {
+        0 => "nothing here: there are none".to_string(),
+        1 => all[0].clone(),
+        n if n <= SHOWN_MAX => format!("one of {}", all.join(", ")),
+        n => format!(
+            "one of {} and {} more",
+            all[..SHOWN_MAX].join(", "),
+            n - SHOWN_MAX
+        ),
+    }
+}
+
+/// `"a"`, `"a" or "b"`, `one of "a", "b", "c"`: words of the format itself, all of them.
+pub fn one_word_of(words: &[&str]) -> String {
+    let all: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    match all.as_slice() {
+        [a, b] => format!("{a} or {b}"),
+        [one] => one.clone(),
+        all => format!("one of {}", all.join(", ")),
+    }
+}

@@ -1,0 +1,19 @@
+//! Words of files, reports and the page: names, units, limits, switches, errors, and how what
+//! happens is told. It must not know any file as a whole, nor how anything is done.
+
+pub mod decisions;
+pub mod error;
+pub mod json;
+pub mod limits;
+pub mod messages;
+pub mod moments;
+pub mod names;
+pub mod numbers;
+pub mod reads;
+pub mod sentence;
+pub mod shown;
+pub mod switch_words;
+pub mod switches;
+pub mod tree;
+pub mod units;
+pub mod words;

@@ -1,0 +1,249 @@
+//! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
+
+use model::config::FaultKey;
+use sim::{NodeId, Place, ZoneId};
+
+use crate::limits;
+
+/// Name of the run of a scenario without variants, in reports and metrics.
+pub const PLAIN_RUN: &str = "run";
+
+/// Id of the requests by hand among the workloads of a report.
+pub const BY_HAND: &str = "by_hand";
+
+/// Display names of a resolved scenario; positions are the engine's ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// By `ZoneId`.
+    pub zones: Vec<ZoneName>,
+    /// By `NodeId`: stores, then gateways, then the placement driver.
+    pub nodes: Vec<NodeName>,
+    /// By position in the config.
+    pub workloads: Vec<WorkloadName>,
+    /// Number of ranges.
+    pub ranges: u32,
+    /// Number of rows.
+    pub rows: u64,
+}
+
+/// A zone's names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneName {
+    /// As in the file.
+    pub id: String,
+    /// Shown; the id if the file gives none.
+    pub name: String,
+    /// Cloud region.
+    pub region: String,
+}
+
+/// A node's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeName {
+    /// As in the file; "pd" for the placement driver.
+    pub id: String,
+    /// What it is.
+    pub kind: NodeRole,
+    /// Where it stands.
+    pub zone: ZoneId,
+}
+
+/// What a node is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum NodeRole {
+    /// Holds replicas.
+    Store,
+    /// Routes requests.
+    Gateway,
+    /// Placement driver.
+    PlacementDriver,
+}
+
+impl NodeRole {
+    /// As the page writes it.
+    pub fn id(self) -> &'static str {
+        match self {
+            NodeRole::Store => "store",
+            NodeRole::Gateway => "gateway",
+            NodeRole::PlacementDriver => "pd",
+        }
+    }
+}
+
+/// A workload's names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WorkloadName {
+    /// As in the file.
+    pub id: String,
+    /// What it does, e.g. "8 clients scan 100 rows".
+    pub text: String,
+}
+
+impl Names {
+    /// The zone, store, gateway or placement driver of this id.
+    pub fn place(&self, id: &str) -> Option<Place> {
+        self.zone(id)
+            .map(Place::Zone)
+            .or_else(|| self.node(id).map(Place::Node))
+    }
+
+    /// Ids of the zones, by number.
+    pub fn zone_ids(&self) -> Vec<&str> {
+        self.zones.iter().map(|zone| zone.id.as_str()).collect()
+    }
+
+    /// Whether there is a placement driver.
+    pub fn has_driver(&self) -> bool {
+        let mut kinds = self.nodes.iter().map(|node| node.kind);
+        kinds.any(|kind| kind == NodeRole::PlacementDriver)
+    }
+
+    /// The zone of this id.
+    pub fn zone(&self, id: &str) -> Option<ZoneId> {
+        self.zones
+            .iter()
+            .position(|zone| zone.id == id)
+            .map(|i| ZoneId(i as u16))
+    }
+
+    /// The node of this id.
+    pub fn node(&self, id: &str) -> Option<NodeId> {
+        self.nodes
+            .iter()
+            .position(|node| node.id == id)
+            .map(|i| NodeId(i as u16))
+    }
+
+    /// The store of this id.
+    pub fn store(&self, id: &str) -> Option<NodeId> {
+        self.node(id)
+            .filter(|node| self.kind(*node) == Some(NodeRole::Store))
+    }
+
+    /// The store or gateway of this id: what may crash.
+    pub fn server(&self, id: &str) -> Option<NodeId> {
+        let crashes = |kind| matches!(kind, Some(NodeRole::Store | NodeRole::Gateway));
+        self.node(id).filter(|node| crashes(self.kind(*node)))
+    }
+
+    /// The gateway of this id, or the first gateway of the zone of this id.
+    pub fn gateway(&self, id: &str) -> Option<NodeId> {
+        let direct = self
+            .node(id)
+            .filter(|node| self.kind(*node) == Some(NodeRole::Gateway));
+        direct.or_else(|| {
+            let zone = self.zone(id)?;
+            let is_first = |node: &NodeName| node.kind == NodeRole::Gateway && node.zone == zone;
+            self.nodes
+                .iter()
+                .position(is_first)
+                .map(|i| NodeId(i as u16))
+        })
+    }
+
+    /// The workload of this id.
+    pub fn workload(&self, id: &str) -> Option<u16> {
+        self.workloads
+            .iter()
+            .position(|workload| workload.id == id)
+            .map(|i| i as u16)
+    }
+
+    /// Ids of all nodes of a kind.
+    pub fn ids_of(&self, kind: NodeRole) -> impl Iterator<Item = &str> {
+        self.nodes
+            .iter()
+            .filter(move |node| node.kind == kind)
+            .map(|node| node.id.as_str())
+    }
+
+    /// Ids of all places, zones first.
+    pub fn place_ids(&self) -> impl Iterator<Item = &str> {
+        let zones = self.zones.iter().map(|zone| zone.id.as_str());
+        zones.chain(self.nodes.iter().map(|node| node.id.as_str()))
+    }
+
+    /// The id of a node.
+    pub fn node_id(&self, node: NodeId) -> &str {
+        &self.nodes[usize::from(node.0)].id
+    }
+
+    /// The id of a zone.
+    pub fn zone_id(&self, zone: ZoneId) -> &str {
+        &self.zones[usize::from(zone.0)].id
+    }
+
+    /// The id of a zone or node.
+    pub fn place_id(&self, place: Place) -> &str {
+        match place {
+            Place::Zone(zone) => self.zone_id(zone),
+            Place::Node(node) => self.node_id(node),
+        }
+    }
+
+    /// What a sentence calls a zone or node: a zone by its name, a node by its id.
+    pub fn place_name(&self, place: Place) -> &str {
+        match place {
+            Place::Zone(zone) => &self.zones[usize::from(zone.0)].name,
+            Place::Node(node) => self.node_id(node),
+        }
+    }
+
+    /// What a node is; `None` if there is no such node.
+    fn kind(&self, node: NodeId) -> Option<NodeRole> {
+        self.nodes.get(usize::from(node.0)).map(|node| node.kind)
+    }
+}
+
+/// A standing fault's id in files and pages, e.g. `cut:az1:az2` or `crash:s1`.
+pub fn fault_id(fault: &FaultKey, names: &Names) -> String {
+    let pair = |word: &str, from: Place, to: Place, both: bool| {
+        let one_way = if both { "" } else { ":one-way" };
+        format!(
+            "{word}:{}:{}{one_way}",
+            names.place_id(from),
+            names.place_id(to)
+        )
+    };
+    match *fault {
+        FaultKey::Cut { from, to, both } => pair("cut", from, to, both),
+        FaultKey::Degrade { from, to, both } => pair("degrade", from, to, both),
+        FaultKey::Isolate(place) => format!("isolate:{}", names.place_id(place)),
+        FaultKey::Crash(store) => format!("crash:{}", names.node_id(store)),
+        FaultKey::Pause(store) => format!("pause:{}", names.node_id(store)),
+    }
+}
+
+/// The fault that [`fault_id`] wrote so.
+pub fn parse_fault_id(id: &str, names: &Names) -> Option<FaultKey> {
+    let parts: Vec<&str> = id.split(':').collect();
+    let pair = |from: &str, to: &str| Some((names.place(from)?, names.place(to)?));
+    match parts.as_slice() {
+        [word @ ("cut" | "degrade"), from, to, rest @ ..] => {
+            let (from, to) = pair(from, to)?;
+            let both = match rest {
+                [] => true,
+                ["one-way"] => false,
+                _ => return None,
+            };
+            Some(match *word {
+                "cut" => FaultKey::Cut { from, to, both },
+                _ => FaultKey::Degrade { from, to, both },
+            })
+        }
+        ["isolate", place] => Some(FaultKey::Isolate(names.place(place)?)),
+        ["crash", node] => Some(FaultKey::Crash(names.server(node)?)),
+        ["pause", store] => Some(FaultKey::Pause(names.store(store)?)),
+        _ => None,
+    }
+}
+
+impl Names {
+    /// Names as actions by hand may use them: ranges come while a run goes on, and a log is
+    /// replayed before they do.
+    pub fn by_hand(&self) -> Names {
+        let mut names = self.clone();
+        names.ranges = names.ranges.max(limits::RANGES_NAMED_MAX);
+        names
+    }
+}

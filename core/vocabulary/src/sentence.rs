@@ -1,0 +1,299 @@
+//! Actions and faults in one plain sentence each, for lists, narration and screen readers.
+
+use model::config::{Action, FaultKey, OpKind, Operation, ReadSwitches, Settings};
+use sim::Place;
+
+use crate::names::Names;
+use crate::switch_words::{
+    AdaptiveByText, FollowerChoiceText, SafeTimeText, TimestampsText, ZoneChoice, compression_id,
+    delegate_policy_id, read_mode_id,
+};
+use crate::units::duration_text;
+
+/// What the action does, as one sentence.
+pub fn sentence(action: &Action, names: &Names) -> String {
+    match action {
+        Action::Cut { from, to, both } => {
+            format!("Cut the {}.", link_text(*from, *to, *both, names))
+        }
+        Action::Isolate(at) => format!("Isolate {}.", names.place_name(*at)),
+        Action::Degrade {
+            from,
+            to,
+            both,
+            how,
+        } => {
+            let link = link_text(*from, *to, *both, names);
+            format!("Worsen the {link}: {}.", degrade_text(how))
+        }
+        Action::Heal(fault) => format!("Heal: {}.", fault_text(fault, names)),
+        Action::HealAll => "Heal every fault of the network.".to_string(),
+        Action::Crash(store) => format!("Crash {}.", names.node_id(*store)),
+        Action::Restart(store) => format!("Restart {}.", names.node_id(*store)),
+        Action::Pause(store) => format!("Pause {}.", names.node_id(*store)),
+        Action::Resume(store) => format!("Resume {}.", names.node_id(*store)),
+        Action::Campaign { store, range } => {
+            format!("{} campaigns in range {range}.", names.node_id(*store))
+        }
+        Action::Operate { range, step } => operation_sentence(*range, *step, names),
+        Action::Transfer { to, range } => {
+            format!(
+                "Transfer the lead of range {range} to {}.",
+                names.node_id(*to)
+            )
+        }
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            ..
+        } => {
+            let from = names.node_id(*gateway);
+            match op {
+                OpKind::Get => format!("{from} gets key {key}."),
+                OpKind::Put => format!("{from} puts key {key}."),
+                OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+                    unreachable!("no action by hand")
+                }
+                OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
+            }
+        }
+        Action::SetWorkload { workload, running } => {
+            let word = if *running { "Start" } else { "Stop" };
+            format!(
+                "{word} the load \"{}\".",
+                names.workloads[usize::from(*workload)].id
+            )
+        }
+        Action::SetClock { store, drift_ppm } => {
+            let store = names.node_id(*store);
+            format!("The clock of {store} runs {drift_ppm} ppm fast.")
+        }
+        Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
+        Action::Drop { flight } => format!("Drop message {flight}."),
+        Action::Corrupt { flight } => format!("Corrupt message {flight}."),
+        Action::CorruptNext { from, to, messages } => {
+            let (from, to) = (names.place_name(*from), names.place_name(*to));
+            match messages {
+                1 => format!("Corrupt the next append from {from} to {to}."),
+                _ => format!("Corrupt the next {messages} appends from {from} to {to}."),
+            }
+        }
+    }
+}
+
+/// What an operation on a range does, as one sentence.
+fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
+    let store = |node| names.node_id(node);
+    let range = range.to_string();
+    match step {
+        Operation::MoveLeader { to } => [
+            "Transfer the lead of range ",
+            &range,
+            " to ",
+            store(to),
+            ".",
+        ]
+        .concat(),
+        Operation::AddLearner { store: on } => {
+            ["Add a learner of range ", &range, " on ", store(on), "."].concat()
+        }
+        Operation::Add { store: on } => {
+            ["Add a replica of range ", &range, " on ", store(on), "."].concat()
+        }
+        Operation::Promote { store: on } => [
+            "Let the learner of range ",
+            &range,
+            " on ",
+            store(on),
+            " vote.",
+        ]
+        .concat(),
+        Operation::Remove { store: on } => [
+            "Remove the replica of range ",
+            &range,
+            " on ",
+            store(on),
+            ".",
+        ]
+        .concat(),
+        Operation::Replace { add, remove } => {
+            let (from, to) = (store(remove), store(add));
+            [
+                "Move a replica of range ",
+                &range,
+                " from ",
+                from,
+                " to ",
+                to,
+                ".",
+            ]
+            .concat()
+        }
+        Operation::Split { at_key } => {
+            ["Split range ", &range, " at key ", &at_key.to_string(), "."].concat()
+        }
+        Operation::Merge { into } => [
+            "Merge range ",
+            &range,
+            " into range ",
+            &into.to_string(),
+            ".",
+        ]
+        .concat(),
+    }
+}
+
+/// A standing fault, as a phrase: "link between az1 and az2 cut".
+pub fn fault_text(fault: &FaultKey, names: &Names) -> String {
+    let link = |from, to, both| link_text(from, to, both, names);
+    match *fault {
+        FaultKey::Cut { from, to, both } => format!("{} cut", link(from, to, both)),
+        FaultKey::Degrade { from, to, both } => format!("{} worsened", link(from, to, both)),
+        FaultKey::Isolate(at) => format!("{} isolated", names.place_name(at)),
+        FaultKey::Crash(store) => format!("{} crashed", names.node_id(store)),
+        FaultKey::Pause(store) => format!("{} paused", names.node_id(store)),
+    }
+}
+
+/// "link between az1 and az2", "link from az1 to az2 (one way)".
+fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
+    let (from, to) = (names.place_name(from), names.place_name(to));
+    if both {
+        format!("link between {from} and {to}")
+    } else {
+        format!("link from {from} to {to} (one way)")
+    }
+}
+
+/// What a worsened link adds: "5ms more delay, 10 % of packets lost".
+pub fn degrade_text(how: &sim::Degrade) -> String {
+    let mut parts = Vec::new();
+    if how.delay_us > 0 {
+        parts.push(format!("{} more delay", duration_text(how.delay_us)));
+    }
+    if how.jitter_us > 0 {
+        parts.push(format!("{} more jitter", duration_text(how.jitter_us)));
+    }
+    if how.loss.ppm > 0 {
+        parts.push(format!(
+            "{} % of packets lost",
+            millionths(u64::from(how.loss.ppm) * 100)
+        ));
+    }
+    if how.vanish.ppm > 0 {
+        parts.push(format!(
+            "{} % of messages vanish",
+            millionths(u64::from(how.vanish.ppm) * 100)
+        ));
+    }
+    if how.bandwidth_bps > 0 {
+        parts.push(format!("at most {} Mbit/s", millionths(how.bandwidth_bps)));
+    }
+    if parts.is_empty() {
+        "by nothing".to_string()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// A number of millionths in units, without zeros at the end. By hand: the library's words for
+/// floats cost 15 kB of the page's module.
+fn millionths(millionths: u64) -> String {
+    let text = format!("{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
+    let text = text.trim_end_matches('0');
+    text.trim_end_matches('.').to_string()
+}
+
+/// What a change of switches changes, as one sentence.
+pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> String {
+    let changed: Vec<String> = phrases(before, names)
+        .into_iter()
+        .zip(phrases(after, names))
+        .filter(|(old, new)| old != new)
+        .map(|(_, new)| new)
+        .collect();
+    match changed.as_slice() {
+        [] => "Settings stay as they are.".to_string(),
+        _ => format!("Settings: {}.", changed.join(", ")),
+    }
+}
+
+fn settings_text(settings: &Settings, names: &Names) -> String {
+    phrases(settings, names).join(", ")
+}
+
+/// One phrase per switch, always in the same order.
+fn phrases(settings: &Settings, names: &Names) -> Vec<String> {
+    let on = |on: bool| if on { "on" } else { "off" };
+    let mut phrases = vec![
+        format!("read mode {}", read_mode_id(settings.read_mode)),
+        format!("check quorum {}", on(settings.check_quorum)),
+        format!("pre-vote {}", on(settings.pre_vote)),
+        format!(
+            "skip commit broadcast {}",
+            on(settings.skip_commit_broadcast)
+        ),
+        format!("apply delay {}", duration_text(settings.apply_delay_us)),
+        format!(
+            "request timeout {}",
+            duration_text(settings.request_timeout_us)
+        ),
+        match ZoneChoice::of(settings.follower_replication, &names.zone_ids()) {
+            ZoneChoice::All(all) => format!("follower replication {}", on(all)),
+            ZoneChoice::Some(zones) => format!("follower replication in {}", zones.join(", ")),
+        },
+        format!(
+            "delegate policy {}",
+            delegate_policy_id(settings.delegate_policy)
+        ),
+        format!("compression {}", compression_id(settings.compression)),
+    ];
+    let switches = [
+        ("bundled acknowledgements", settings.aggregate_acks),
+        ("snapshots from neighbours", settings.neighbour_snapshots),
+        ("delta encoding", settings.delta_encoding),
+        ("group commit", settings.group_commit),
+        ("location affinity", settings.location_affinity),
+        ("leader balancing", settings.balance_leaders),
+        ("replica balancing", settings.balance_replicas),
+        ("hot-range scheduling", settings.schedule_hot),
+        ("split and merge", settings.split_merge),
+        ("learners for hot ranges", settings.hot_learners),
+        ("hibernation", settings.hibernate),
+        ("read index by lease", settings.reads.index_by_lease),
+        ("batched read indexes", settings.reads.batch_read_index),
+        ("read-index cache", settings.reads.read_index_cache),
+        (
+            "votes withheld after a restart",
+            settings.reads.withhold_votes,
+        ),
+        (
+            "lease suspended by a transfer",
+            settings.reads.suspend_lease,
+        ),
+        ("fallback when busy", settings.reads.busy_fallback),
+    ];
+    phrases.extend(switches.map(|(name, is_on)| [name, " ", on(is_on)].concat()));
+    phrases.extend(read_phrases(&settings.reads));
+    phrases
+}
+
+/// Switches of reads that are more than on or off.
+fn read_phrases(reads: &ReadSwitches) -> [String; 7] {
+    let words = |name: &str, value: &str| [name, " ", value].concat();
+    let threshold = reads.adaptive_threshold_bytes.to_string();
+    [
+        words("timestamps", TimestampsText::from(reads.timestamps).id()),
+        words("lease", &duration_text(reads.lease_us)),
+        words("safe time", SafeTimeText::from(reads.safe_time).id()),
+        words("staleness", &duration_text(reads.staleness_us)),
+        words("adaptive threshold", &threshold),
+        words("adaptive by", AdaptiveByText::from(reads.adaptive_by).id()),
+        words(
+            "follower choice",
+            FollowerChoiceText::from(reads.follower_choice).id(),
+        ),
+    ]
+}

@@ -1,0 +1,304 @@
+//! Reads the types of the format from a JSON tree: each asks for its keys, once, by name. Knows
+//! JSON, not what a scenario is.
+//!
+//! By hand and not by serde: the derived readers were a third of the page's module.
+
+use serde_json::{Map, Number, Value};
+
+use crate::error::{Problem, ScenarioError, join, one_word_of, quoted};
+use crate::json::kind_of;
+use crate::limits;
+
+/// A type that is read from a part of the tree.
+pub trait Read: Sized {
+    /// Reads it; the fault's path starts at this part.
+    fn read(value: &Value) -> Result<Self, Fault>;
+}
+
+/// Reads a tree; the error's paths start at the tree's root.
+pub fn read<T: Read>(tree: &Value) -> Result<T, ScenarioError> {
+    T::read(tree).map_err(Fault::into_error)
+}
+
+/// What does not fit, and where: at least one problem, and as many as an error names. Boxed, since
+/// every step of reading returns it or a value.
+#[derive(Debug)]
+#[expect(clippy::box_collection, reason = "one word in every result of reading")]
+pub struct Fault(Box<Vec<Problem>>);
+
+impl Fault {
+    /// Something else was found than what is expected.
+    pub fn found(found: &str, expected: &str) -> Self {
+        Self::of(format!("found {found}, expected {expected}"))
+    }
+
+    /// A value that is not what is expected.
+    pub fn value(found: &Value, expected: &str) -> Self {
+        Self::found(&kind_of(found), expected)
+    }
+
+    /// A number that is not what is expected.
+    pub fn number(found: f64, expected: &str) -> Self {
+        Self::found(
+            &Number::from_f64(found).map_or_else(String::new, |n| n.to_string()),
+            expected,
+        )
+    }
+
+    fn of(text: String) -> Self {
+        let path = String::new();
+        Self(Box::new(vec![Problem { path, text }]))
+    }
+
+    /// The same, seen from one level up.
+    pub fn under(mut self, step: &str) -> Self {
+        for problem in self.0.iter_mut() {
+            problem.path = join(step, &problem.path);
+        }
+        self
+    }
+
+    /// Both, up to a bound.
+    fn and(mut self, other: Self) -> Self {
+        self.0.extend(*other.0);
+        self.0.truncate(limits::PROBLEMS_MAX);
+        self
+    }
+
+    /// This one after what was found before it, if anything was.
+    fn after(self, before: Option<Self>) -> Self {
+        match before {
+            None => self,
+            Some(before) => before.and(self),
+        }
+    }
+
+    /// The problems, at their places.
+    pub fn into_error(self) -> ScenarioError {
+        ScenarioError::of(*self.0)
+    }
+}
+
+/// The keys of an object. Faults are kept until the end and stand for the whole object, so that the
+/// types that are read need no early return for each key, and a person sees several at once.
+pub struct Fields<'a> {
+    map: Option<&'a Map<String, Value>>,
+    /// Keys in the order in which errors list them.
+    known: Vec<&'static str>,
+    fault: Option<Fault>,
+}
+
+impl<'a> Fields<'a> {
+    /// The keys of a value that must be an object.
+    pub fn of(value: &'a Value) -> Self {
+        match value {
+            Value::Object(map) => Self::of_map(map),
+            other => Self {
+                map: None,
+                known: Vec::new(),
+                fault: Some(Fault::value(other, "an object")),
+            },
+        }
+    }
+
+    /// The keys of an object.
+    pub fn of_map(map: &'a Map<String, Value>) -> Self {
+        Self {
+            map: Some(map),
+            known: Vec::new(),
+            fault: None,
+        }
+    }
+
+    fn find(&mut self, key: &'static str) -> Option<&'a Value> {
+        self.known.push(key);
+        self.map?.get(key)
+    }
+
+    fn note(&mut self, fault: Fault) {
+        self.fault = Some(fault.after(self.fault.take()));
+    }
+
+    /// The value of a key, or what stands in for it.
+    pub fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
+        let Some(value) = self.find(key) else {
+            return default;
+        };
+        match T::read(value) {
+            Ok(value) => value,
+            Err(fault) => {
+                self.note(fault.under(key));
+                default
+            }
+        }
+    }
+
+    /// The value of a key, or its type's default.
+    pub fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
+        self.or(key, T::default())
+    }
+
+    /// The value of a key that must be there; after a fault it is `meanwhile`.
+    pub fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
+        self.require(key);
+        self.or(key, meanwhile)
+    }
+
+    /// The value of a key that must be there.
+    pub fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
+        self.needed_or(key, T::default())
+    }
+
+    fn require(&mut self, key: &str) {
+        if self.map.is_some_and(|map| !map.contains_key(key)) {
+            self.note(Fault::found("nothing", &format!("the key {}", quoted(key))));
+        }
+    }
+
+    /// What was read, if all of it fits and no key is unknown.
+    pub fn finish<T>(mut self, read: T) -> Result<T, Fault> {
+        match self.end() {
+            Some(fault) => Err(fault),
+            None => Ok(read),
+        }
+    }
+
+    /// Unknown keys first: what is missing may be one of them, misspelt.
+    fn end(&mut self) -> Option<Fault> {
+        let known = &self.known;
+        let keys = self.map.into_iter().flat_map(Map::keys);
+        let unknown = keys.filter(|key| !known.contains(&key.as_str()));
+        let expected = match known.as_slice() {
+            [] => "no keys here".to_string(),
+            known => one_word_of(known),
+        };
+        unknown
+            .map(|key| Fault::of(format!("unknown key, expected {expected}")).under(key))
+            .chain(self.fault.take())
+            .reduce(Fault::and)
+    }
+}
+
+/// Reads one word of several.
+pub fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
+    let word = text_of(value, "a text")?;
+    match words.iter().find(|(known, _)| *known == word) {
+        Some((_, meaning)) => Ok(*meaning),
+        None => Err(unknown_word(
+            word,
+            &words.iter().map(|(known, _)| *known).collect::<Vec<_>>(),
+        )),
+    }
+}
+
+/// A word that is none of those known.
+pub fn unknown_word(found: &str, known: &[&str]) -> Fault {
+    Fault::found(&quoted(found), &one_word_of(known))
+}
+
+/// A text, or the fault that says what is expected.
+pub fn text_of<'a>(value: &'a Value, expected: &str) -> Result<&'a str, Fault> {
+    value.as_str().ok_or_else(|| Fault::value(value, expected))
+}
+
+/// A number, or the fault that says what is expected.
+pub fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
+    value.as_f64().ok_or_else(|| Fault::value(value, expected))
+}
+
+const WHOLE: &str = "a whole number, 0 or more";
+
+impl Read for u64 {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        value.as_u64().ok_or_else(|| Fault::value(value, WHOLE))
+    }
+}
+
+impl Read for u32 {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let number = value.as_u64().and_then(|number| number.try_into().ok());
+        number.ok_or_else(|| Fault::value(value, WHOLE))
+    }
+}
+
+impl Read for i32 {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let number = value.as_i64().and_then(|number| number.try_into().ok());
+        number.ok_or_else(|| Fault::value(value, "a whole number"))
+    }
+}
+
+impl Read for f64 {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        number_of(value, "a number")
+    }
+}
+
+impl Read for bool {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        value
+            .as_bool()
+            .ok_or_else(|| Fault::value(value, "true or false"))
+    }
+}
+
+impl Read for String {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        text_of(value, "a text").map(str::to_string)
+    }
+}
+
+impl Read for Value {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        Ok(value.clone())
+    }
+}
+
+impl Read for Map<String, Value> {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let map = value.as_object();
+        map.cloned().ok_or_else(|| Fault::value(value, "an object"))
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        if value.is_null() {
+            return Ok(None);
+        }
+        T::read(value).map(Some)
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let list = value
+            .as_array()
+            .ok_or_else(|| Fault::value(value, "a list"))?;
+        let mut items = Vec::with_capacity(list.len());
+        let mut faults: Option<Fault> = None;
+        for (i, item) in list.iter().enumerate() {
+            match T::read(item).map_err(|fault| fault.under(&format!("[{i}]"))) {
+                Ok(item) => items.push(item),
+                Err(fault) => faults = Some(fault.after(faults)),
+            }
+        }
+        faults.map_or(Ok(items), Err)
+    }
+}
+
+impl<T: Read> Read for (T, T) {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        const EXPECTED: &str = "a list of 2";
+        let list = value
+            .as_array()
+            .ok_or_else(|| Fault::value(value, EXPECTED))?;
+        match list.as_slice() {
+            [first, second] => Ok((
+                T::read(first).map_err(|fault| fault.under("[0]"))?,
+                T::read(second).map_err(|fault| fault.under("[1]"))?,
+            )),
+            _ => Err(Fault::found(&format!("a list of {}", list.len()), EXPECTED)),
+        }
+    }
+}
