@@ -33,6 +33,7 @@ export function pageHash() {
       "index.html",
       "embed.html",
       "vite.config.ts",
+      "tools/headers.mjs",
       "tsconfig.json",
       "package-lock.json",
     ],

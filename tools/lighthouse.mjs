@@ -22,7 +22,7 @@ export async function lighthouse() {
   const chromium = findChromium();
   if (chromium === null) throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
   await build({ onlyWhenChanged: true });
-  const address = await new StaticHost("/", { compressed: true }).start();
+  const address = await new StaticHost().start();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "lighthouse-"));
   const low = [];
   for (const form of FORMS) {
