@@ -43,7 +43,7 @@ export function pageHash() {
 }
 
 export async function checkTypes() {
-  await runPackage("typescript", ["--project", "tsconfig.json"], {
+  await runPackage("@typescript/native", ["--project", "tsconfig.json"], {
     bin: "tsc",
     sentence: "The types do not hold; the reasons are above.",
   });
