@@ -13,6 +13,9 @@ import { HASHED, POLICY } from "./tools/headers.mjs";
 /** Beside each of these the build puts the same with brotli and gzip, for hosts that look for it. */
 const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|webmanifest)$/;
 
+/** What imports what, for tools/check-size.mjs; no page asks for it. */
+const MANIFEST = /^\.vite\//;
+
 /** `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm, `lens` of core/lens. */
 export const aliases = [
   { find: /^@\//, replacement: inRoot("web/") },
@@ -46,6 +49,7 @@ export default defineConfig({
       },
     },
     reportCompressedSize: false,
+    manifest: true,
   },
   server: { port: 5173 },
 });
@@ -70,6 +74,7 @@ function offline(): PluginOption {
       // The engine is larger than workbox expects of a file.
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png}"],
+      globIgnores: [".vite/**"],
       dontCacheBustURLsMatching: HASHED,
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],
@@ -101,7 +106,11 @@ function offline(): PluginOption {
 }
 
 function compressed(): PluginOption {
-  return compression({ include: COMPRESSIBLE, algorithms: ["brotliCompress", "gzip"] });
+  return compression({
+    include: COMPRESSIBLE,
+    exclude: MANIFEST,
+    algorithms: ["brotliCompress", "gzip"],
+  });
 }
 
 function inRoot(path: string): string {
