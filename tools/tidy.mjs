@@ -1,5 +1,5 @@
 /**
- * House rules that no linter knows: every module says what it is, files stay short, nothing is
+ * House rules that neither Biome nor clippy knows: every module says what it is, files stay short, nothing is
  * left for later, the core keeps away from clocks, files and floats that differ between targets.
  */
 
