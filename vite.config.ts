@@ -1,43 +1,20 @@
 /**
  * The page's build: a static folder that any file server can serve, under a strict content
- * security policy that stands both in the page and in the preview server's headers.
+ * security policy (tools/headers.mjs).
  */
 
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import sirv from "sirv";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
-
-/** Everything comes from the page's own origin; the engine is the one thing that is compiled. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
-const HEADERS = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Opener-Policy": "same-origin",
-};
+import { HASHED, POLICY } from "./tools/headers.mjs";
 
 /** Beside each of these the build puts the same with brotli and gzip, for hosts that look for it. */
 const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|webmanifest)$/;
 
-/** What others may put into their pages: it keeps nothing and hears only whom its address names. */
-const EMBEDDED = /^[^?]*\/embed\.html(?:$|\?)/;
-
-/** Names with a hash of the content: what is in the browser's cache already need not be asked for. */
-const HASHED = /assets\/.*-[\w-]{8}\.\w+$/;
+/** What imports what, for tools/check-size.mjs; no page asks for it. */
+const MANIFEST = /^\.vite\//;
 
 /** `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm, `lens` of core/lens. */
 export const aliases = [
@@ -72,9 +49,9 @@ export default defineConfig({
       },
     },
     reportCompressedSize: false,
+    manifest: true,
   },
   server: { port: 5173 },
-  preview: { port: 4173 },
 });
 
 /**
@@ -97,6 +74,7 @@ function offline(): PluginOption {
       // The engine is larger than workbox expects of a file.
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png}"],
+      globIgnores: [".vite/**"],
       dontCacheBustURLsMatching: HASHED,
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],
@@ -128,31 +106,22 @@ function offline(): PluginOption {
 }
 
 function compressed(): PluginOption {
-  return compression({ include: COMPRESSIBLE, algorithms: ["brotliCompress", "gzip"] });
+  return compression({
+    include: COMPRESSIBLE,
+    exclude: MANIFEST,
+    algorithms: ["brotliCompress", "gzip"],
+  });
 }
 
 function inRoot(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-/**
- * Writes the policy into the built pages (the dev server needs inline code for hot reload), and
- * has them served with it: a page cannot forbid its own framing, only a header can.
- */
+/** Writes the policy into the built pages; Vite's own server needs inline code for hot reload. */
 function contentSecurityPolicy(): Plugin {
   return {
     name: "content-security-policy",
-    configurePreviewServer: (server) => {
-      server.middlewares.use((request, response, next) => {
-        const framing = EMBEDDED.test(request.url ?? "") ? "" : "; frame-ancestors 'none'";
-        response.setHeader("Content-Security-Policy", `${POLICY}${framing}`);
-        for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-        next();
-      });
-      // As hosts do it: what was compressed is served so.
-      server.middlewares.use(sirv(inRoot("dist"), { brotli: true, gzip: true }));
-    },
-    apply: (_, { command, isPreview }) => command === "build" || isPreview === true,
+    apply: "build",
     transformIndexHtml: () => [
       {
         tag: "meta",

@@ -110,6 +110,10 @@ function reach(nodes, start) {
   return [...seen];
 }
 
+/**
+ * Ours, because cargo-deny can say who may name a crate, but not that one reaches nothing else, and
+ * takes minutes to compile (CONTRIBUTING.md has the figure).
+ */
 export async function checkAbsences() {
   const args = ["metadata", "--format-version", "1", "--locked"];
   const { code, out, err } = await output("cargo", args);

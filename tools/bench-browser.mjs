@@ -5,13 +5,13 @@
 
 import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
-import { serve } from "./serve.mjs";
+import { StaticHost } from "./static-host.mjs";
 import { Stop } from "./steps.mjs";
 
 export const VIEW = { width: 1280, height: 800 };
 
 /**
- * Serves the page, calls `use` with a browser and the page's address, and closes the browser.
+ * Serves the page, calls `use` with a browser and the page's address, and closes both.
  * @template T
  * @param {(browser: import("@playwright/test").Browser, address: string) => Promise<T>} use
  * @returns {Promise<T>}
@@ -20,12 +20,14 @@ export async function withBrowser(use) {
   const executablePath = findChromium();
   if (executablePath === null)
     throw new Stop("Chromium is missing; run: npm run setup -- --for-tests");
-  const address = await serve();
+  const host = new StaticHost();
+  const address = await host.start();
   const browser = await chromium.launch({ executablePath });
   try {
     return await use(browser, address);
   } finally {
     await browser.close();
+    await host.stop();
   }
 }
 

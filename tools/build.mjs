@@ -33,6 +33,7 @@ export function pageHash() {
       "index.html",
       "embed.html",
       "vite.config.ts",
+      "tools/headers.mjs",
       "tsconfig.json",
       "package-lock.json",
     ],
@@ -42,7 +43,7 @@ export function pageHash() {
 }
 
 export async function checkTypes() {
-  await runPackage("typescript", ["--project", "tsconfig.json"], {
+  await runPackage("@typescript/native", ["--project", "tsconfig.json"], {
     bin: "tsc",
     sentence: "The types do not hold; the reasons are above.",
   });

@@ -1,12 +1,12 @@
 /**
  * `npm run check:size`: what the page loads, as a host serves it, against its budget. First until
- * its first scenario runs: the document, its scripts with all that they import at once, styles, the
+ * its first scenario runs: the document, its script with all that it imports at once, styles, the
  * font, the worker, the engine, the list of scenarios and the first of them. Then in the whole first
  * minute besides: what comes unasked in it and what is in sight, the tour, the thing to try, and
- * what a first cut of a link or crash of a store fetches. `e2e/tests/first-minute.spec.ts` holds
- * this list to what a browser asks for. Parts that are fetched when they are asked for (dialogs,
- * other scenarios) are listed apart: who stays gets them too, for use without a network, but only
- * once the page is idle.
+ * what a first cut of a link or crash of a store fetches. What imports what stands in Vite's
+ * manifest; `e2e/tests/first-minute.spec.ts` holds this list to what a browser asks for. Parts that
+ * are fetched when they are asked for (dialogs, other scenarios) are listed apart: who stays gets
+ * them too, for use without a network, but only once the page is idle.
  */
 
 import fs from "node:fs";
@@ -14,22 +14,36 @@ import path from "node:path";
 import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 
 const BUDGET_KIB = 800;
-/** Scripts and styles of the first minute, by the names of their parts. */
-const MINUTE =
-  /^assets\/(?:RequestsView|Badge|MoreMeters|NoticeBar|Notice|CalloutLayer|offline|firstVisit|Tour|FirstTry|Hung|Surface|ActionsPopover|Inspector|places|WhyButtons|why|ClockRate|savedSession|dist)-[\w-]{8}\.(?:js|css)$/;
+/** Parts of the first minute, by the modules that they begin with. */
+const MINUTE = [
+  "web/app/FirstTry.tsx",
+  "web/app/NoticeBar.tsx",
+  "web/app/offline.ts",
+  "web/app/tour/Tour.tsx",
+  "web/app/tour/firstVisit.ts",
+  "web/store/savedSession.ts",
+  "web/views/inspector/ClockRate.tsx",
+  "web/views/inspector/Inspector.tsx",
+  "web/views/inspector/tell/places.ts",
+  "web/views/map/ActionsPopover.tsx",
+  "web/views/map/CalloutLayer.tsx",
+  "web/views/meters/MoreMeters.tsx",
+  "web/views/requests/RequestsView.tsx",
+  "web/views/why/WhyButtons.tsx",
+];
 const FIRST_SCENARIO = "scenarios/first-look.json";
-/** Fetched by address at the start: nothing in the build names them. */
-const FETCHED = ["index.html", "icon.svg", "scenarios/index.json", FIRST_SCENARIO];
-
-/** Imports that a script waits for; `import("./x.js")` is none of them. */
-const STATIC_IMPORT = /\b(?:import|export)\s*(?:[\w$*{},\s]*?\bfrom\s*)?["'`]\.\/([^"'`]+)["'`]/g;
-/** The worker and the engine, which are named by address. */
-const NAMED = /\bengine_bg-[\w-]+\.wasm\b|\bworker-[\w-]+\.js\b/g;
-const IN_PAGE = /(?:src|href)="\.\/([^"]+)"/g;
-const IN_STYLE = /url\(["']?\.?\/?([^"')]+)["']?\)/g;
-/** A face whose range has no plain letters: a browser fetches it for a text that needs it. */
-const FACE = /@font-face\s*\{[^}]*\}/g;
-const LETTERS = /unicode-range:\s*U\+20-7e/i;
+/** Fetched by address at the start: no module names them. */
+const FETCHED = [
+  "index.html",
+  "icon.svg",
+  "manifest.webmanifest",
+  "scenarios/index.json",
+  FIRST_SCENARIO,
+];
+/** The worker names it, of which the manifest knows nothing but the file. */
+const ENGINE = /^assets\/engine_bg-[\w-]+\.wasm$/;
+/** The style sheet names it for letters that the page itself does not say. */
+const OTHER_LETTERS = "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 
 /** @returns {{ file: string, raw: number, served: number }[]} of the first minute, largest first */
 export function sizes(folder = "dist") {
@@ -39,11 +53,12 @@ export function sizes(folder = "dist") {
 function weigh(folder) {
   const all = filesBelow([folder])
     .map((file) => file.slice(folder.length + 1))
-    .filter((file) => !/\.(?:map|br|gz)$/.test(file));
-  const known = new Set(all);
-  const first = loadedFrom(folder, known, FETCHED);
-  const parts = all.filter((file) => MINUTE.test(file));
-  const minute = loadedFrom(folder, known, parts);
+    .filter((file) => !/\.(?:map|br|gz)$|^\.vite\//.test(file));
+  if (all.length === 0) throw new Stop("The page is not built; run: npm run build");
+  const parts = partsOf(folder);
+  const engine = all.filter((file) => ENGINE.test(file));
+  const first = new Set([...FETCHED, ...engine, ...loadedFrom(parts, [entryOf(parts)])]);
+  const minute = loadedFrom(parts, MINUTE);
   return all
     .map((file) => ({
       file,
@@ -60,38 +75,33 @@ function weightOf(file) {
   return { raw, served: fs.existsSync(compressed) ? fs.statSync(compressed).size : raw };
 }
 
-/** Follows what each file names, from some on. */
-function loadedFrom(folder, all, from) {
-  const found = new Set();
-  const open = from.filter((file) => all.has(file));
-  for (const file of open) {
-    if (found.has(file)) continue;
-    found.add(file);
-    if (!/\.(html|js|css)$/.test(file)) continue;
-    const text = fs.readFileSync(path.join(ROOT, folder, file), "utf8");
-    for (const name of namedIn(file, text)) {
-      const named = path.posix.join(path.posix.dirname(file), name);
-      if (all.has(named)) open.push(named);
-    }
-  }
-  return found;
+/** What Vite wrote of each part: its file, and what comes with it. */
+function partsOf(folder) {
+  const text = fs.readFileSync(path.join(ROOT, folder, ".vite", "manifest.json"), "utf8");
+  return JSON.parse(text);
 }
 
-function namedIn(file, text) {
-  const groups = (pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
-  if (file.endsWith(".html")) return groups(IN_PAGE);
-  if (file.endsWith(".css")) {
-    const loaded = text.replace(FACE, (face) =>
-      !face.includes("unicode-range") || LETTERS.test(face) ? face : "",
-    );
-    return [...loaded.matchAll(IN_STYLE)].map((match) => match[1]);
+/** The one script for all that the page needs at once, by its name in vite.config.ts. */
+function entryOf(parts) {
+  return Object.keys(parts).find((key) => parts[key].name === "page");
+}
+
+/** The files of some parts and of all that these import; `import("./x")` is asked for later. */
+function loadedFrom(parts, keys) {
+  const open = new Set(keys);
+  for (const key of open) {
+    if (parts[key] === undefined) throw new Stop(`No part of the page begins with ${key}.`);
+    for (const other of parts[key].imports ?? []) open.add(other);
   }
-  return [...groups(STATIC_IMPORT), ...groups(NAMED)];
+  const files = [...open].flatMap((key) => {
+    const { file, css = [], assets = [] } = parts[key];
+    return [file, ...css, ...assets];
+  });
+  return new Set(files.filter((file) => file !== parts[OTHER_LETTERS]?.file));
 }
 
 export async function checkSize() {
   const all = weigh("dist");
-  if (all.length === 0) throw new Stop("The page is not built; run: npm run build");
   const first = all.filter((row) => row.first);
   for (const kind of [/\.wasm$/, /worker-.*\.js$/, /\.css$/, /\.woff2$/, /first-look\.json/]) {
     // A file that is not found would be a file that is not counted.

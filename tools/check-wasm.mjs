@@ -1,6 +1,7 @@
 /**
  * `npm run check:wasm`: all modules import the glue of wasm-bindgen and nothing ambient. A clock
  * or a source of randomness would have to come in here, so their absence is proven here.
+ * Node reads the imports itself; which of them are glue, only this project knows.
  */
 
 import fs from "node:fs";

@@ -1,4 +1,7 @@
-/** Finds the Chromium that runs the browser tests. Playwright's own download is not used. */
+/**
+ * Finds the Chromium that runs the browser tests. Playwright's own download is not used: it comes
+ * from no package registry.
+ */
 
 import fs from "node:fs";
 import { onPath } from "./steps.mjs";

@@ -1,4 +1,8 @@
-/** Runs named stages one after the other, each under a heading and with its time. */
+/**
+ * Runs named stages one after the other, each under a heading and with its time. Ours, because the
+ * first stage of a test is set-up, before which no package is installed; and what a test runner
+ * prints goes straight through.
+ */
 
 import { Stop, seconds } from "./steps.mjs";
 

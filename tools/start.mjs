@@ -1,14 +1,15 @@
 /** `npm start`: set up, build what changed, serve, and say where. */
 
 import { build } from "./build.mjs";
-import { numberAfter, serve } from "./serve.mjs";
+import { portOf } from "./serve.mjs";
 import { setup } from "./setup.mjs";
+import { StaticHost } from "./static-host.mjs";
 import { main } from "./steps.mjs";
 
 await main(async (args) => {
-  const port = numberAfter(args, "--port", 4173);
+  const port = portOf(args);
   await setup();
   await build({ onlyWhenChanged: true });
-  const address = await serve({ port });
+  const address = await new StaticHost().start({ port });
   console.log(`\n  Raft Atlas is at ${address}\n  Ctrl+C stops it.\n`);
 });

@@ -1,15 +1,15 @@
 /** What browser tests take from static-host.mjs. */
 
-/** A plain server of dist/, as any static host is one. */
+/** Serves dist/ as a visitor gets it. */
 export class StaticHost {
-  /** Other files than those of the build, by their path in the folder. */
+  /** Scripts in place of those of the build, by their path in the folder. */
   readonly instead: Map<string, string>;
 
-  /** @param folder where the page is, e.g. `/some/path/` */
-  constructor(folder?: string, options?: { compressed?: boolean });
+  /** @param options folder: where the page is; plain: without the page's headers */
+  constructor(options?: { folder?: string; plain?: boolean });
 
   /** Begins to answer and returns the page's address. */
-  start(): Promise<string>;
+  start(options?: { port?: number; strict?: boolean }): Promise<string>;
 
   /** Nobody listens any more, and nobody is still connected. */
   stop(): Promise<void>;

@@ -1,54 +1,53 @@
 /**
- * A plain server of dist/, as any static host is one: it knows no headers but the type of a file,
- * and how long it may be kept where that is wished. It can be stopped for real. (`serve.mjs` is the
- * one with the page's own headers.)
+ * Serves dist/ by sirv, as a visitor gets it: what the build compressed is sent so, under the
+ * page's headers. It can lie in a folder and be stopped for real. Must not know what asks.
  */
 
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
-import zlib from "node:zlib";
 import { DIST } from "./build.mjs";
-
-const TYPES = {
-  ".css": "text/css",
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2",
-};
-/** They are as small as they get. */
-const SMALL_ALREADY = new Set([".png", ".woff2"]);
+import { headersOf } from "./headers.mjs";
+import { Stop } from "./steps.mjs";
 
 export class StaticHost {
-  /** Other files than those of the build, by their path in the folder. */
+  /** Scripts in place of those of the build, by their path in the folder. */
   instead = new Map();
   #folder;
-  #isCompressed;
+  #headers;
   #server;
-  /** Compressed contents by file. */
-  #compressed = new Map();
 
   /**
-   * @param {string} folder where the page is, e.g. `/some/path/`
-   * @param {{ compressed?: boolean }} options compressed: gzip, and files may be kept for a year,
-   * as hosts do it and Vite's preview does not
+   * @param {{ folder?: string, plain?: boolean }} options folder: where the page is, e.g.
+   * `/some/path/`; plain: without the page's headers, as a host that knows none of them
    */
-  constructor(folder = "/", { compressed = false } = {}) {
+  constructor({ folder = "/", plain = false } = {}) {
     this.#folder = folder;
-    this.#isCompressed = compressed;
+    this.#headers = plain ? () => ({}) : headersOf;
   }
 
-  /** Begins to answer and returns the page's address. */
-  async start() {
-    const server = http.createServer((request, response) => this.#answer(request, response));
+  /**
+   * Begins to answer.
+   * @param {{ port?: number, strict?: boolean }} options a taken port is passed over unless strict
+   * @returns {Promise<string>} the page's address
+   */
+  async start({ port = 0, strict = false } = {}) {
+    if (!fs.existsSync(path.join(DIST, "index.html"))) {
+      throw new Stop("The page is not built; run: npm run build");
+    }
+    const files = (await sirv())(DIST, {
+      // Looked up at each request: a page that is built anew is served at once.
+      dev: true,
+      etag: true,
+      brotli: true,
+      gzip: true,
+      setHeaders: (response, pathname) => setAll(response, this.#headers(pathname)),
+    });
+    const server = http.createServer((request, response) => {
+      this.#answer(request, response, files);
+    });
     this.#server = server;
-    await new Promise((resolve) => server.listen(0, "localhost", resolve));
-    return `http://localhost:${server.address().port}${this.#folder}`;
+    return `http://localhost:${await listen(server, port, strict)}${this.#folder}`;
   }
 
   /** Nobody listens any more, and nobody is still connected. */
@@ -62,40 +61,43 @@ export class StaticHost {
     });
   }
 
-  #answer(request, response) {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const isWithin = pathname.startsWith(this.#folder);
-    const name = pathname.slice(this.#folder.length) || "index.html";
-    const content = isWithin ? this.#contentOf(name) : undefined;
-    if (content === undefined) {
+  #answer(request, response, files) {
+    const asked = request.url ?? "/";
+    if (!asked.startsWith(this.#folder)) {
       response.writeHead(404).end();
       return;
     }
-    const ending = path.extname(name);
-    const headers = { "content-type": TYPES[ending] ?? "application/octet-stream" };
-    if (!this.#isCompressed) {
-      response.writeHead(200, headers).end(content);
-      return;
-    }
-    headers["cache-control"] = "max-age=31536000";
-    const isSmall = SMALL_ALREADY.has(ending);
-    if (!isSmall) headers["content-encoding"] = "gzip";
-    response.writeHead(200, headers).end(isSmall ? content : this.#compress(name, content));
+    request.url = asked.slice(this.#folder.length - 1);
+    const script = this.instead.get(request.url.slice(1));
+    if (script === undefined) files(request, response);
+    else response.writeHead(200, { "Content-Type": "text/javascript" }).end(script);
   }
+}
 
-  #contentOf(name) {
-    const own = this.instead.get(name);
-    if (own !== undefined) return own;
-    const file = path.join(DIST, name);
-    const isThere = fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
-    return file.startsWith(DIST) && isThere ? fs.readFileSync(file) : undefined;
+/** Loaded late: `npm start` names this module before any package is installed. */
+async function sirv() {
+  try {
+    return (await import("sirv")).default;
+  } catch {
+    throw new Stop("The npm packages are missing; run: npm run setup");
   }
+}
 
-  #compress(name, content) {
-    const known = this.#compressed.get(name);
-    if (known !== undefined) return known;
-    const compressed = zlib.gzipSync(content);
-    this.#compressed.set(name, compressed);
-    return compressed;
-  }
+function setAll(response, headers) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** @returns {Promise<number>} the port that was free */
+function listen(server, first, strict) {
+  return new Promise((resolve, reject) => {
+    let port = first;
+    server.on("error", (error) => {
+      const isTaken = error.code === "EADDRINUSE" && !strict && port < 65_535;
+      if (!isTaken) return reject(new Stop(`The page could not be served: ${error.message}`));
+      port += 1;
+      server.listen(port, "localhost");
+    });
+    server.on("listening", () => resolve(server.address().port));
+    server.listen(port, "localhost");
+  });
 }

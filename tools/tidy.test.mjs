@@ -53,6 +53,12 @@ describe("tidy", () => {
     expect(broken("e2e/tests/a.spec.ts", `${SCRIPT}page.waitForTimeout(9);\n`)).toContain("wait");
   });
 
+  it("lets the store alone start a worker", () => {
+    const start = `${SCRIPT}new Worker(new URL("../worker/a.ts", import.meta.url));\n`;
+    expect(tidyFile("web/store/a.ts", start)).toEqual([]);
+    expect(broken("web/app/a.ts", start)).toContain("only web/store");
+  });
+
   it("wants one title in a document", () => {
     expect(tidyFile("README.md", "# A\n\n```\n# not a title\n```\n")).toEqual([]);
     expect(broken("README.md", "# A\n\n# B\n")).toContain("one");

@@ -10,7 +10,7 @@ import { AtlasPage } from "../pages/AtlasPage";
 const test = base.extend<{ host: StaticHost; atlas: AtlasPage; complaints: string[] }>({
   serviceWorkers: "allow",
   host: async ({ browserName: _ }, use) => {
-    const host = new StaticHost("/some/path/");
+    const host = new StaticHost({ folder: "/some/path/", plain: true });
     await use(host);
     await host.stop();
   },

@@ -1,0 +1,136 @@
+/**
+ * Who may import whom in web/ and e2e/, stated once and checked by dependency-cruiser on real paths,
+ * so that no relative import climbs around it. tools/walls.test.mjs shows each rule trip. Circles of
+ * single modules are Biome's (noImportCycles), which sees tools/ too.
+ */
+
+/** folder -> folders that it may import from, beside itself. */
+export const MAY_IMPORT = {
+  lib: [],
+  protocol: ["lib"],
+  worker: ["protocol", "lib"],
+  store: ["protocol", "lib"],
+  ui: ["lib"],
+  views: ["store", "protocol", "ui", "lib"],
+  lessons: ["views", "store", "protocol", "ui", "lib"],
+  app: ["lessons", "views", "store", "protocol", "ui", "lib"],
+};
+
+const PAGE = "^(web|e2e)/";
+/** The two packages that are made of the core, once they are built, and before. */
+const ENGINE = "^(core/(wasm|lens)/|(engine|lens)(/|$))";
+
+/** What matches `from` may not import what matches `to`. */
+function wall(name, comment, from, to) {
+  return { name, comment, severity: "error", from, to };
+}
+
+function below(folders) {
+  return `^web/(${folders.join("|")})/`;
+}
+
+/** Packages, installed or not; the types of one that has none of its own lie apart. */
+function packages(names) {
+  return `(^|node_modules/)(@types/)?(${names})(/|$)`;
+}
+
+/** Imports that are still there when the types are gone. */
+function atRunTime(to) {
+  return { ...to, dependencyTypesNot: ["type-only"] };
+}
+
+const BETWEEN_FOLDERS = [
+  ...Object.entries(MAY_IMPORT).map(([folder, others]) =>
+    wall(
+      `web-${folder}`,
+      `web/${folder} may import from ${others.join(", ") || "nowhere else"}.`,
+      { path: below([folder]) },
+      { path: below(Object.keys(MAY_IMPORT)), pathNot: below([folder, ...others]) },
+    ),
+  ),
+  wall(
+    "view-to-view",
+    "A view may not import another view.",
+    { path: "^web/views/([^/]+)/" },
+    { path: "^web/views/", pathNot: "^web/views/$1/" },
+  ),
+  {
+    ...wall("circle-of-folders", "Folders that need each other are one.", {}, { circular: true }),
+    scope: "folder",
+  },
+];
+
+const OF_THE_ENGINE = [
+  wall(
+    "engine",
+    "Only web/worker loads the engine and the lens.",
+    { path: PAGE, pathNot: below(["worker", "protocol"]) },
+    { path: ENGINE },
+  ),
+  wall(
+    "engine-types",
+    "web/protocol may import types of the engine, nothing that runs.",
+    { path: below(["protocol"]) },
+    atRunTime({ path: ENGINE }),
+  ),
+  wall(
+    "engine-by-name",
+    'The engine is imported as "engine", the lens as "lens".',
+    { path: PAGE },
+    { path: "^core/", dependencyTypesNot: ["aliased-tsconfig-paths"] },
+  ),
+];
+
+const OF_THE_TESTS = [
+  wall(
+    "visitor",
+    "e2e sees the page as a visitor does: of web/ only web/protocol.",
+    { path: "^e2e/" },
+    { path: "^web/", pathNot: below(["protocol"]) },
+  ),
+  wall(
+    "visitor-types",
+    "e2e sees the page as a visitor does: of web/protocol only types.",
+    { path: "^e2e/" },
+    atRunTime({ path: below(["protocol"]) }),
+  ),
+];
+
+const OF_PACKAGES = [
+  wall(
+    "clock",
+    "Pictures are functions of simulation time; these bring a clock of their own.",
+    { path: PAGE },
+    { path: packages("d3|d3-transition|d3-timer") },
+  ),
+  wall(
+    "page-by-d3",
+    "Only *Scene.ts and Axis.tsx touch the page through D3.",
+    { path: PAGE, pathNot: "(Scene\\.tsx?|/Axis\\.tsx)$" },
+    atRunTime({ path: packages("d3-selection|d3-zoom|d3-drag|d3-axis|d3-brush") }),
+  ),
+  wall(
+    "without-react",
+    "These folders know nothing of React.",
+    { path: below(["lib", "protocol", "worker"]) },
+    { path: packages("react|react-dom|radix-ui|@radix-ui/[^/]+") },
+  ),
+  wall(
+    "without-state",
+    "These folders keep no state.",
+    { path: below(["lib", "protocol", "worker", "ui"]) },
+    { path: packages("zustand|idb-keyval") },
+  ),
+];
+
+export default {
+  forbidden: [...BETWEEN_FOLDERS, ...OF_THE_ENGINE, ...OF_THE_TESTS, ...OF_PACKAGES],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    // Types are imports too.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    // What only unit tests share: it knows every folder, and every folder's tests know it.
+    exclude: { path: "^web/test/" },
+  },
+};
