@@ -44,7 +44,7 @@ export interface CliReport {
 
 /** Compiles the tool when its sources have changed; the tests then only run it. */
 export async function buildCli(): Promise<void> {
-  await cargo(["build", "--release", "-q", "-p", "cli"]);
+  await cargo(["build", "-q", "-p", "cli"]);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function buildCli(): Promise<void> {
 export async function runByCli(file: string, untilUs?: number): Promise<CliReport> {
   const full = path.resolve(FOLDER, file);
   const until = untilUs === undefined ? [] : ["--until", `${untilUs}us`];
-  const args = ["run", "--release", "-q", "-p", "cli", "--", "run", full, "--json", ...until];
+  const args = ["run", "-q", "-p", "cli", "--", "run", full, "--json", ...until];
   return JSON.parse(await cargo(args)) as CliReport;
 }
 
@@ -71,7 +71,7 @@ export async function compareByCli(
 ): Promise<CliComparison> {
   const full = path.join(FOLDER, file);
   const options = ["--variants", variants.join(","), "--until", `${untilUs}us`, "--json"];
-  const args = ["run", "--release", "-q", "-p", "cli", "--", "compare", full, ...options];
+  const args = ["run", "-q", "-p", "cli", "--", "compare", full, ...options];
   return JSON.parse(await cargo(args)) as CliComparison;
 }
 

@@ -12,7 +12,7 @@ export async function testE2e(args = []) {
   await build({ onlyWhenChanged: true });
   // Some tests compare the page with the command line. That it has to be compiled is not their time.
   if (args.length === 0) {
-    await run("cargo", ["build", "--release", "--locked", "-p", "cli"], {
+    await run("cargo", ["build", "--locked", "-p", "cli"], {
       sentence: "The command line tool was not built; the reason stands above.",
     });
   }
