@@ -1,7 +1,8 @@
 /**
  * What the crates must not reach, proven from cargo's own resolution: the kernel knows nothing
- * but its generator and that its shapes can be written, the model and the key-value part link no
- * Raft, the scenario never reaches the browser's glue, only the cluster names raft.
+ * but its generator and that its shapes can be written, the model, the key-value part and the
+ * placement driver's decisions link no Raft, the scenario never reaches the browser's glue, only
+ * the cluster names raft.
  */
 
 import { isMain, main, output, Stop } from "./steps.mjs";
@@ -12,7 +13,8 @@ const MAY_NAME = {
   sim: [],
   model: ["sim"],
   kv: ["sim", "model"],
-  cluster: ["sim", "model", "kv"],
+  pd: ["sim", "model", "kv"],
+  cluster: ["sim", "model", "kv", "pd"],
   scenario: ["sim", "model", "cluster"],
   wasm: ["scenario"],
   lens: ["scenario"],
@@ -60,7 +62,7 @@ export function absencesBroken(metadata) {
       for (const other of foreign)
         broken.push(`sim may depend on its generator only, not ${other}`);
     }
-    if (["sim", "model", "kv", "cluster", "scenario"].includes(name)) {
+    if (["sim", "model", "kv", "pd", "cluster", "scenario"].includes(name)) {
       for (const other of ["wasm-bindgen", "js-sys", "tokio", "clap"]) {
         if (reached.includes(other)) broken.push(`${name} may not reach ${other}`);
       }

@@ -50,7 +50,7 @@ function stampOf(crate) {
 
 /** What a module is made from. */
 export function wasmHash(crate = "wasm") {
-  const crates = ["sim", "model", "kv", "cluster", "scenario", crate].flatMap((name) => [
+  const crates = ["sim", "model", "kv", "pd", "cluster", "scenario", crate].flatMap((name) => [
     `core/${name}/Cargo.toml`,
     `core/${name}/build.rs`,
     `core/${name}/src`,

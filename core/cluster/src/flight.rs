@@ -7,7 +7,6 @@ use crate::framing::Framed;
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::orphan::{StaleCheck, Tombstone};
-use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
 use crate::safe_time::SafeMessage;
@@ -17,6 +16,7 @@ use model::config::{ReadMode, ValueKind};
 use model::fact::{Refusal, SentFact};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
+use pd::report::{RangeReport, ScheduleOrder, StoreReport};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;

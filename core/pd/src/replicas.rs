@@ -6,15 +6,15 @@
 
 use sim::{NodeId, ZoneId};
 
-use super::book::RangeRecord;
-use super::plan::Goal;
-use super::round::Round;
+use crate::book::RangeRecord;
+use crate::plan::Goal;
+use crate::round::Round;
 use model::fact::Reason;
 
 impl Round<'_> {
     /// Replaces replicas on stores that are down, adds what is missing, and gives each zone its
     /// replica.
-    pub(super) fn repair(&mut self) {
+    pub(crate) fn repair(&mut self) {
         for range in self.idle() {
             if !self.has_room_for(Goal::Add { store: NodeId(0) }) {
                 return;
@@ -92,7 +92,7 @@ impl Round<'_> {
     }
 
     /// Replica balancing: from the fullest store to the emptiest that may have the range.
-    pub(super) fn spread_replicas(&mut self) {
+    pub(crate) fn spread_replicas(&mut self) {
         let tolerance = u64::from(self.schedule.replicas_tolerance);
         let counts = self.book.replicas();
         let count = |node: NodeId| counts[usize::from(node.0)];
@@ -146,7 +146,7 @@ impl Round<'_> {
     }
 
     /// Stores that are up and hold no replica of the range.
-    pub(super) fn free_stores<'b>(
+    pub(crate) fn free_stores<'b>(
         &'b self,
         record: &'b RangeRecord,
     ) -> impl Iterator<Item = NodeId> + 'b {
@@ -171,7 +171,7 @@ impl Round<'_> {
         self.book.replicas()[usize::from(node.0)]
     }
 
-    pub(super) fn begin_if_room(
+    pub(crate) fn begin_if_room(
         &mut self,
         range: u32,
         goal: Goal,

@@ -3,29 +3,31 @@
 
 use sim::{Micros, ZoneId};
 
-use super::report::ZoneUse;
+use crate::report::ZoneUse;
 
 /// Keys of the last requests that are remembered (TiKV samples 20 for a split by load).
 const SAMPLE_KEYS: usize = 32;
 
 /// One replica's use since its last report.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Usage {
+pub struct Usage {
     /// Since when it counts.
-    pub(crate) since_us: Micros,
+    pub since_us: Micros,
     /// The life of the replica that it counts for.
-    pub(crate) life: u32,
-    pub(crate) requests: u64,
-    pub(crate) zones: Vec<ZoneUse>,
+    pub life: u32,
+    /// Requests that it served.
+    pub requests: u64,
+    /// The same by zone of the gateway, zones without use left out.
+    pub zones: Vec<ZoneUse>,
     keys: Vec<u64>,
     oldest: usize,
     /// What was last reported of the range as a leader: when, and a hash of what it was.
-    pub(crate) told: Option<(Micros, u64)>,
+    pub told: Option<(Micros, u64)>,
 }
 
 impl Usage {
     /// Nothing yet, for a replica's life that is looked at from now on.
-    pub(crate) fn of_life(life: u32, now: Micros) -> Self {
+    pub fn of_life(life: u32, now: Micros) -> Self {
         Usage {
             life,
             since_us: now,
@@ -34,7 +36,7 @@ impl Usage {
     }
 
     /// Notes a request by a gateway of this zone; `anywhere` if any replica might have served it.
-    pub(crate) fn note(&mut self, zone: ZoneId, anywhere: bool, key: u64) {
+    pub fn note(&mut self, zone: ZoneId, anywhere: bool, key: u64) {
         let position = self.zones.iter().position(|known| known.zone == zone);
         let position = position.unwrap_or_else(|| {
             self.zones.push(ZoneUse {
@@ -57,7 +59,7 @@ impl Usage {
     }
 
     /// The key below which about half of the sample is; 0 = the sample is small or of one key.
-    pub(crate) fn halfway_key(&self) -> u64 {
+    pub fn halfway_key(&self) -> u64 {
         if self.keys.len() < SAMPLE_KEYS {
             return 0;
         }
@@ -68,7 +70,7 @@ impl Usage {
     }
 
     /// Begins a new interval; the sample stays.
-    pub(crate) fn restart(&mut self, now: Micros) {
+    pub fn restart(&mut self, now: Micros) {
         self.since_us = now;
         self.requests = 0;
         self.zones.clear();

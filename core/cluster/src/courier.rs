@@ -4,10 +4,6 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::book::QUIET_REPORTS;
-use super::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
-use super::round::{Choice, Order};
-use super::{Driver, Usage, is_wanted};
 use crate::cluster::{Cluster, Event, ReplicaIndex};
 use crate::flight::{Flight, Payload};
 use crate::members::{Membership, members_of};
@@ -16,19 +12,38 @@ use crate::service::client_label;
 use model::config::NodeKind;
 use model::fact::{Decision, Fact, MessageType, Observer};
 use model::view::StoreStatus;
+use pd::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
+use pd::{Choice, Driver, Order, QUIET_REPORTS, Usage, is_wanted};
+
+/// The placement driver and what stores count for it.
+#[derive(Default)]
+pub(crate) struct Courier {
+    /// Bumped whenever it starts or stops, so that timers of before fall silent.
+    epoch: u32,
+    /// What it knows; `None` = it does not run.
+    driver: Option<Driver>,
+    /// By replica; empty while the driver does not run.
+    usage: Vec<Usage>,
+    /// Instant of each store's last report.
+    reported_us: Vec<Micros>,
+}
 
 impl<O: Observer> Cluster<O> {
     /// Starts or stops the driver as the switches ask. Learners that it made are taken away first.
     pub(crate) fn switch_driver(&mut self) {
-        let cleaning = self.pd.driver.as_ref().is_some_and(Driver::has_learners);
+        let cleaning = self
+            .courier
+            .driver
+            .as_ref()
+            .is_some_and(Driver::has_learners);
         let wanted = is_wanted(&self.settings) || cleaning;
-        if wanted == self.pd.driver.is_some() {
+        if wanted == self.courier.driver.is_some() {
             return;
         }
-        self.pd.epoch += 1;
-        self.pd.usage.clear();
+        self.courier.epoch += 1;
+        self.courier.usage.clear();
         if !wanted {
-            self.pd.driver = None;
+            self.courier.driver = None;
             return;
         }
         let Some(driver) = self.driver_node() else {
@@ -42,9 +57,9 @@ impl<O: Observer> Cluster<O> {
             .collect();
         let voters = self.config.data.placement.iter().map(Vec::len).max();
         let voters = voters.unwrap_or(1);
-        self.pd.driver = Some(Driver::new(self.config.zones, &stores, voters, now));
-        self.pd.reported_us = vec![now; stores.len()];
-        let (epoch, every_us) = (self.pd.epoch, self.config.schedule.report_us);
+        self.courier.driver = Some(Driver::new(self.config.zones, &stores, voters, now));
+        self.courier.reported_us = vec![now; stores.len()];
+        let (epoch, every_us) = (self.courier.epoch, self.config.schedule.report_us);
         for &(store, _) in &stores {
             // Stores do not march in step.
             let phase = sim::mix(self.config.seed, u64::from(store.0)) % every_us;
@@ -69,7 +84,7 @@ impl<O: Observer> Cluster<O> {
         anywhere: bool,
         key: u64,
     ) {
-        if self.pd.driver.is_none() {
+        if self.courier.driver.is_none() {
             return;
         }
         let zone = self.config.nodes[usize::from(gateway.0)].zone;
@@ -80,11 +95,11 @@ impl<O: Observer> Cluster<O> {
     /// What was counted for a replica in its present life.
     fn usage(&mut self, index: ReplicaIndex) -> &mut Usage {
         let (slot, now) = (index as usize, self.now());
-        if self.pd.usage.len() <= slot {
-            self.pd.usage.resize_with(slot + 1, Usage::default);
+        if self.courier.usage.len() <= slot {
+            self.courier.usage.resize_with(slot + 1, Usage::default);
         }
         let life = self.replicas[slot].life;
-        let usage = &mut self.pd.usage[slot];
+        let usage = &mut self.courier.usage[slot];
         if usage.life != life || usage.since_us == 0 {
             *usage = Usage::of_life(life, now);
         }
@@ -93,7 +108,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A store's reports are due.
     pub(crate) fn report(&mut self, store: NodeId, epoch: u32) {
-        if self.pd.epoch != epoch {
+        if self.courier.epoch != epoch {
             return;
         }
         let every_us = self.config.schedule.report_us;
@@ -120,7 +135,7 @@ impl<O: Observer> Cluster<O> {
             self.usage(index).restart(now);
         }
         let now = self.now();
-        let last = &mut self.pd.reported_us[usize::from(store.0)];
+        let last = &mut self.courier.reported_us[usize::from(store.0)];
         let report = StoreReport {
             node: store,
             covers_us: now - std::mem::replace(last, now),
@@ -198,23 +213,23 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let every_us = self.config.schedule.report_us;
         // A report that was on its way when the driver was switched off.
-        let Some(driver) = &mut self.pd.driver else {
+        let Some(driver) = &mut self.courier.driver else {
             return;
         };
         match flight.payload {
-            Payload::StoreReport(report) => driver.book.note_store(&report, now),
-            Payload::RangeReport(report) => driver.book.note_range(*report, every_us, now),
+            Payload::StoreReport(report) => driver.hear_store(&report, now),
+            Payload::RangeReport(report) => driver.hear_range(*report, every_us, now),
             _ => panic!("only reports go to the placement driver"),
         }
     }
 
     /// The driver's next round is due.
     pub(crate) fn round(&mut self, by: NodeId, epoch: u32) {
-        if self.pd.epoch != epoch {
+        if self.courier.epoch != epoch {
             return;
         }
         let now = self.now();
-        let Some(driver) = &mut self.pd.driver else {
+        let Some(driver) = &mut self.courier.driver else {
             return;
         };
         let outcome = driver.round(&self.settings, &self.config.schedule, now);

@@ -2,9 +2,9 @@
 
 use sim::{Micros, NodeId, SECONDS, ZoneId};
 
-use super::Driver;
-use super::report::{Member, RangeReport, StoreReport, ZoneUse};
-use super::round::{Choice, Outcome};
+use crate::Driver;
+use crate::report::{Member, RangeReport, StoreReport, ZoneUse};
+use crate::round::{Choice, Outcome};
 use model::config::Settings;
 use model::fact::{Deed, Reason};
 use model::operation::Operation;

@@ -6,9 +6,9 @@
 
 use sim::{NodeId, ZoneId};
 
-use super::book::{Book, RangeRecord};
-use super::plan::Goal;
-use super::round::Round;
+use crate::book::{Book, RangeRecord};
+use crate::plan::Goal;
+use crate::round::Round;
 use model::fact::Reason;
 use model::schedule::LeaderRule;
 
@@ -36,7 +36,7 @@ struct Move {
 
 impl Round<'_> {
     /// Lets the rule of this position move leaders.
-    pub(super) fn move_leaders(&mut self, position: usize) {
+    pub(crate) fn move_leaders(&mut self, position: usize) {
         let rule = self.schedule.priority[position];
         if !self.is_on(rule) {
             return;

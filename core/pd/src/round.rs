@@ -7,8 +7,8 @@
 
 use sim::{Micros, NodeId};
 
-use super::book::{Book, RangeRecord};
-use super::plan::{Goal, Plan, Step, next_step};
+use crate::book::{Book, RangeRecord};
+use crate::plan::{Goal, Plan, Step, next_step};
 use model::config::Settings;
 use model::fact::{Deed, Reason};
 use model::operation::Operation;
@@ -27,47 +27,59 @@ const PATIENCE_ROWS_ROUNDS: u64 = 120;
 
 /// A decision: what the driver does or does not do, and the two figures that it compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    pub(crate) range: u32,
-    pub(crate) what: Deed,
-    pub(crate) why: Reason,
-    pub(crate) subject: Option<NodeId>,
-    pub(crate) other: Option<NodeId>,
-    pub(crate) figure: u64,
-    pub(crate) limit: u64,
+pub struct Choice {
+    /// The range that it is about.
+    pub range: u32,
+    /// What the driver does or does not do.
+    pub what: Deed,
+    /// Why.
+    pub why: Reason,
+    /// The store that gains by it, if it names one.
+    pub subject: Option<NodeId>,
+    /// The store that loses by it.
+    pub other: Option<NodeId>,
+    /// What the driver saw.
+    pub figure: u64,
+    /// What it compared that with.
+    pub limit: u64,
 }
 
 /// An order to the leader of a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) range: u32,
-    pub(crate) to: NodeId,
-    pub(crate) step: Operation,
+pub struct Order {
+    /// The range.
+    pub range: u32,
+    /// The store whose replica led it last.
+    pub to: NodeId,
+    /// What its leader shall do.
+    pub step: Operation,
 }
 
 /// What a round comes to.
 #[derive(Debug, Default)]
-pub(crate) struct Outcome {
-    pub(crate) choices: Vec<Choice>,
-    pub(crate) orders: Vec<Order>,
+pub struct Outcome {
+    /// What is told, in order.
+    pub choices: Vec<Choice>,
+    /// What is sent, in order.
+    pub orders: Vec<Order>,
 }
 
 /// One round in progress.
-pub(super) struct Round<'a> {
-    pub(super) book: &'a mut Book,
-    pub(super) schedule: &'a ScheduleConfig,
-    pub(super) settings: &'a Settings,
+pub(crate) struct Round<'a> {
+    pub(crate) book: &'a mut Book,
+    pub(crate) schedule: &'a ScheduleConfig,
+    pub(crate) settings: &'a Settings,
     /// Voters that a range shall have.
-    pub(super) voters: usize,
-    pub(super) now: Micros,
+    pub(crate) voters: usize,
+    pub(crate) now: Micros,
     /// Ranges that another one is becoming a part of.
-    pub(super) growing: Vec<u32>,
-    pub(super) outcome: Outcome,
+    pub(crate) growing: Vec<u32>,
+    pub(crate) outcome: Outcome,
 }
 
 impl Round<'_> {
     /// Goes on with what is under way, then begins what the rules want.
-    pub(super) fn run(mut self) -> Outcome {
+    pub(crate) fn run(mut self) -> Outcome {
         self.follow_up();
         for record in self.book.known() {
             if let Some(Goal::Merge { into }) = record.plan.map(|plan| plan.goal) {
@@ -136,12 +148,12 @@ impl Round<'_> {
     }
 
     /// Ranges by id that the driver may begin something with.
-    pub(super) fn idle(&self) -> Vec<u32> {
+    pub(crate) fn idle(&self) -> Vec<u32> {
         let ranges = self.book.known().filter(|record| self.is_idle(record));
         ranges.map(|record| record.range).collect()
     }
 
-    pub(super) fn is_idle(&self, record: &RangeRecord) -> bool {
+    pub(crate) fn is_idle(&self, record: &RangeRecord) -> bool {
         record.plan.is_none()
             && !record.joint
             && !self.growing.contains(&record.range)
@@ -149,16 +161,16 @@ impl Round<'_> {
     }
 
     /// A range that is known.
-    pub(super) fn record(&self, range: u32) -> &RangeRecord {
+    pub(crate) fn record(&self, range: u32) -> &RangeRecord {
         self.book.range(range).expect("it was just found")
     }
 
-    pub(super) fn is_up(&self, node: NodeId) -> bool {
+    pub(crate) fn is_up(&self, node: NodeId) -> bool {
         self.book.is_up(node, self.schedule, self.now)
     }
 
     /// Whether one more of this kind may be under way.
-    pub(super) fn has_room_for(&self, goal: Goal) -> bool {
+    pub(crate) fn has_room_for(&self, goal: Goal) -> bool {
         let alike = |other: &Goal| match goal {
             Goal::MoveLeader { .. } => matches!(other, Goal::MoveLeader { .. }),
             Goal::Split { .. } | Goal::Merge { .. } => {
@@ -179,7 +191,7 @@ impl Round<'_> {
     }
 
     /// Begins something, and says why. The deed follows from the goal.
-    pub(super) fn begin(&mut self, range: u32, goal: Goal, why: Reason, figure: u64, limit: u64) {
+    pub(crate) fn begin(&mut self, range: u32, goal: Goal, why: Reason, figure: u64, limit: u64) {
         let now = self.now;
         let record = self.book.range_mut(range).expect("it was just found");
         let plan = Plan {
@@ -215,7 +227,7 @@ impl Round<'_> {
     }
 
     /// Says what the driver wanted and did not do. The same again is told once per hold-down.
-    pub(super) fn hold(
+    pub(crate) fn hold(
         &mut self,
         range: u32,
         why: Reason,
@@ -244,7 +256,7 @@ impl Round<'_> {
 
     /// How long a range must still be left alone after its last move of the leader: the time
     /// since then, if that is too short.
-    pub(super) fn held_down(&self, since: Option<Micros>) -> Option<Micros> {
+    pub(crate) fn held_down(&self, since: Option<Micros>) -> Option<Micros> {
         let passed_us = self.now - since?;
         (passed_us < self.schedule.hold_down_us).then_some(passed_us)
     }
@@ -252,7 +264,7 @@ impl Round<'_> {
 
 impl Plan {
     /// The store that it is about.
-    pub(super) fn subject(&self) -> Option<NodeId> {
+    pub(crate) fn subject(&self) -> Option<NodeId> {
         match self.goal {
             Goal::MoveLeader { to } => Some(to),
             Goal::Remove { store } => Some(store),

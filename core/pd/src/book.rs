@@ -3,87 +3,87 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::plan::Plan;
-use super::report::{Member, RangeReport, StoreReport};
+use crate::plan::Plan;
+use crate::report::{Member, RangeReport, StoreReport};
 use model::fact::Reason;
 use model::schedule::ScheduleConfig;
 
 /// Reports of a store that may be missing before it no longer counts as up.
 const MISSED_REPORTS: u64 = 3;
 /// A quiet range is reported at least once in so many intervals.
-pub(super) const QUIET_REPORTS: u64 = 10;
+pub const QUIET_REPORTS: u64 = 10;
 /// One part in so many of a figure is new at each report: the rest is remembered.
 const NEW_PART: u64 = 4;
 
 /// A store, as its reports have it.
-pub(super) struct StoreRecord {
-    pub(super) node: NodeId,
-    pub(super) zone: ZoneId,
+pub(crate) struct StoreRecord {
+    pub(crate) node: NodeId,
+    pub(crate) zone: ZoneId,
     /// Its last report, or the instant at which the driver began to listen.
-    pub(super) heard_us: Micros,
+    pub(crate) heard_us: Micros,
     /// Whether it ever reported.
-    pub(super) known: bool,
+    pub(crate) known: bool,
     /// Requests per second that its replicas served, leaders' and others', in thousandths.
-    pub(super) busy_milli: u64,
+    pub(crate) busy_milli: u64,
 }
 
 /// A range, as its leader's reports have it.
-pub(super) struct RangeRecord {
-    pub(super) range: u32,
-    pub(super) heard_us: Micros,
-    pub(super) leader: NodeId,
-    pub(super) term: u64,
+pub(crate) struct RangeRecord {
+    pub(crate) range: u32,
+    pub(crate) heard_us: Micros,
+    pub(crate) leader: NodeId,
+    pub(crate) term: u64,
     /// Splits and merges so far.
-    pub(super) epoch: u32,
-    pub(super) first_key: u64,
-    pub(super) end_key: u64,
-    pub(super) bytes: u64,
-    pub(super) members: Vec<Member>,
-    pub(super) joint: bool,
+    pub(crate) epoch: u32,
+    pub(crate) first_key: u64,
+    pub(crate) end_key: u64,
+    pub(crate) bytes: u64,
+    pub(crate) members: Vec<Member>,
+    pub(crate) joint: bool,
     /// Requests per second at the leader, in thousandths.
-    pub(super) rate_milli: u64,
+    pub(crate) rate_milli: u64,
     /// Requests per second at the leader, by zone of the gateway, in thousandths.
-    pub(super) use_milli: Vec<u64>,
+    pub(crate) use_milli: Vec<u64>,
     /// Reads per second that any replica may serve, at all replicas, by zone of the gateway, in
     /// thousandths.
-    pub(super) reads_milli: Vec<u64>,
+    pub(crate) reads_milli: Vec<u64>,
     /// Reads that replicas which do not lead reported since the leader's last report.
     other_reads: Vec<u64>,
     /// The key below which half of the requests were; 0 = not known.
-    pub(super) halfway_key: u64,
+    pub(crate) halfway_key: u64,
     /// When it was first heard of.
     since_us: Micros,
     /// Last instant at which the driver moved its leader; `None` = never.
-    pub(super) moved_us: Option<Micros>,
+    pub(crate) moved_us: Option<Micros>,
     /// Last instant at which it was split or merged, or at which it first was heard of.
-    pub(super) shaped_us: Micros,
+    pub(crate) shaped_us: Micros,
     /// Since when its reads are too few for its last learner.
-    pub(super) cool_since_us: Option<Micros>,
+    pub(crate) cool_since_us: Option<Micros>,
     /// Stores on which the driver made a learner, oldest first.
-    pub(super) learners: Vec<NodeId>,
+    pub(crate) learners: Vec<NodeId>,
     /// What is under way.
-    pub(super) plan: Option<Plan>,
+    pub(crate) plan: Option<Plan>,
     /// What held the driver back last, and when that was told.
-    pub(super) held: Option<(Reason, Micros)>,
+    pub(crate) held: Option<(Reason, Micros)>,
 }
 
 impl RangeRecord {
     /// The member on a store.
-    pub(super) fn member(&self, node: NodeId) -> Option<&Member> {
+    pub(crate) fn member(&self, node: NodeId) -> Option<&Member> {
         self.members.iter().find(|member| member.node == node)
     }
 
     /// Stores of the voters.
-    pub(super) fn voters(&self) -> impl Iterator<Item = NodeId> {
+    pub(crate) fn voters(&self) -> impl Iterator<Item = NodeId> {
         let voters = self.members.iter().filter(|member| !member.learner);
         voters.map(|member| member.node)
     }
 
     /// The store that leads once what is under way is done.
-    pub(super) fn leader_to_be(&self) -> NodeId {
+    pub(crate) fn leader_to_be(&self) -> NodeId {
         match self.plan {
             Some(Plan {
-                goal: super::plan::Goal::MoveLeader { to },
+                goal: crate::plan::Goal::MoveLeader { to },
                 ..
             }) => to,
             _ => self.leader,
@@ -91,7 +91,7 @@ impl RangeRecord {
     }
 
     /// The zone with the greatest use and its share in thousandths.
-    pub(super) fn main_user(&self) -> Option<(ZoneId, u64)> {
+    pub(crate) fn main_user(&self) -> Option<(ZoneId, u64)> {
         let total: u64 = self.use_milli.iter().sum();
         let mut most = 0;
         for (zone, &requests) in self.use_milli.iter().enumerate() {
@@ -105,16 +105,16 @@ impl RangeRecord {
 }
 
 /// Everything that was reported.
-pub(super) struct Book {
+pub(crate) struct Book {
     zones: usize,
-    pub(super) stores: Vec<StoreRecord>,
+    pub(crate) stores: Vec<StoreRecord>,
     /// By range id; `None` = never heard of, or gone.
-    pub(super) ranges: Vec<Option<RangeRecord>>,
+    pub(crate) ranges: Vec<Option<RangeRecord>>,
 }
 
 impl Book {
     /// Nothing is known yet; silence counts from `now`.
-    pub(super) fn new(zones: u16, stores: &[(NodeId, ZoneId)], now: Micros) -> Self {
+    pub(crate) fn new(zones: u16, stores: &[(NodeId, ZoneId)], now: Micros) -> Self {
         let stores = stores.iter().map(|&(node, zone)| StoreRecord {
             node,
             zone,
@@ -130,41 +130,41 @@ impl Book {
     }
 
     /// Ranges that are known, by id.
-    pub(super) fn known(&self) -> impl Iterator<Item = &RangeRecord> {
+    pub(crate) fn known(&self) -> impl Iterator<Item = &RangeRecord> {
         self.ranges.iter().flatten()
     }
 
     /// A range that is known.
-    pub(super) fn range(&self, range: u32) -> Option<&RangeRecord> {
+    pub(crate) fn range(&self, range: u32) -> Option<&RangeRecord> {
         self.ranges.get(range as usize)?.as_ref()
     }
 
-    pub(super) fn range_mut(&mut self, range: u32) -> Option<&mut RangeRecord> {
+    pub(crate) fn range_mut(&mut self, range: u32) -> Option<&mut RangeRecord> {
         self.ranges.get_mut(range as usize)?.as_mut()
     }
 
     /// A store; stores are numbered from 0.
-    pub(super) fn store(&self, node: NodeId) -> &StoreRecord {
+    pub(crate) fn store(&self, node: NodeId) -> &StoreRecord {
         &self.stores[usize::from(node.0)]
     }
 
-    pub(super) fn zone_of(&self, node: NodeId) -> ZoneId {
+    pub(crate) fn zone_of(&self, node: NodeId) -> ZoneId {
         self.store(node).zone
     }
 
     /// Whether a store's reports come: only such a store is given anything.
-    pub(super) fn is_up(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
+    pub(crate) fn is_up(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
         let store = self.store(node);
         store.known && now - store.heard_us <= MISSED_REPORTS * schedule.report_us
     }
 
     /// Whether a store has been silent for so long that its replicas count as lost.
-    pub(super) fn is_down(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
+    pub(crate) fn is_down(&self, node: NodeId, schedule: &ScheduleConfig, now: Micros) -> bool {
         now - self.store(node).heard_us >= schedule.store_down_us
     }
 
     /// Whether a range's leader reports: nothing is decided about a range that nobody speaks for.
-    pub(super) fn is_fresh(
+    pub(crate) fn is_fresh(
         &self,
         record: &RangeRecord,
         schedule: &ScheduleConfig,
@@ -176,12 +176,12 @@ impl Book {
 
     /// Whether a range is known long enough for its figures to mean something: the requests of a
     /// first second could say anything.
-    pub(super) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
+    pub(crate) fn is_settled(record: &RangeRecord, schedule: &ScheduleConfig, now: Micros) -> bool {
         now - record.since_us >= NEW_PART * schedule.report_us
     }
 
     /// A store's report arrived.
-    pub(super) fn note_store(&mut self, report: &StoreReport, now: Micros) {
+    pub(crate) fn note_store(&mut self, report: &StoreReport, now: Micros) {
         let zones = self.zones;
         let served = report.served * 1_000_000_000 / report.covers_us.max(1);
         let store = &mut self.stores[usize::from(report.node.0)];
@@ -197,9 +197,8 @@ impl Book {
     }
 
     /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
-    /// leave
-    /// reports out: nothing was served in that time.
-    pub(super) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
+    /// leave reports out: nothing was served in that time.
+    pub(crate) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
         if self.is_out_of_date(&report) {
             return;
         }
@@ -275,7 +274,7 @@ impl Book {
     }
 
     /// Ranges that each store leads once what is under way is done, by store.
-    pub(super) fn leaders(&self) -> Vec<u64> {
+    pub(crate) fn leaders(&self) -> Vec<u64> {
         let mut counts = vec![0; self.stores.len()];
         for record in self.known() {
             counts[usize::from(record.leader_to_be().0)] += 1;
@@ -284,7 +283,7 @@ impl Book {
     }
 
     /// Replicas that each store holds once what is under way is done, by store.
-    pub(super) fn replicas(&self) -> Vec<u64> {
+    pub(crate) fn replicas(&self) -> Vec<u64> {
         let mut counts = vec![0; self.stores.len()];
         for record in self.known() {
             for member in &record.members {

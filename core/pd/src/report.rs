@@ -9,70 +9,83 @@ use model::operation::Operation;
 
 /// A store says that it is there, and what its replicas served.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StoreReport {
-    pub(crate) node: NodeId,
+pub struct StoreReport {
+    /// The store.
+    pub node: NodeId,
     /// Time since its last report.
-    pub(crate) covers_us: Micros,
+    pub covers_us: Micros,
     /// Requests that its replicas served in that time.
-    pub(crate) served: u64,
+    pub served: u64,
     /// Reads at replicas that do not lead, by range and zone of the gateway.
-    pub(crate) reads: Vec<(u32, ZoneId, u64)>,
+    pub reads: Vec<(u32, ZoneId, u64)>,
 }
 
 /// A range's leader says how the range is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RangeReport {
-    pub(crate) range: u32,
-    pub(crate) leader: NodeId,
-    pub(crate) term: u64,
+pub struct RangeReport {
+    /// The range.
+    pub range: u32,
+    /// The store whose replica leads and reports.
+    pub leader: NodeId,
+    /// The term in which it leads.
+    pub term: u64,
     /// Splits and merges so far.
-    pub(crate) epoch: u32,
-    pub(crate) first_key: u64,
-    pub(crate) end_key: u64,
+    pub epoch: u32,
+    /// Its first key.
+    pub first_key: u64,
+    /// First key after the last.
+    pub end_key: u64,
     /// Length of all rows.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
     /// Whether a change of members by joint consensus is under way.
-    pub(crate) joint: bool,
-    pub(crate) members: Vec<Member>,
+    pub joint: bool,
+    /// Its replicas.
+    pub members: Vec<Member>,
     /// Time since its last report.
-    pub(crate) covers_us: Micros,
+    pub covers_us: Micros,
     /// Requests that it served in that time.
-    pub(crate) requests: u64,
+    pub requests: u64,
     /// The key below which half of a sample of requests were; 0 = no sample.
-    pub(crate) halfway_key: u64,
+    pub halfway_key: u64,
     /// By zone of the gateway, zones without use left out.
-    pub(crate) zones: Vec<ZoneUse>,
+    pub zones: Vec<ZoneUse>,
 }
 
 /// A replica, as its leader sees it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Member {
-    pub(crate) node: NodeId,
-    pub(crate) peer: u64,
-    pub(crate) learner: bool,
+pub struct Member {
+    /// The store that holds it.
+    pub node: NodeId,
+    /// Its number within the range's group.
+    pub peer: u64,
+    /// Whether it has no vote.
+    pub learner: bool,
     /// Entries of the leader's log that it is not known to have.
-    pub(crate) behind: u64,
+    pub behind: u64,
 }
 
 /// How much a zone used a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ZoneUse {
-    pub(crate) zone: ZoneId,
+pub struct ZoneUse {
+    /// The zone of the gateways.
+    pub zone: ZoneId,
     /// Reads that any replica might have served.
-    pub(crate) reads: u64,
+    pub reads: u64,
     /// Writes, and reads that only the leader serves.
-    pub(crate) others: u64,
+    pub others: u64,
 }
 
 /// The driver wants something of a range's leader.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ScheduleOrder {
-    pub(crate) range: u32,
-    pub(crate) step: Operation,
+pub struct ScheduleOrder {
+    /// The range.
+    pub range: u32,
+    /// What its leader shall do.
+    pub step: Operation,
 }
 
 /// Length of a store's report.
-pub(crate) fn store_report_bytes(report: &StoreReport) -> u32 {
+pub fn store_report_bytes(report: &StoreReport) -> u32 {
     let read = |&(range, zone, count): &(u32, ZoneId, u64)| {
         nested_field(
             varint_field(u64::from(range)) + varint_field(u64::from(zone.0)) + varint_field(count),
@@ -85,7 +98,7 @@ pub(crate) fn store_report_bytes(report: &StoreReport) -> u32 {
 }
 
 /// Length of a range's report.
-pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
+pub fn range_report_bytes(report: &RangeReport) -> u32 {
     let member = |member: &Member| {
         nested_field(
             varint_field(u64::from(member.node.0))
@@ -120,7 +133,7 @@ pub(crate) fn range_report_bytes(report: &RangeReport) -> u32 {
 }
 
 /// Length of an order: range, what to do, and up to two numbers.
-pub(crate) fn order_bytes(order: ScheduleOrder) -> u32 {
+pub fn order_bytes(order: ScheduleOrder) -> u32 {
     let (what, a, b) = order_numbers(order.step);
     varint_field(u64::from(order.range)) + varint_field(what) + varint_field(a) + varint_field(b)
 }

@@ -3,16 +3,16 @@
 
 use sim::NodeId;
 
-use super::book::RangeRecord;
-use super::plan::Goal;
-use super::report::Member;
-use super::round::Round;
+use crate::book::RangeRecord;
+use crate::plan::Goal;
+use crate::report::Member;
+use crate::round::Round;
 use model::fact::Reason;
 
 impl Round<'_> {
     /// Splits ranges by size, in the middle of their keys, and by load, where half of the
     /// requests are on each side.
-    pub(super) fn split(&mut self) {
+    pub(crate) fn split(&mut self) {
         let schedule = self.schedule;
         for range in self.idle() {
             let record = self.record(range);
@@ -37,7 +37,7 @@ impl Round<'_> {
     }
 
     /// Merges neighbours that are small together and quiet each.
-    pub(super) fn merge(&mut self) {
+    pub(crate) fn merge(&mut self) {
         let limit = self.schedule.merge_bytes;
         for range in self.idle() {
             let record = self.record(range);
@@ -71,13 +71,13 @@ impl Round<'_> {
     }
 
     /// Whether a range has learners that the driver made.
-    pub(super) fn has_own_learners(&self) -> bool {
+    pub(crate) fn has_own_learners(&self) -> bool {
         self.book.known().any(|record| !record.learners.is_empty())
     }
 
     /// One more learner for a range that is read more than its replicas should bear; one fewer
     /// for a range that cooled.
-    pub(super) fn make_learners(&mut self) {
+    pub(crate) fn make_learners(&mut self) {
         for range in self.idle() {
             let record = self.record(range);
             let reads = record.reads_milli.iter().sum::<u64>() / 1_000;

@@ -4,12 +4,12 @@
 
 use sim::{Micros, NodeId};
 
-use super::book::RangeRecord;
+use crate::book::RangeRecord;
 use model::operation::Operation;
 
 /// What shall become of a range.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// Another store leads.
     MoveLeader { to: NodeId },
     /// One more voter.
@@ -28,14 +28,14 @@ pub(super) enum Goal {
 
 /// A goal and since when it is one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
-    pub(super) goal: Goal,
-    pub(super) since_us: Micros,
+pub(crate) struct Plan {
+    pub(crate) goal: Goal,
+    pub(crate) since_us: Micros,
 }
 
 /// What to do now.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Order this.
     Do(Operation),
     /// A joint configuration is about to be left.
@@ -46,7 +46,7 @@ pub(super) enum Step {
 
 impl Plan {
     /// The store that gets a replica.
-    pub(super) fn adds(&self) -> Option<NodeId> {
+    pub(crate) fn adds(&self) -> Option<NodeId> {
         match self.goal {
             Goal::Add { store } | Goal::AddLearner { store } => Some(store),
             Goal::Replace { add, .. } => Some(add),
@@ -55,7 +55,7 @@ impl Plan {
     }
 
     /// The store that loses one.
-    pub(super) fn removes(&self) -> Option<NodeId> {
+    pub(crate) fn removes(&self) -> Option<NodeId> {
         match self.goal {
             Goal::Replace { remove, .. } => Some(remove),
             Goal::Remove { store } => Some(store),
@@ -64,14 +64,14 @@ impl Plan {
     }
 
     /// Whether it moves rows.
-    pub(super) fn moves_rows(&self) -> bool {
+    pub(crate) fn moves_rows(&self) -> bool {
         self.adds().is_some()
     }
 }
 
 /// The next step towards a goal. An operation is ordered until the reports show it done: the
 /// leader goes through its steps by itself, and refuses it while they are under way.
-pub(super) fn next_step(goal: Goal, record: &RangeRecord) -> Step {
+pub(crate) fn next_step(goal: Goal, record: &RangeRecord) -> Step {
     if record.joint {
         return Step::Wait;
     }
