@@ -7,11 +7,12 @@
 use kv::command::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::flight::{Flight, Payload, ReadPayload, WritePayload};
 use crate::requests::Request;
 use crate::route::{Experience, News, RangeCache, epoch_bytes};
-use crate::service::client_label;
+use crate::timeline::Event;
+use crate::transport::client_label;
 use crate::wire;
 use model::config::{NodeKind, OpKind, ReadMode, ValueKind};
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
@@ -48,7 +49,7 @@ impl Gateway {
 
 impl<O: Observer> Cluster<O> {
     pub(crate) fn build_gateways(&mut self) {
-        let created = self.created_ranges();
+        let created = RangeCache::created(&self.config);
         for (position, node) in self.config.nodes.iter().enumerate() {
             if matches!(node.kind, NodeKind::Gateway) {
                 let own = NodeId(position as u16);

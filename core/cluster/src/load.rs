@@ -2,9 +2,10 @@
 
 use sim::{Micros, Stream};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::gateway::Ask;
 use crate::outage::RECONNECT_US;
+use crate::timeline::Event;
 use crate::txn::accounts;
 use model::config::{Load, OpKind};
 use model::fact::{Fact, Observer};

@@ -158,7 +158,7 @@ impl<O: Observer> Cluster<O> {
     /// Messages in flight with the instant of their departure, in no promised order. Those that
     /// wait in a paused store's buffers have arrived.
     pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
-        let moving = self.flights.iter().filter(|(_, f)| !f.in_buffer);
+        let moving = self.transport.flights.iter().filter(|(_, f)| !f.in_buffer);
         moving.map(|(_, f)| (&f.fact, f.sent_us))
     }
 

@@ -5,7 +5,9 @@
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
+use crate::route::RangeCache;
+use crate::timeline::Event;
 use model::config::FaultKey;
 use model::fact::{Observer, Outcome};
 
@@ -19,8 +21,8 @@ impl<O: Observer> Cluster<O> {
         let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
         waiting.extend(self.passed_to(store));
         for (slot, request, gateway) in waiting {
-            if !self.network.is_cut(store, gateway) {
-                let at: Micros = self.now() + self.network.delay_us(store, gateway);
+            if !self.transport.network.is_cut(store, gateway) {
+                let at: Micros = self.now() + self.transport.network.delay_us(store, gateway);
                 self.at(
                     at,
                     Event::Broken {
@@ -44,7 +46,7 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         self.gateway_mut(node).up = false;
-        self.network.reset_connection(node);
+        self.transport.network.reset_connection(node);
         self.forget_transactions(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, false);
@@ -68,7 +70,7 @@ impl<O: Observer> Cluster<O> {
         if !self.gateways.iter().any(|g| is_dead(&g)) {
             return;
         }
-        let created = self.created_ranges();
+        let created = RangeCache::created(&self.config);
         let gateway = self.gateway_mut(node);
         gateway.up = true;
         gateway.ranges = created;

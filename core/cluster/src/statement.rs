@@ -9,11 +9,12 @@
 use kv::protobuf::varint_field;
 use sim::Micros;
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::flight::Payload;
 use crate::oracle::{IndexQuestion, Share};
 use crate::requests::Request;
-use crate::service::client_label;
+use crate::timeline::Event;
+use crate::transport::client_label;
 use crate::wire;
 use model::config::{OpKind, ReadMode, Timestamps};
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
@@ -250,7 +251,7 @@ impl<O: Observer> Cluster<O> {
         task.question = task.questions;
         let question = task.question;
         // A cluster without an oracle answers nothing; the deadline says so.
-        let Some(oracle) = self.oracle.node else {
+        let Some(oracle) = self.config.placement_driver() else {
             return;
         };
         let (what, bytes, payload) = if shares.is_empty() {
@@ -435,7 +436,7 @@ impl<O: Observer> Cluster<O> {
             .get(slot, request)
             .and_then(|r| r.task.as_ref());
         let waits = task.is_some_and(|task| task.question != 0);
-        if let Some(by) = self.oracle.node.filter(|_| waits) {
+        if let Some(by) = self.config.placement_driver().filter(|_| waits) {
             let why = Refusal::NoTimestamp;
             self.emit(Fact::Refused { request, by, why });
         }

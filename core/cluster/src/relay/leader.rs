@@ -52,11 +52,11 @@ impl<O: Observer> Cluster<O> {
             let to = message.to;
             if let Some(route) = routes.iter_mut().find(|r| r.carrier == Some(position)) {
                 route.full_bytes += message.encoded_len() as u64;
-                route.inner = Some(self.flights.unboxed(message));
+                route.inner = Some(self.transport.flights.unboxed(message));
             } else if let Some(route) = routes.iter_mut().find(|r| r.members.contains(&to)) {
                 route.full_bytes += message.encoded_len() as u64;
                 route.forwards.push(Forward::of(&message));
-                let message = self.flights.unboxed(message);
+                let message = self.transport.flights.unboxed(message);
                 if self.config.oracle {
                     route.originals.push(message);
                 }
@@ -266,7 +266,7 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         self.send(at.node, to, label, Payload::Relay(Box::new(relay)));
-        let flight = self.flights_sent;
+        let flight = self.transport.sent();
         if self.config.oracle {
             self.originals.push((flight, route.originals));
         }

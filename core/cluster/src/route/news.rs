@@ -67,29 +67,6 @@ fn store_field(node: NodeId) -> u32 {
 }
 
 impl<O: Observer> Cluster<O> {
-    /// What whoever routes requests knows at the start: the cluster as it was created (loaded from
-    /// the placement driver before instant 0).
-    pub(crate) fn created_ranges(&self) -> RangeCache {
-        let data = &self.config.data;
-        let count = data.placement.len() as u64;
-        let member = |(place, &node): (usize, &NodeId)| RangeMember {
-            peer: place as u64 + 1,
-            node,
-            learner: false,
-        };
-        let created = data.placement.iter().enumerate().map(|(range, stores)| {
-            let known = RangeDescriptor {
-                range: range as u32,
-                first_key: data.rows * range as u64 / count,
-                end_key: data.rows * (range as u64 + 1) / count,
-                epoch: Epoch::default(),
-                members: stores.iter().enumerate().map(member).collect(),
-            };
-            (known, data.first_leaders[range].unwrap_or(stores[0]))
-        });
-        RangeCache::new(created.collect(), self.stores.len() as u16)
-    }
-
     /// A replica's range, as far as it has applied its log.
     pub(crate) fn describe(&self, index: ReplicaIndex) -> RangeInfo {
         let replica = &self.replicas[index as usize];

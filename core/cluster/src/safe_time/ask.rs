@@ -3,7 +3,8 @@
 use sim::{Micros, NodeId};
 
 use super::bound::{Candidate, Redirect, next_to_ask};
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
+use crate::timeline::Event;
 use model::config::{ReadMode, SafeTime, least_staleness_us};
 use model::fact::{Fact, Observer, Outcome, Refusal, RequestFact, Route};
 use model::timestamp::{self, Timestamp};

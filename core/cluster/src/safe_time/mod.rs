@@ -25,12 +25,11 @@ mod ride;
 mod serve;
 mod witness;
 
-use std::collections::BTreeMap;
-
 use note::Led;
 pub(crate) use note::{Note, SafeMessage, note_bytes};
 use progress::Progress;
 use promise::Promise;
+pub(crate) use resolved::safe_label;
 use witness::Witness;
 
 use model::config::SafeTime;
@@ -57,8 +56,6 @@ impl SafeState {
 /// What is under way for all replicas.
 #[derive(Default)]
 pub(crate) struct SafeTimes {
-    /// Notes on messages under way, by flight.
-    notes: BTreeMap<u64, Note>,
     /// The switch, as the timers were last set.
     mode: SafeTime,
     /// Bumped whenever the switch changes, so that timers of before fall silent.

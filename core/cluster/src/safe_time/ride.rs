@@ -175,28 +175,6 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// Keeps a message's note until the message arrives.
-    pub(crate) fn keep_note(&mut self, flight: u64, note: Note) {
-        if note != Note::default() {
-            self.safe_times.notes.insert(flight, note);
-        }
-    }
-
-    /// A message is gone: its note with it.
-    pub(crate) fn drop_note(&mut self, flight: u64) {
-        if !self.safe_times.notes.is_empty() {
-            self.safe_times.notes.remove(&flight);
-        }
-    }
-
-    /// A message reached a store: its note, if it has one.
-    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
-        if self.safe_times.notes.is_empty() {
-            return None;
-        }
-        self.safe_times.notes.remove(&flight)
-    }
-
     /// A follower's answer says what it has heard of its leader's promises.
     fn answer_note(&mut self, index: ReplicaIndex) -> Note {
         let replica = &mut self.replicas[index as usize];

@@ -5,10 +5,11 @@
 use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::flight::Payload;
 use crate::route::{Asked, News, epoch_bytes};
-use crate::service::client_label;
+use crate::timeline::Event;
+use crate::transport::client_label;
 use kv::mvcc::{Command, Lock, Verdict};
 use model::config::ValueKind;
 use model::fact::{Fact, MessageType, Observer, Refusal};
@@ -316,8 +317,8 @@ impl<O: Observer> Cluster<O> {
     /// The connection to a store is gone, and calls with it.
     pub(crate) fn break_calls(&mut self, store: NodeId) {
         for (place, number, attempt, gateway) in self.txns.calls.waiting_for(store) {
-            if !self.network.is_cut(store, gateway) {
-                let delay_us = self.network.delay_us(store, gateway);
+            if !self.transport.network.is_cut(store, gateway) {
+                let delay_us = self.transport.network.delay_us(store, gateway);
                 self.look_after(place, number, attempt, delay_us);
             }
         }

@@ -5,7 +5,8 @@
 use sim::NodeId;
 
 use super::call::{Call, Purpose, Waiter};
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
+use crate::timeline::Event;
 use kv::mvcc::{Command, Lock, Step, Verdict};
 use model::config::ValueKind;
 use model::fact::{Fact, Observer, Refusal, TxnStep};

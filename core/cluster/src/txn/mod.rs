@@ -246,7 +246,7 @@ impl<O: Observer> Cluster<O> {
         let may_begin_again = live.fact.op == OpKind::Put;
         self.emit(Fact::Refused { request, by, why });
         if may_begin_again {
-            let event = crate::cluster::Event::Retry {
+            let event = crate::timeline::Event::Retry {
                 slot: txn.slot,
                 request,
             };

@@ -8,7 +8,7 @@ use crate::cluster::{Cluster, ReplicaIndex};
 use crate::flight::Payload;
 use crate::replica::Proposal;
 use crate::route::{Asked, News, news_bytes};
-use crate::service::client_label;
+use crate::transport::client_label;
 use crate::wire;
 use kv::mvcc::{Lock, Verdict};
 use model::fact::{MessageType, Observer, Refusal, SentFact};

@@ -1,78 +1,56 @@
-//! Between the cluster and the placement driver: timers, reports out of replicas, orders into them.
-//! Everything that the driver learns or wants crosses the network as a message of kind `schedule`;
-//! while it does not run, nothing here costs more than a look at a flag.
+//! What stores do for the placement driver: they count what they serve, report it with how their
+//! ranges are, and take orders. They know that it runs from the switches, and what it thinks from
+//! its orders alone; while it does not run, nothing here costs more than a look at a flag.
 
-use sim::{Micros, NodeId, ZoneId};
+use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, Event, ReplicaIndex};
-use crate::flight::{Flight, Payload};
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::flight::Payload;
 use crate::members::{Membership, members_of};
 use crate::replica::Replica;
-use crate::service::client_label;
-use model::config::NodeKind;
-use model::fact::{Decision, Fact, MessageType, Observer};
+use crate::timeline::Event;
+use crate::transport::client_label;
+use model::fact::{MessageType, Observer};
 use model::view::StoreStatus;
 use pd::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
-use pd::{Choice, Driver, Order, QUIET_REPORTS, Usage, is_wanted};
+use pd::{QUIET_REPORTS, Usage};
 
-/// The placement driver and what stores count for it.
+/// What stores count and remember for their reports.
 #[derive(Default)]
-pub(crate) struct Courier {
-    /// Bumped whenever it starts or stops, so that timers of before fall silent.
+pub(crate) struct Reports {
+    /// Whether they report at all.
+    runs: bool,
+    /// Bumped whenever they begin or end, so that timers of before fall silent.
     epoch: u32,
-    /// What it knows; `None` = it does not run.
-    driver: Option<Driver>,
-    /// By replica; empty while the driver does not run.
+    /// By replica; empty while nobody reports.
     usage: Vec<Usage>,
     /// Instant of each store's last report.
     reported_us: Vec<Micros>,
 }
 
+impl Reports {
+    /// Stores report no longer.
+    pub(crate) fn end(&mut self) {
+        self.runs = false;
+        self.epoch += 1;
+        self.usage.clear();
+    }
+}
+
 impl<O: Observer> Cluster<O> {
-    /// Starts or stops the driver as the switches ask. Learners that it made are taken away first.
-    pub(crate) fn switch_driver(&mut self) {
-        let cleaning = self
-            .courier
-            .driver
-            .as_ref()
-            .is_some_and(Driver::has_learners);
-        let wanted = is_wanted(&self.settings) || cleaning;
-        if wanted == self.courier.driver.is_some() {
-            return;
-        }
-        self.courier.epoch += 1;
-        self.courier.usage.clear();
-        if !wanted {
-            self.courier.driver = None;
-            return;
-        }
-        let Some(driver) = self.driver_node() else {
-            return;
-        };
+    /// Stores report from now on.
+    pub(crate) fn begin_reports(&mut self) {
         let now = self.now();
-        let nodes = self.config.nodes.iter().enumerate();
-        let stores: Vec<(NodeId, ZoneId)> = nodes
-            .filter(|(_, node)| matches!(node.kind, NodeKind::Store(_)))
-            .map(|(position, node)| (NodeId(position as u16), node.zone))
-            .collect();
-        let voters = self.config.data.placement.iter().map(Vec::len).max();
-        let voters = voters.unwrap_or(1);
-        self.courier.driver = Some(Driver::new(self.config.zones, &stores, voters, now));
-        self.courier.reported_us = vec![now; stores.len()];
-        let (epoch, every_us) = (self.courier.epoch, self.config.schedule.report_us);
-        for &(store, _) in &stores {
+        self.reports.runs = true;
+        self.reports.epoch += 1;
+        self.reports.reported_us = vec![now; self.stores.len()];
+        let (epoch, every_us) = (self.reports.epoch, self.config.schedule.report_us);
+        for store in 0..self.stores.len() as u16 {
             // Stores do not march in step.
-            let phase = sim::mix(self.config.seed, u64::from(store.0)) % every_us;
+            let phase = sim::mix(self.config.seed, u64::from(store)) % every_us;
+            let store = NodeId(store);
             self.at(now + 1 + phase, Event::Report { store, epoch });
         }
-        self.at(now + every_us, Event::Round { driver, epoch });
-    }
-
-    /// The placement driver's node.
-    fn driver_node(&self) -> Option<NodeId> {
-        let is_driver = |kind: &NodeKind| matches!(kind, NodeKind::PlacementDriver);
-        let position = self.config.nodes.iter().position(|n| is_driver(&n.kind))?;
-        Some(NodeId(position as u16))
     }
 
     /// Notes at a store that a replica served a request of this gateway; `anywhere` if any replica
@@ -84,7 +62,7 @@ impl<O: Observer> Cluster<O> {
         anywhere: bool,
         key: u64,
     ) {
-        if self.courier.driver.is_none() {
+        if !self.reports.runs {
             return;
         }
         let zone = self.config.nodes[usize::from(gateway.0)].zone;
@@ -95,11 +73,11 @@ impl<O: Observer> Cluster<O> {
     /// What was counted for a replica in its present life.
     fn usage(&mut self, index: ReplicaIndex) -> &mut Usage {
         let (slot, now) = (index as usize, self.now());
-        if self.courier.usage.len() <= slot {
-            self.courier.usage.resize_with(slot + 1, Usage::default);
+        if self.reports.usage.len() <= slot {
+            self.reports.usage.resize_with(slot + 1, Usage::default);
         }
         let life = self.replicas[slot].life;
-        let usage = &mut self.courier.usage[slot];
+        let usage = &mut self.reports.usage[slot];
         if usage.life != life || usage.since_us == 0 {
             *usage = Usage::of_life(life, now);
         }
@@ -108,14 +86,16 @@ impl<O: Observer> Cluster<O> {
 
     /// A store's reports are due.
     pub(crate) fn report(&mut self, store: NodeId, epoch: u32) {
-        if self.courier.epoch != epoch {
+        if self.reports.epoch != epoch {
             return;
         }
         let every_us = self.config.schedule.report_us;
         let clock = &self.stores[usize::from(store.0)].clock;
         let next = self.now() + clock.sim_duration(every_us);
         self.at(next, Event::Report { store, epoch });
-        let Some(pd) = self.driver_node() else { return };
+        let Some(pd) = self.config.placement_driver() else {
+            return;
+        };
         if self.stores[usize::from(store.0)].status != StoreStatus::Up {
             return;
         }
@@ -135,7 +115,7 @@ impl<O: Observer> Cluster<O> {
             self.usage(index).restart(now);
         }
         let now = self.now();
-        let last = &mut self.courier.reported_us[usize::from(store.0)];
+        let last = &mut self.reports.reported_us[usize::from(store.0)];
         let report = StoreReport {
             node: store,
             covers_us: now - std::mem::replace(last, now),
@@ -208,50 +188,6 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    /// A message reaches the placement driver.
-    pub(crate) fn driver_receives(&mut self, flight: Flight) {
-        let now = self.now();
-        let every_us = self.config.schedule.report_us;
-        // A report that was on its way when the driver was switched off.
-        let Some(driver) = &mut self.courier.driver else {
-            return;
-        };
-        match flight.payload {
-            Payload::StoreReport(report) => driver.hear_store(&report, now),
-            Payload::RangeReport(report) => driver.hear_range(*report, every_us, now),
-            _ => panic!("only reports go to the placement driver"),
-        }
-    }
-
-    /// The driver's next round is due.
-    pub(crate) fn round(&mut self, by: NodeId, epoch: u32) {
-        if self.courier.epoch != epoch {
-            return;
-        }
-        let now = self.now();
-        let Some(driver) = &mut self.courier.driver else {
-            return;
-        };
-        let outcome = driver.round(&self.settings, &self.config.schedule, now);
-        for choice in outcome.choices {
-            self.emit(Fact::Decided(decision(by, choice)));
-        }
-        for order in outcome.orders {
-            self.send_schedule_order(by, order);
-        }
-        let next = now + self.config.schedule.report_us;
-        self.at(next, Event::Round { driver: by, epoch });
-        self.switch_driver();
-    }
-
-    fn send_schedule_order(&mut self, from: NodeId, order: Order) {
-        let Order { range, to, step } = order;
-        let order = ScheduleOrder { range, step };
-        let bytes = report::order_bytes(order);
-        let label = client_label(MessageType::ScheduleOrder, range, bytes, 0);
-        self.send(from, to, label, Payload::Order(order));
-    }
-
     /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
     /// ordered again by the next round.
     pub(crate) fn schedule_order_arrives(&mut self, store: NodeId, order: ScheduleOrder) {
@@ -272,19 +208,6 @@ fn behind(replica: &mut Replica, peer: u64) -> u64 {
     let raft = &replica.node().raft;
     let matched = raft.prs().get(peer).map_or(0, |progress| progress.matched);
     raft.raft_log.last_index().saturating_sub(matched)
-}
-
-fn decision(by: NodeId, choice: Choice) -> Decision {
-    Decision {
-        by,
-        range: choice.range,
-        what: choice.what,
-        why: choice.why,
-        subject: choice.subject,
-        other: choice.other,
-        figure: choice.figure,
-        limit: choice.limit,
-    }
 }
 
 /// What a report says apart from use, in one number. How far members are behind counts while a
