@@ -67,7 +67,10 @@ impl<O: Observer> Cluster<O> {
                 client: None,
                 parent: 0,
             }),
-            Action::SetWorkload { workload, running } => self.set_workload(workload, running),
+            Action::SetWorkload { workload, running } => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.set_workload(&mut cx, workload, running);
+            }
             Action::Set(settings) => self.set(settings),
             Action::Drop { flight } => return self.drop_flight(flight),
             Action::Corrupt { flight } => return self.transport.corrupt_flight(flight),
@@ -89,8 +92,7 @@ impl<O: Observer> Cluster<O> {
         if let Some(store) = self.stores.get_mut(usize::from(node.0)) {
             return Some(&mut store.clock);
         }
-        let gateway = self.gateways.iter_mut().find(|g| g.node == node);
-        gateway.map(|gateway| &mut gateway.clock)
+        self.gateways.clock_mut(node)
     }
 
     fn impair(&mut self, key: FaultKey, from: Place, to: Place, both: bool, what: Impairment) {

@@ -4,17 +4,15 @@
 //! go through `emit` (facts), `send` (network) and `at` (future events). The other modules of this
 //! crate are `impl` blocks of this struct by subject.
 
-use sim::{Clock, Cores, Disk, Micros, Network, NodeId, Stream};
+use sim::{Clock, Cores, Disk, Micros, Network, NodeId};
 
 use crate::driver::PlacementDriver;
 use crate::flight::Flights;
-use crate::gateway::Gateway;
+use crate::gateway::Gateways;
 use crate::hand::ByHand;
-use crate::load::Workload;
 use crate::oracle::Oracle;
 use crate::replica::Replica;
 use crate::reports::Reports;
-use crate::requests::Requests;
 use crate::route::RangeCache;
 use crate::storage::ReplicaStorage;
 use crate::timeline::{Event, Timeline};
@@ -112,9 +110,7 @@ pub struct Cluster<O: Observer> {
     pub(crate) routes: Vec<(u64, u32)>,
     /// Whether any group or range ever changed its shape.
     pub(crate) reshaped: bool,
-    pub(crate) gateways: Vec<Gateway>,
-    pub(crate) requests: Requests,
-    pub(crate) workloads: Vec<Workload>,
+    pub(crate) gateways: Gateways,
     /// Room for one batch of outgoing messages, empty between events.
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     pub(crate) batch: Vec<Box<raft::eraftpb::Message>>,
@@ -128,11 +124,10 @@ pub struct Cluster<O: Observer> {
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) undone: UndoneActions,
     pub(crate) log: slog::Logger,
-    pub(crate) driver: PlacementDriver,
+    pub(crate) driver: Option<PlacementDriver>,
     pub(crate) reports: Reports,
-    pub(crate) txns: crate::txn::Txns,
     pub(crate) safe_times: crate::safe_time::SafeTimes,
-    pub(crate) oracle: Oracle,
+    pub(crate) oracle: Option<Oracle>,
     pub(crate) observer: O,
 }
 
@@ -155,9 +150,7 @@ impl<O: Observer> Cluster<O> {
             ranges: Vec::new(),
             routes: Vec::new(),
             reshaped: false,
-            gateways: Vec::new(),
-            requests: Requests::default(),
-            workloads: Vec::new(),
+            gateways: Gateways::new(&config),
             batch: Vec::new(),
             queued: Flights::default(),
             raft_sent: 0,
@@ -167,18 +160,19 @@ impl<O: Observer> Cluster<O> {
             standing_since: Vec::new(),
             undone: UndoneActions::default(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
-            driver: PlacementDriver::default(),
+            driver: config.placement_driver().map(PlacementDriver::new),
             reports: Reports::default(),
-            txns: crate::txn::Txns::default(),
             safe_times: crate::safe_time::SafeTimes::default(),
-            oracle: Oracle::new(RangeCache::created(&config)),
+            oracle: config
+                .placement_driver()
+                .map(|own| Oracle::new(own, RangeCache::created(&config))),
             observer,
             config,
         };
         cluster.build_stores();
         cluster.build_ranges();
-        cluster.build_gateways();
-        cluster.build_workloads();
+        let (gateways, mut cx) = cluster.at_gateways();
+        gateways.start_clients(&mut cx);
         for (at, action) in actions {
             let ordinal = cluster.actions.len() as u32;
             cluster.actions.push(action);
@@ -195,7 +189,6 @@ impl<O: Observer> Cluster<O> {
             let NodeKind::Store(store) = &node.kind else {
                 continue;
             };
-            assert_eq!(self.gateways.len(), 0, "stores come first");
             self.stores.push(Store {
                 cores: Cores::new(store.cores),
                 disk: Disk::new(store.fsync_us, store.disk_bytes_per_s),
@@ -377,30 +370,18 @@ impl<O: Observer> Cluster<O> {
                 life,
                 peer,
             } => self.unreachable(replica, life, peer),
-            Event::Client {
-                workload,
-                epoch,
-                client,
-            } => self.client(workload, epoch, client),
-            Event::Arrival { workload, epoch } => self.arrival(workload, epoch),
-            Event::Deadline => self.deadlines(),
-            Event::Retry { slot, request } => self.retry(slot, request),
-            Event::AskAgain {
-                slot,
-                request,
-                question,
-            } => self.ask_again(slot, request, question),
+            Event::Client { .. }
+            | Event::Arrival { .. }
+            | Event::Deadline
+            | Event::Retry { .. }
+            | Event::AskAgain { .. }
+            | Event::Call { .. } => self.gateway_timer(event),
             Event::Patience { errand } => self.oracle_timer(errand),
             Event::Broken {
                 slot,
                 request,
                 store,
             } => self.broken(slot, request, store),
-            Event::Call {
-                place,
-                number,
-                attempt,
-            } => self.call_again(place, number, attempt),
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
             Event::Round { epoch } => self.driver_timer(epoch),
@@ -431,7 +412,7 @@ impl<O: Observer> Cluster<O> {
             },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Call { place, number, .. } => Began::Retry {
-                request: self.request_of_call(place, number),
+                request: self.gateways.request_of_call(place, number),
             },
             Event::Act { ordinal } => Began::Act { ordinal },
             Event::Report { store: node, .. } | Event::SafeTick { store: node, .. } => {
@@ -444,11 +425,6 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn emit(&mut self, fact: Fact) {
         let (number, cause) = (self.time.events(), self.time.cause());
         self.observer.fact(self.time.now(), number, cause, &fact);
-    }
-
-    /// Tells the observer which values a read found.
-    pub(crate) fn emit_rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
-        self.observer.rows(request, first_key, values);
     }
 
     /// Puts a message on its link.
@@ -469,11 +445,6 @@ impl<O: Observer> Cluster<O> {
     /// The event that caused the one being processed.
     pub(crate) fn cause(&self) -> u64 {
         self.time.cause()
-    }
-
-    /// A random stream of this run, by label.
-    pub(crate) fn stream(&self, label: &str, index: u64) -> Stream {
-        Stream::fork(self.config.seed, label, index)
     }
 
     /// What receives the facts.

@@ -1,6 +1,6 @@
-//! What a node gets while it handles a message or a timer. Through it a node tells, sends in its
-//! own name and schedules; it can reach no other node and nothing that is under way. Effects happen
-//! at once, so events and facts come in the order in which the code says them.
+//! What a node gets while it handles a message or a timer. Through it a node tells, sends and
+//! schedules; it can reach no other node and nothing that is under way. Effects happen at once, so
+//! events and facts come in the order in which the code says them.
 
 use sim::{Micros, NodeId};
 
@@ -18,7 +18,6 @@ pub(crate) struct Context<'a> {
     pub(crate) config: &'a ClusterConfig,
     /// Switches as they are now.
     pub(crate) settings: &'a Settings,
-    own: NodeId,
     world: World<'a>,
 }
 
@@ -31,23 +30,12 @@ pub(crate) struct World<'a> {
 
 impl<'a> Context<'a> {
     /// For a node that is about to handle something.
-    pub(crate) fn new(
-        own: NodeId,
-        config: &'a ClusterConfig,
-        settings: &'a Settings,
-        world: World<'a>,
-    ) -> Self {
+    pub(crate) fn new(config: &'a ClusterConfig, settings: &'a Settings, world: World<'a>) -> Self {
         Context {
             config,
             settings,
-            own,
             world,
         }
-    }
-
-    /// The node that it is for.
-    pub(crate) fn own(&self) -> NodeId {
-        self.own
     }
 
     /// Simulation time.
@@ -62,21 +50,30 @@ impl<'a> Context<'a> {
         self.world.facts.fact(time.now(), number, cause, &fact);
     }
 
+    /// Tells the observer which values a read found.
+    pub(crate) fn emit_rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
+        self.world.facts.rows(request, first_key, values);
+    }
+
     /// Puts a message on its link.
-    pub(crate) fn send(&mut self, to: NodeId, label: Label, payload: Payload) {
-        let World {
-            time,
-            transport,
-            facts,
-        } = &mut self.world;
-        let out = Outgoing {
-            from: self.own,
+    pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
+        self.post(Outgoing {
+            from,
             to,
             label,
             payload,
             note: Note::default(),
             effort: Effort::default(),
-        };
+        });
+    }
+
+    /// The same, with what the sender has to say of time.
+    pub(crate) fn post(&mut self, out: Outgoing) {
+        let World {
+            time,
+            transport,
+            facts,
+        } = &mut self.world;
         transport.post(out, time, *facts);
     }
 

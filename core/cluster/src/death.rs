@@ -43,7 +43,7 @@ impl<O: Observer> Cluster<O> {
             _ if matches!(how, Death::Broken | Death::BufferFull) => return,
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Call(call) => return self.call_broken(call, at - self.now()),
+            Payload::Call(call) => return self.call_refused_at(call, at),
             _ => return,
         };
         self.at(
@@ -76,7 +76,7 @@ impl<O: Observer> Cluster<O> {
     fn is_down(&self, node: NodeId) -> bool {
         match self.stores.get(usize::from(node.0)) {
             Some(store) => store.status == StoreStatus::Crashed,
-            None => self.gateways.iter().any(|g| g.node == node && !g.up),
+            None => self.gateways.is_down(node),
         }
     }
 

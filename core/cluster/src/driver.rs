@@ -14,8 +14,8 @@ use pd::report::{ScheduleOrder, order_bytes};
 use pd::{Choice, Driver, Order};
 
 /// The placement driver at its node.
-#[derive(Default)]
 pub(crate) struct PlacementDriver {
+    own: NodeId,
     /// Bumped whenever it starts or stops, so that timers of before fall silent.
     epoch: u32,
     /// What it knows; `None` = it does not run.
@@ -23,6 +23,15 @@ pub(crate) struct PlacementDriver {
 }
 
 impl PlacementDriver {
+    /// It rests until it is started.
+    pub(crate) fn new(own: NodeId) -> Self {
+        PlacementDriver {
+            own,
+            epoch: 0,
+            driver: None,
+        }
+    }
+
     /// Whether it runs.
     pub(crate) fn runs(&self) -> bool {
         self.driver.is_some()
@@ -72,10 +81,10 @@ impl PlacementDriver {
         let (now, schedule) = (cx.now(), &cx.config.schedule);
         let outcome = driver.round(cx.settings, schedule, now);
         for choice in outcome.choices {
-            cx.emit(Fact::Decided(decision(cx.own(), choice)));
+            cx.emit(Fact::Decided(decision(self.own, choice)));
         }
         for order in outcome.orders {
-            send_order(cx, order);
+            send_order(cx, self.own, order);
         }
         cx.at(now + schedule.report_us, Event::Round { epoch });
         true
@@ -91,11 +100,11 @@ fn stores(config: &ClusterConfig) -> Vec<(NodeId, ZoneId)> {
         .collect()
 }
 
-fn send_order(cx: &mut Context<'_>, order: Order) {
+fn send_order(cx: &mut Context<'_>, from: NodeId, order: Order) {
     let Order { range, to, step } = order;
     let order = ScheduleOrder { range, step };
     let label = client_label(MessageType::ScheduleOrder, range, order_bytes(order), 0);
-    cx.send(to, label, Payload::Order(order));
+    cx.send(from, to, label, Payload::Order(order));
 }
 
 fn decision(by: NodeId, choice: Choice) -> Decision {

@@ -4,13 +4,13 @@ use raft::eraftpb::Message;
 use sim::{Micros, NodeId};
 
 use crate::framing::Framed;
+use crate::gateway::{Answer, CallPayload};
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::orphan::{StaleCheck, Tombstone};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
 use crate::safe_time::SafeMessage;
-use crate::txn::{Answer, CallPayload};
 use kv::mvcc::Lock;
 use model::config::{ReadMode, ValueKind};
 use model::fact::{Refusal, SentFact};

@@ -65,7 +65,7 @@ impl<O: Observer> Cluster<O> {
         if !self.reports.runs {
             return;
         }
-        let zone = self.config.nodes[usize::from(gateway.0)].zone;
+        let zone = self.config.zone_of(gateway);
         let usage = self.usage(index);
         usage.note(zone, anywhere, key);
     }

@@ -55,6 +55,11 @@ impl ClusterConfig {
         self.nodes.iter().filter(is_store).count()
     }
 
+    /// The zone of a node.
+    pub fn zone_of(&self, node: NodeId) -> ZoneId {
+        self.nodes[usize::from(node.0)].zone
+    }
+
     /// The placement driver's node, where the timestamp oracle is too.
     pub fn placement_driver(&self) -> Option<NodeId> {
         let is_driver = |node: &NodeConfig| matches!(node.kind, NodeKind::PlacementDriver);

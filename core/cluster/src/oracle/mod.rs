@@ -34,6 +34,7 @@ const ABSENT_US: Micros = 1_000_000;
 
 /// The oracle and the service beside it.
 pub(crate) struct Oracle {
+    own: NodeId,
     dispenser: Dispenser,
     /// What the service knows of ranges, from what it was told when it asked.
     ranges: RangeCache,
@@ -78,8 +79,9 @@ impl Errand {
 
 impl Oracle {
     /// Nothing was drawn yet; `ranges` is what the service knows at the start.
-    pub(crate) fn new(ranges: RangeCache) -> Self {
+    pub(crate) fn new(own: NodeId, ranges: RangeCache) -> Self {
         Oracle {
+            own,
             dispenser: Dispenser::default(),
             ranges,
             errands: Vec::new(),
@@ -95,13 +97,18 @@ impl Oracle {
                 let ts = self.dispenser.draw(cx.now());
                 let bytes = wire::timestamp_bytes(request);
                 let label = client_label(MessageType::TsoResponse, range, bytes, request);
-                cx.send(from, label, Payload::TsoResponse { slot, question, ts });
+                cx.send(
+                    self.own,
+                    from,
+                    label,
+                    Payload::TsoResponse { slot, question, ts },
+                );
             }
             Payload::Safe(message) => {
                 assert_eq!(*message, SafeMessage::AskTime, "all else is for stores");
                 let answer = SafeMessage::Time(self.dispenser.draw(cx.now()));
                 let label = safe_label(&answer);
-                cx.send(from, label, Payload::Safe(Box::new(answer)));
+                cx.send(self.own, from, label, Payload::Safe(Box::new(answer)));
             }
             Payload::TsoIndexRequest(question) => self.begin_errand(cx, from, request, *question),
             Payload::Index {
@@ -165,7 +172,7 @@ impl Oracle {
             wants: wants.collect(),
         };
         for want in &errand.wants {
-            ask_leader(cx, &self.ranges, &errand, want);
+            self.ask_leader(cx, &errand, want);
         }
         self.errands.push(errand);
         cx.at(cx.now() + PATIENCE_US, Event::Patience { errand: number });
@@ -225,7 +232,7 @@ impl Oracle {
             // The leader of a range that only the gateway knows is asked without being remembered.
             want.asked = leader.unwrap_or_else(|| self.ranges.entry(key).leader);
             let errand = &self.errands[place];
-            return ask_leader(cx, &self.ranges, errand, &errand.wants[nth]);
+            return self.ask_leader(cx, errand, &errand.wants[nth]);
         }
         want.index = Some(0);
         self.end_if_known(cx, place);
@@ -256,7 +263,32 @@ impl Oracle {
         let what = MessageType::TsoIndexResponse;
         let label = client_label(what, range, bytes, errand.request);
         let answer = Payload::TsoIndexResponse(Box::new(answer));
-        cx.send(errand.gateway, label, answer);
+        cx.send(self.own, errand.gateway, label, answer);
+    }
+
+    /// Asks a replica for an index.
+    fn ask_leader(&self, cx: &mut Context<'_>, errand: &Errand, want: &Want) {
+        let (share, request) = (want.share, errand.request);
+        let known = &self.ranges.entry(share.key).known;
+        // Of a range that only the gateway knows, it knows nothing.
+        let is_known = known.range == share.range;
+        let epoch = if is_known {
+            known.epoch
+        } else {
+            Epoch::default()
+        };
+        let timed = errand.ts != 0;
+        let bytes = wire::index_question_bytes(request, &[share], timed) + epoch_bytes(epoch);
+        let ask = LeaderQuestion {
+            errand: errand.number,
+            asked: Asked {
+                key: share.key,
+                rows: share.rows,
+                epoch,
+            },
+        };
+        let label = client_label(MessageType::TsoIndexRequest, share.range, bytes, request);
+        cx.send(self.own, want.asked, label, Payload::IndexQuestion(ask));
     }
 
     /// The service learns what an answer says of ranges.
@@ -265,29 +297,4 @@ impl Oracle {
             self.ranges.learn(info);
         }
     }
-}
-
-/// Asks a replica for an index.
-fn ask_leader(cx: &mut Context<'_>, ranges: &RangeCache, errand: &Errand, want: &Want) {
-    let (share, request) = (want.share, errand.request);
-    let known = &ranges.entry(share.key).known;
-    // Of a range that only the gateway knows, it knows nothing.
-    let is_known = known.range == share.range;
-    let epoch = if is_known {
-        known.epoch
-    } else {
-        Epoch::default()
-    };
-    let timed = errand.ts != 0;
-    let bytes = wire::index_question_bytes(request, &[share], timed) + epoch_bytes(epoch);
-    let ask = LeaderQuestion {
-        errand: errand.number,
-        asked: Asked {
-            key: share.key,
-            rows: share.rows,
-            epoch,
-        },
-    };
-    let label = client_label(MessageType::TsoIndexRequest, share.range, bytes, request);
-    cx.send(want.asked, label, Payload::IndexQuestion(ask));
 }

@@ -73,7 +73,7 @@ impl<O: Observer> Cluster<O> {
     fn routes(&mut self, index: ReplicaIndex, batch: &[Box<Message>]) -> Vec<Route> {
         let mut routes = Vec::new();
         let at = self.replicas[index as usize].at;
-        let own = self.zone_of(at.node);
+        let own = self.config.zone_of(at.node);
         let zones: Vec<Option<ZoneId>> = batch
             .iter()
             .map(|m| is_append(m).then(|| self.zone_of_peer(at.range, m.to))?)
@@ -319,7 +319,7 @@ impl<O: Observer> Cluster<O> {
 
     pub(super) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
         let node = self.node_of_peer(range, peer)?;
-        Some(self.zone_of(node))
+        Some(self.config.zone_of(node))
     }
 }
 

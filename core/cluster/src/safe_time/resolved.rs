@@ -21,7 +21,7 @@ use model::view::StoreStatus;
 impl<O: Observer> Cluster<O> {
     /// The switch was set, perhaps to what it was: timers run as it asks.
     pub(crate) fn switch_safe_time(&mut self) {
-        self.safe_times.heard.resize(self.config.nodes.len(), 0);
+        self.safe_times.heard.resize(self.stores.len(), 0);
         let mode = self.settings.reads.safe_time;
         if mode == self.safe_times.mode {
             return;

@@ -26,7 +26,7 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let store = self.stores.get(usize::from(node.0));
         let clock = store.map(|store| &store.clock).or_else(|| {
-            let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
+            let gateway = self.gateways.at(node);
             gateway.map(|gateway| &gateway.clock)
         });
         // The placement driver has the right time: the oracle's is what it says.
@@ -154,7 +154,7 @@ impl<O: Observer> Cluster<O> {
         let own = match payload {
             Payload::Raft(message) | Payload::Initial(message, _) => Some(message.from),
             Payload::Relay(_) => None,
-            Payload::Write(_) | Payload::Written { .. } => return self.time_note(from),
+            Payload::Written { .. } => return self.time_note(from),
             _ => return Note::default(),
         };
         let Some(index) = self.replica_on(from, label.range) else {

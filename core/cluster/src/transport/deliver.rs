@@ -56,22 +56,17 @@ impl<O: Observer> Cluster<O> {
         let is_down = if self.is_store(to) {
             self.stores[usize::from(to.0)].status == StoreStatus::Crashed
         } else {
-            self.gateways.iter().any(|g| g.node == to && !g.up)
+            self.gateways.is_down(to)
         };
         is_down.then_some(Death::ReceiverDown)
     }
 
     /// A message is there: who has no queue handles it now, a store when a core is free.
     fn take_delivered(&mut self, flight: Flight) {
-        let (to, number) = (flight.fact.to, flight.fact.flight);
+        let to = flight.fact.to;
         match self.config.nodes[usize::from(to.0)].kind {
             NodeKind::Store(_) => self.reaches_store(flight),
-            NodeKind::Gateway => {
-                if let Some(note) = self.transport.take_note(number) {
-                    self.hear_time(to, note.clock);
-                }
-                self.gateway_receives(flight);
-            }
+            NodeKind::Gateway => self.gateway_receives(flight),
             NodeKind::PlacementDriver => self.driver_receives(flight),
         }
     }

@@ -3,7 +3,7 @@
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
-use sim::{NodeId, ZoneId, sort_short};
+use sim::{NodeId, sort_short};
 
 use super::{Label, Outgoing, note_label};
 use crate::cluster::{Cluster, ReplicaIndex};
@@ -35,11 +35,6 @@ impl<O: Observer> Cluster<O> {
             note,
             effort,
         });
-    }
-
-    /// The zone of a node.
-    pub(crate) fn zone_of(&self, node: NodeId) -> ZoneId {
-        self.config.nodes[usize::from(node.0)].zone
     }
 
     /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
 
-use crate::statement::Task;
+use super::statement::Task;
 use model::config::{ReadMode, ValueKind};
 use model::fact::RequestFact;
 use model::timestamp::Timestamp;
@@ -57,6 +57,11 @@ impl Requests {
         self.slots[slot as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
+    }
+
+    /// The store where a request's attempt is.
+    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
+        self.get(slot, request)?.waiting_for
     }
 
     /// Numbers a request.

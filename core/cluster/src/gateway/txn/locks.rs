@@ -5,18 +5,27 @@
 use sim::NodeId;
 
 use super::call::{Call, Purpose, Waiter};
-use crate::cluster::Cluster;
+use super::tell;
+use crate::context::Context;
+use crate::gateway::Gateways;
 use crate::timeline::Event;
 use kv::mvcc::{Command, Lock, Step, Verdict};
 use model::config::ValueKind;
-use model::fact::{Fact, Observer, Refusal, TxnStep};
+use model::fact::{Fact, Refusal, TxnStep};
 
 /// Pause before a read comes back to a lock whose transaction is alive.
 const LOCK_PAUSE_US: sim::Micros = 10_000;
 
-impl<O: Observer> Cluster<O> {
+impl Gateways {
     /// A read was told of a lock.
-    pub(crate) fn read_met_lock(&mut self, slot: u32, request: u64, by: NodeId, lock: Lock) {
+    pub(crate) fn read_met_lock(
+        &mut self,
+        cx: &mut Context<'_>,
+        slot: u32,
+        request: u64,
+        by: NodeId,
+        lock: Lock,
+    ) {
         let Some(live) = self.requests.get_mut(slot, request) else {
             return;
         };
@@ -26,20 +35,21 @@ impl<O: Observer> Cluster<O> {
         live.waiting_for = None;
         let gateway = live.fact.gateway;
         let why = Refusal::Locked;
-        self.emit(Fact::Refused { request, by, why });
+        cx.emit(Fact::Refused { request, by, why });
         let waiter = Waiter::Read { slot, request };
-        self.settle_lock(waiter, (gateway, slot, request), lock);
+        self.settle_lock(cx, waiter, (gateway, slot, request), lock);
     }
 
     /// Asks the lock's primary row.
     pub(super) fn settle_lock(
         &mut self,
+        cx: &mut Context<'_>,
         waiter: Waiter,
         (gateway, slot, request): (NodeId, u32, u64),
         lock: Lock,
     ) {
-        self.tell(request, TxnStep::LockMet, lock.key, lock.start_ts);
-        let now_ts = self.oracle_time(gateway);
+        tell(cx, request, TxnStep::LockMet, lock.key, lock.start_ts);
+        let now_ts = self.oracle_time(cx, gateway);
         let step = Step::Check {
             now_ts,
             met_expired: lock.expires_ts <= now_ts,
@@ -52,26 +62,29 @@ impl<O: Observer> Cluster<O> {
             rows: Vec::new(),
         };
         let purpose = Purpose::Check(waiter, lock);
-        self.call_for_waiter((gateway, slot), purpose, command, lock.primary);
+        self.call_for_waiter(cx, (gateway, slot), purpose, command, lock.primary);
     }
 
     fn call_for_waiter(
         &mut self,
+        cx: &mut Context<'_>,
         (gateway, slot): (NodeId, u32),
         purpose: Purpose,
         command: Command,
         key: u64,
     ) {
-        let until_us = self.now() + self.settings.request_timeout_us;
+        let until_us = cx.now() + cx.settings.request_timeout_us;
         let values = ValueKind::Line;
-        self.call(Call::new(
-            gateway, slot, purpose, command, key, values, until_us,
-        ));
+        self.call(
+            cx,
+            Call::new(gateway, slot, purpose, command, key, values, until_us),
+        );
     }
 
     /// The primary row has said what became of a lock's transaction.
     pub(super) fn lock_checked(
         &mut self,
+        cx: &mut Context<'_>,
         call: &Call,
         waiter: Waiter,
         lock: Lock,
@@ -81,67 +94,68 @@ impl<O: Observer> Cluster<O> {
             Verdict::Committed(commit_ts) => commit_ts,
             Verdict::RolledBack => 0,
             // Alive, or not yet locked at its primary.
-            _ => return self.wait_on(waiter),
+            _ => return self.wait_on(cx, waiter),
         };
         if commit_ts == 0 && lock.key == lock.primary {
             // The check itself has taken it away.
             let request = call.command.request;
-            self.tell(request, TxnStep::LockResolved, lock.key, lock.start_ts);
-            return self.go_on(waiter);
+            tell(cx, request, TxnStep::LockResolved, lock.key, lock.start_ts);
+            return self.go_on(cx, waiter);
         }
         let command = Command {
             step: Step::Resolve { commit_ts },
             ..call.command.clone()
         };
-        let at = (call.gateway, call.slot());
-        self.call_for_waiter(at, Purpose::Resolve(waiter), command, lock.key);
+        let at = (call.gateway, call.slot);
+        self.call_for_waiter(cx, at, Purpose::Resolve(waiter), command, lock.key);
     }
 
     /// The lock that somebody waited for is gone.
-    pub(super) fn lock_resolved(&mut self, call: &Call, waiter: Waiter) {
+    pub(super) fn lock_resolved(&mut self, cx: &mut Context<'_>, call: &Call, waiter: Waiter) {
         let (request, start_ts) = (call.command.request, call.command.start_ts);
-        self.tell(request, TxnStep::LockResolved, call.key(), start_ts);
-        self.go_on(waiter);
+        tell(cx, request, TxnStep::LockResolved, call.key, start_ts);
+        self.go_on(cx, waiter);
     }
 
-    /// A row that was not the primary is committed, or was by another.
-    pub(super) fn secondary_committed(&mut self, call: &Call, verdict: Verdict) {
-        if verdict == Verdict::Done
-            && let Step::Commit { commit_ts } = call.command.step
-        {
-            for (key, _) in &call.command.rows {
-                self.tell(
-                    call.command.request,
-                    TxnStep::SecondaryCommitted,
-                    *key,
-                    commit_ts,
-                );
-            }
-        }
-    }
-
-    /// Rows are free of a transaction that will not be.
-    pub(super) fn rolled_back(&mut self, call: &Call) {
-        let (request, start_ts) = (call.command.request, call.command.start_ts);
-        for (key, _) in &call.command.rows {
-            self.tell(request, TxnStep::RolledBack, *key, start_ts);
-        }
-    }
-
-    fn go_on(&mut self, waiter: Waiter) {
+    fn go_on(&mut self, cx: &mut Context<'_>, waiter: Waiter) {
         match waiter {
-            Waiter::Read { slot, request } => self.retry(slot, request),
-            Waiter::Prewrite { place, number } => self.resume_call(place, number),
+            Waiter::Read { slot, request } => self.retry(cx, slot, request),
+            Waiter::Prewrite { place, number } => self.resume_call(cx, place, number),
         }
     }
 
-    fn wait_on(&mut self, waiter: Waiter) {
+    fn wait_on(&mut self, cx: &mut Context<'_>, waiter: Waiter) {
         match waiter {
             Waiter::Read { slot, request } => {
                 let event = Event::Retry { slot, request };
-                self.at(self.now() + LOCK_PAUSE_US, event);
+                cx.at(cx.now() + LOCK_PAUSE_US, event);
             }
-            Waiter::Prewrite { place, number } => self.pause_call(place, number),
+            Waiter::Prewrite { place, number } => self.pause_call(cx, place, number),
         }
+    }
+}
+
+/// A row that was not the primary is committed, or was by another.
+pub(super) fn secondary_committed(cx: &mut Context<'_>, call: &Call, verdict: Verdict) {
+    if verdict == Verdict::Done
+        && let Step::Commit { commit_ts } = call.command.step
+    {
+        for (key, _) in &call.command.rows {
+            tell(
+                cx,
+                call.command.request,
+                TxnStep::SecondaryCommitted,
+                *key,
+                commit_ts,
+            );
+        }
+    }
+}
+
+/// Rows are free of a transaction that will not be.
+pub(super) fn rolled_back(cx: &mut Context<'_>, call: &Call) {
+    let (request, start_ts) = (call.command.request, call.command.start_ts);
+    for (key, _) in &call.command.rows {
+        tell(cx, request, TxnStep::RolledBack, *key, start_ts);
     }
 }

@@ -1,39 +1,44 @@
-//! Puts the choice to the cluster: what a gateway may know of a range's replicas, and what it
+//! Puts the choice among replicas: what a gateway may know of a range's replicas, and what it
 //! learns from answers.
 
 use sim::{Micros, NodeId, ZoneId};
 
-use super::choose::{self, Candidate, Choice, Rule};
-use crate::cluster::Cluster;
-use crate::gateway::Gateway;
+use super::{Gateway, Gateways};
+use crate::context::Context;
+use crate::route::choose::{self, Candidate, Choice, Rule};
 use model::config::{AdaptiveBy, FollowerChoice, ReadMode};
-use model::fact::{Fact, Observer, RequestFact};
+use model::fact::{Fact, RequestFact};
 
-impl<O: Observer> Cluster<O> {
+impl Gateways {
     /// Where the next attempt of a request goes, and how it shall be served there.
-    pub(crate) fn choose_route(&mut self, fact: &RequestFact, attempts: u64) -> Choice {
+    pub(crate) fn choose_route(
+        &mut self,
+        cx: &mut Context<'_>,
+        fact: &RequestFact,
+        attempts: u64,
+    ) -> Choice {
         let (gateway, key, mode) = (fact.gateway, fact.key, fact.mode);
         if fact.op.is_write() {
             return Choice::plain(self.believed_leader(gateway, key), mode);
         }
         let choice = match mode {
-            ReadMode::Follower if self.settings.reads.follower_choice == FollowerChoice::Random => {
-                let draw = sim::mix(sim::mix(self.config.seed, fact.request), attempts);
-                let candidates: Vec<_> = self.candidates(gateway, key).collect();
+            ReadMode::Follower if cx.settings.reads.follower_choice == FollowerChoice::Random => {
+                let draw = sim::mix(sim::mix(cx.config.seed, fact.request), attempts);
+                let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
-            ReadMode::Stale => Some(Choice::plain(self.stale_target(fact, attempts), mode)),
+            ReadMode::Stale => Some(Choice::plain(self.stale_target(cx, fact, attempts), mode)),
             ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
-                let turn = self.turn(gateway, key, fact.request);
-                let closest = choose::closest(self.candidates(gateway, key), turn);
+                let turn = self.turn(cx, gateway, key, fact.request);
+                let closest = choose::closest(self.candidates(cx, gateway, key), turn);
                 closest.map(|to| Choice::plain(to, mode))
             }
             ReadMode::Learner => {
-                let candidates: Vec<_> = self.candidates(gateway, key).collect();
-                choose::learner(&candidates, self.turn(gateway, key, fact.request))
+                let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
+                choose::learner(&candidates, self.turn(cx, gateway, key, fact.request))
             }
-            ReadMode::Adaptive => self.adapt(fact, attempts),
+            ReadMode::Adaptive => self.adapt(cx, fact, attempts),
             _ => return Choice::plain(self.believed_leader(gateway, key), mode),
         };
         // No member has the keys, as far as is known: other stores are asked in turn.
@@ -45,7 +50,7 @@ impl<O: Observer> Cluster<O> {
             Choice::plain(self.believed_leader(gateway, key), serve)
         });
         if let Some((why, figure, limit)) = choice.why {
-            self.emit(Fact::Routed {
+            cx.emit(Fact::Routed {
                 request: fact.request,
                 to: choice.to,
                 why,
@@ -57,22 +62,22 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A gateway's adaptive choice.
-    fn adapt(&mut self, fact: &RequestFact, attempts: u64) -> Option<Choice> {
-        let (now, switches) = (self.now(), self.settings.reads);
+    fn adapt(&mut self, cx: &mut Context<'_>, fact: &RequestFact, attempts: u64) -> Option<Choice> {
+        let (now, switches) = (cx.now(), cx.settings.reads);
         let known = &self.gateway(fact.gateway).experience;
         let rule = Rule {
             by: switches.adaptive_by,
             estimate_bytes: known.estimate_bytes(fact.rows),
             threshold_bytes: u64::from(switches.adaptive_threshold_bytes),
             busy_us: if switches.busy_fallback {
-                self.config.reads.busy_us
+                cx.config.reads.busy_us
             } else {
                 0
             },
             attempts,
         };
         let large = rule.estimate_bytes >= rule.threshold_bytes;
-        let experienced = self.candidates(fact.gateway, fact.key).map(|replica| {
+        let experienced = self.candidates(cx, fact.gateway, fact.key).map(|replica| {
             let store = usize::from(replica.node.0);
             Candidate {
                 wait_us: known.wait_us(store, now),
@@ -97,23 +102,24 @@ impl<O: Observer> Cluster<O> {
     /// The replicas of a key's range that may have it, as a gateway knows them.
     pub(crate) fn candidates(
         &self,
+        cx: &Context<'_>,
         gateway: NodeId,
         key: u64,
-    ) -> impl Iterator<Item = Candidate> + '_ {
-        let now = self.now();
+    ) -> impl Iterator<Item = Candidate> {
+        let now = cx.now();
         let memory: &Gateway = self.gateway(gateway);
         let known = memory.ranges.entry(key);
-        let zone = self.zone_of(gateway);
+        let zone = cx.config.zone_of(gateway);
         let members = known.candidates(now);
         members.map(move |(place, member)| {
             let node = member.node;
             Candidate {
                 place,
                 node,
-                delay_us: self.distance_us(zone, self.zone_of(node)),
+                delay_us: distance_us(cx, zone, cx.config.zone_of(node)),
                 avoided: memory.avoids(node, now),
                 learner: member.learner,
-                local: self.zone_of(node) == zone,
+                local: cx.config.zone_of(node) == zone,
                 leads: node == known.leader,
                 wait_us: 0,
                 latency_us: 0,
@@ -121,18 +127,18 @@ impl<O: Observer> Cluster<O> {
         })
     }
 
-    /// One way between zones as they are configured: faults are no part of what one knows.
-    fn distance_us(&self, from: ZoneId, to: ZoneId) -> Micros {
-        let place = usize::from(from.0) * usize::from(self.config.zones) + usize::from(to.0);
-        self.config.links[place].delay_us
-    }
-
     /// Ties between replicas go by place, or in turn while hot ranges get learners: one beside
     /// another shall take half.
-    fn turn(&self, gateway: NodeId, key: u64, request: u64) -> impl Fn(usize) -> u64 + use<O> {
+    fn turn(
+        &self,
+        cx: &Context<'_>,
+        gateway: NodeId,
+        key: u64,
+        request: u64,
+    ) -> impl Fn(usize) -> u64 + use<> {
         let known = &self.gateway(gateway).ranges.entry(key).known;
         let count = known.members.len().max(1) as u64;
-        let in_turn = self.settings.hot_learners;
+        let in_turn = cx.settings.hot_learners;
         move |place| {
             if in_turn {
                 (place as u64 + request) % count
@@ -145,6 +151,7 @@ impl<O: Observer> Cluster<O> {
     /// An adaptive gateway learns from an answer of so many rows and bytes.
     pub(crate) fn learn_from_rows(
         &mut self,
+        cx: &mut Context<'_>,
         fact: &RequestFact,
         server: NodeId,
         sent_us: Micros,
@@ -153,8 +160,8 @@ impl<O: Observer> Cluster<O> {
         if fact.mode != ReadMode::Adaptive {
             return;
         }
-        let now = self.now();
-        let threshold = u64::from(self.settings.reads.adaptive_threshold_bytes);
+        let now = cx.now();
+        let threshold = u64::from(cx.settings.reads.adaptive_threshold_bytes);
         let known = &mut self.gateway_mut(fact.gateway).experience;
         let large = known.estimate_bytes(fact.rows) >= threshold;
         known.note_latency(usize::from(server.0), large, now - sent_us, now);
@@ -162,9 +169,21 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A store told a gateway how long reads wait there.
-    pub(crate) fn learn_wait(&mut self, gateway: NodeId, store: NodeId, wait_us: Micros) {
-        let now = self.now();
+    pub(crate) fn learn_wait(
+        &mut self,
+        cx: &mut Context<'_>,
+        gateway: NodeId,
+        store: NodeId,
+        wait_us: Micros,
+    ) {
+        let now = cx.now();
         let known = &mut self.gateway_mut(gateway).experience;
         known.note_wait(usize::from(store.0), wait_us, now);
     }
+}
+
+/// One way between zones as they are configured: faults are no part of what one knows.
+fn distance_us(cx: &Context<'_>, from: ZoneId, to: ZoneId) -> Micros {
+    let place = usize::from(from.0) * usize::from(cx.config.zones) + usize::from(to.0);
+    cx.config.links[place].delay_us
 }

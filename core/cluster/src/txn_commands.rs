@@ -3,9 +3,9 @@
 
 use sim::NodeId;
 
-use super::call::{Answer, CallPayload};
 use crate::cluster::{Cluster, ReplicaIndex};
 use crate::flight::Payload;
+use crate::gateway::{Answer, CallPayload};
 use crate::replica::Proposal;
 use crate::route::{Asked, News, news_bytes};
 use crate::transport::client_label;

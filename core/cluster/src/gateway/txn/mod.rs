@@ -4,13 +4,14 @@
 //! committed as soon as its primary row is; the other rows follow when the client has its answer
 //! already. Whoever meets a lock asks the primary row what became of the transaction and settles
 //! the lock accordingly (`locks`), so a gateway that dies in the middle leaves nothing half done.
-//! Messages to ranges are calls (`call`), repeated until answered: every command may come twice.
-//! What a command does is the range's business (`mvcc`); where timestamps come from, the oracle's.
+//! Messages to ranges are calls (`call`), repeated until answered (`calling`): every command may
+//! come twice. What a command does is the range's business (`mvcc`); where timestamps come from,
+//! the oracle's.
 
 mod call;
+mod calling;
 mod locks;
-mod store;
-pub(crate) mod transfer;
+mod transfer;
 
 use sim::{Micros, NodeId};
 
@@ -18,11 +19,12 @@ pub(crate) use call::{Answer, Call, CallPayload};
 pub(crate) use transfer::accounts;
 pub use transfer::transfer_amount;
 
-use crate::cluster::Cluster;
+use crate::context::Context;
+use crate::gateway::Gateways;
 use call::Purpose;
 use kv::mvcc::{Command, Step, Verdict};
 use model::config::{OpKind, Timestamps, ValueKind};
-use model::fact::{Fact, Observer, Outcome, TxnStep};
+use model::fact::{Fact, Outcome, TxnStep};
 use model::timestamp::{self, Timestamp};
 
 /// Pause before a write that lost against another begins again with a new timestamp.
@@ -97,26 +99,27 @@ impl Txns {
     }
 }
 
-impl<O: Observer> Cluster<O> {
-    /// Whether a request writes in a transaction.
-    pub(crate) fn is_transactional(&self, op: OpKind) -> bool {
-        op.is_write() && self.settings.reads.timestamps != Timestamps::None
-    }
-
+impl Gateways {
     /// A timestamp for a write is here: its start's, or that of its commit.
-    pub(crate) fn write_timed(&mut self, slot: u32, request: u64, ts: Timestamp) {
+    pub(crate) fn write_timed(
+        &mut self,
+        cx: &mut Context<'_>,
+        slot: u32,
+        request: u64,
+        ts: Timestamp,
+    ) {
         match self.txns.get_mut(request) {
             Some(txn) => {
                 txn.commit_ts = ts;
                 txn.phase = Phase::Committing;
-                self.commit_primary(request);
+                self.commit_primary(cx, request);
             }
-            None => self.start_ts_known(slot, request, ts),
+            None => self.start_ts_known(cx, slot, request, ts),
         }
     }
 
-    fn start_ts_known(&mut self, slot: u32, request: u64, ts: Timestamp) {
-        self.emit(Fact::Timestamped {
+    fn start_ts_known(&mut self, cx: &mut Context<'_>, slot: u32, request: u64, ts: Timestamp) {
+        cx.emit(Fact::Timestamped {
             request,
             ts,
             index: 0,
@@ -126,16 +129,17 @@ impl<O: Observer> Cluster<O> {
         };
         let (fact, value_bytes, values) = (live.fact, live.value_bytes, live.values);
         if fact.op == OpKind::Transfer {
-            return self.read_accounts(slot, request, ts);
+            return self.read_accounts(cx, slot, request, ts);
         }
         let keys = fact.key..fact.key + u64::from(fact.rows);
         let rows = keys.map(|key| (key, value_bytes)).collect();
-        self.prewrite(slot, request, ts, rows, values);
+        self.prewrite(cx, slot, request, ts, rows, values);
     }
 
     /// Locks rows: one call for each range that they lie in.
     fn prewrite(
         &mut self,
+        cx: &mut Context<'_>,
         slot: u32,
         request: u64,
         start_ts: Timestamp,
@@ -159,9 +163,10 @@ impl<O: Observer> Cluster<O> {
         };
         let place = self.txns.place(request).unwrap_or_else(|place| place);
         self.txns.open.insert(place, txn);
-        let expires_ts = start_ts + timestamp::at(self.config.reads.lock_ttl_us);
+        let expires_ts = start_ts + timestamp::at(cx.config.reads.lock_ttl_us);
         for rows in shares {
             self.call_range(
+                cx,
                 request,
                 Purpose::Prewrite,
                 Step::Prewrite { expires_ts },
@@ -185,15 +190,28 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a command of an open transaction to the range of its first row.
-    fn call_range(&mut self, request: u64, purpose: Purpose, step: Step, rows: Vec<(u64, u32)>) {
+    fn call_range(
+        &mut self,
+        cx: &mut Context<'_>,
+        request: u64,
+        purpose: Purpose,
+        step: Step,
+        rows: Vec<(u64, u32)>,
+    ) {
         let txn = self.txns.get_mut(request).expect("it is open");
         let call = txn.call(purpose, step, rows, txn.deadline_us);
-        self.call(call);
+        self.call(cx, call);
     }
 
     /// The transaction that an answered call belongs to, if it goes on: it has neither ended nor
     /// begun again since, and was not refused. One that was refused is lost.
-    fn going_on(&mut self, call: &Call, verdict: Verdict, by: NodeId) -> Option<&mut Txn> {
+    fn going_on(
+        &mut self,
+        cx: &mut Context<'_>,
+        call: &Call,
+        verdict: Verdict,
+        by: NodeId,
+    ) -> Option<&mut Txn> {
         let Command {
             request, start_ts, ..
         } = call.command;
@@ -201,17 +219,17 @@ impl<O: Observer> Cluster<O> {
             return None;
         }
         if verdict != Verdict::Done {
-            self.lost_against(request, call, verdict, by);
+            self.lost_against(cx, request, call, verdict, by);
             return None;
         }
         self.txns.get_mut(request)
     }
 
     /// A range has answered a transaction's prewrite.
-    fn prewritten(&mut self, call: &Call, verdict: Verdict, by: NodeId) {
+    fn prewritten(&mut self, cx: &mut Context<'_>, call: &Call, verdict: Verdict, by: NodeId) {
         let request = call.command.request;
         let start_ts = call.command.start_ts;
-        let Some(txn) = self.going_on(call, verdict, by) else {
+        let Some(txn) = self.going_on(cx, call, verdict, by) else {
             return;
         };
         txn.open -= 1;
@@ -221,56 +239,70 @@ impl<O: Observer> Cluster<O> {
         }
         let slot = txn.slot;
         for (key, _) in &call.command.rows {
-            self.tell(request, TxnStep::Prewritten, *key, start_ts);
+            tell(cx, request, TxnStep::Prewritten, *key, start_ts);
         }
         if is_last {
-            self.ask_oracle(slot, request, Vec::new());
+            self.ask_oracle(cx, slot, request, Vec::new());
         }
     }
 
     /// A transaction cannot be: somebody else committed or rolled it back. A blind write begins
     /// again; what had read does not, for what it read is not true any more.
-    fn lost_against(&mut self, request: u64, call: &Call, verdict: Verdict, by: NodeId) {
+    fn lost_against(
+        &mut self,
+        cx: &mut Context<'_>,
+        request: u64,
+        call: &Call,
+        verdict: Verdict,
+        by: NodeId,
+    ) {
         let key = call.command.rows[0].0;
         if let Verdict::Conflict(commit_ts) = verdict {
-            self.tell(request, TxnStep::Conflict, key, commit_ts);
+            tell(cx, request, TxnStep::Conflict, key, commit_ts);
         }
         let txn = self.txns.remove(request).expect("it is open");
         self.txns.calls.forget(request);
-        self.roll_back(&txn);
-        self.tell(request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
+        self.roll_back(cx, &txn);
+        tell(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
         let Some(live) = self.requests.get(txn.slot, request) else {
             return;
         };
         let why = model::fact::Refusal::WriteConflict;
         let may_begin_again = live.fact.op == OpKind::Put;
-        self.emit(Fact::Refused { request, by, why });
+        cx.emit(Fact::Refused { request, by, why });
         if may_begin_again {
             let event = crate::timeline::Event::Retry {
                 slot: txn.slot,
                 request,
             };
-            return self.at(self.now() + CONFLICT_PAUSE_US, event);
+            return cx.at(cx.now() + CONFLICT_PAUSE_US, event);
         }
-        self.complete(txn.slot, request, Outcome::Failed, None, 0);
+        self.complete(cx, txn.slot, request, Outcome::Failed, None, 0);
     }
 
     /// Takes a transaction's locks away; nobody waits for it.
-    fn roll_back(&mut self, txn: &Txn) {
+    fn roll_back(&mut self, cx: &mut Context<'_>, txn: &Txn) {
         for rows in self.by_range(txn.gateway, &txn.rows) {
             let bare: Vec<(u64, u32)> = rows.iter().map(|(key, _)| (*key, 0)).collect();
-            self.call_after(txn, Purpose::Rollback, Step::Rollback, bare);
+            self.call_after(cx, txn, Purpose::Rollback, Step::Rollback, bare);
         }
     }
 
     /// Sends a command of a transaction that is decided.
-    fn call_after(&mut self, txn: &Txn, purpose: Purpose, step: Step, rows: Vec<(u64, u32)>) {
-        let until_us = self.now() + self.settings.request_timeout_us;
-        self.call(txn.call(purpose, step, rows, until_us));
+    fn call_after(
+        &mut self,
+        cx: &mut Context<'_>,
+        txn: &Txn,
+        purpose: Purpose,
+        step: Step,
+        rows: Vec<(u64, u32)>,
+    ) {
+        let until_us = cx.now() + cx.settings.request_timeout_us;
+        self.call(cx, txn.call(purpose, step, rows, until_us));
     }
 
     /// The commit timestamp is known: the primary row goes first, with the rows of its range.
-    fn commit_primary(&mut self, request: u64) {
+    fn commit_primary(&mut self, cx: &mut Context<'_>, request: u64) {
         let txn = self.txns.get_mut(request).expect("it is open");
         let (gateway, commit_ts, primary) = (txn.gateway, txn.commit_ts, txn.rows[0].0);
         let (_, end_key) = self.range_for(gateway, primary);
@@ -278,6 +310,7 @@ impl<O: Observer> Cluster<O> {
         let first = txn.rows.iter().take_while(|(key, _)| *key < end_key);
         let rows: Vec<(u64, u32)> = first.map(|(key, _)| (*key, 0)).collect();
         self.call_range(
+            cx,
             request,
             Purpose::CommitPrimary,
             Step::Commit { commit_ts },
@@ -286,21 +319,27 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The primary row's range has answered: the transaction is committed, or never will be.
-    fn primary_committed(&mut self, call: &Call, verdict: Verdict, by: NodeId) {
+    fn primary_committed(
+        &mut self,
+        cx: &mut Context<'_>,
+        call: &Call,
+        verdict: Verdict,
+        by: NodeId,
+    ) {
         let request = call.command.request;
-        let Some(txn) = self.going_on(call, verdict, by) else {
+        let Some(txn) = self.going_on(cx, call, verdict, by) else {
             return;
         };
         let commit_ts = txn.commit_ts;
         let txn = self.txns.remove(request).expect("it is open");
         let primary = txn.rows[0].0;
-        self.tell(request, TxnStep::PrimaryCommitted, primary, commit_ts);
+        tell(cx, request, TxnStep::PrimaryCommitted, primary, commit_ts);
         for (key, _) in &call.command.rows[1..] {
-            self.tell(request, TxnStep::SecondaryCommitted, *key, commit_ts);
+            tell(cx, request, TxnStep::SecondaryCommitted, *key, commit_ts);
         }
-        self.tell(request, TxnStep::Committed, primary, commit_ts);
+        tell(cx, request, TxnStep::Committed, primary, commit_ts);
         if self.requests.get(txn.slot, request).is_some() {
-            self.complete(txn.slot, request, Outcome::Ok, Some(by), request);
+            self.complete(cx, txn.slot, request, Outcome::Ok, Some(by), request);
         }
         let done = &call.command.rows;
         let left = txn
@@ -310,6 +349,7 @@ impl<O: Observer> Cluster<O> {
         let left: Vec<(u64, u32)> = left.map(|(key, _)| (*key, 0)).collect();
         for rows in self.by_range(txn.gateway, &left) {
             self.call_after(
+                cx,
                 &txn,
                 Purpose::CommitSecondary,
                 Step::Commit { commit_ts },
@@ -319,7 +359,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A write's time is up: how it ends. What had begun is taken back, if it can be.
-    pub(crate) fn end_transaction(&mut self, request: u64) -> Outcome {
+    pub(crate) fn end_transaction(&mut self, cx: &mut Context<'_>, request: u64) -> Outcome {
         let Some(txn) = self.txns.remove(request) else {
             return Outcome::Failed;
         };
@@ -327,8 +367,8 @@ impl<O: Observer> Cluster<O> {
         if txn.phase == Phase::Committing {
             return Outcome::Unknown;
         }
-        self.roll_back(&txn);
-        self.tell(request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
+        self.roll_back(cx, &txn);
+        tell(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
         Outcome::Failed
     }
 
@@ -337,13 +377,18 @@ impl<O: Observer> Cluster<O> {
         self.txns.open.retain(|txn| txn.gateway != gateway);
         self.txns.calls.forget_all(gateway);
     }
+}
 
-    fn tell(&mut self, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
-        self.emit(Fact::Txn {
-            request,
-            what,
-            key,
-            ts,
-        });
-    }
+/// Whether a request writes in a transaction.
+pub(crate) fn is_transactional(cx: &Context<'_>, op: OpKind) -> bool {
+    op.is_write() && cx.settings.reads.timestamps != Timestamps::None
+}
+
+fn tell(cx: &mut Context<'_>, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
+    cx.emit(Fact::Txn {
+        request,
+        what,
+        key,
+        ts,
+    });
 }
