@@ -1,6 +1,6 @@
 /**
  * What the crates must not reach, proven from cargo's own resolution: the kernel knows nothing
- * but its generator and that its shapes can be written, the model and the key-value part link no
+ * but its generator, the model, the key-value part and the placement driver's decisions link no
  * Raft, no run reaches the browser's glue, only the cluster names raft.
  */
 
@@ -12,7 +12,8 @@ const MAY_NAME = {
   sim: [],
   model: ["sim"],
   kv: ["sim", "model"],
-  cluster: ["sim", "model", "kv"],
+  pd: ["sim", "model", "kv"],
+  cluster: ["sim", "model", "kv", "pd"],
   vocabulary: ["sim", "model"],
   report: ["sim", "model", "vocabulary"],
   documents: ["sim", "model", "vocabulary", "report"],
@@ -37,7 +38,7 @@ const MAY_NAME = {
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["observe", "explain", "lens", "kv"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "lens"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],

@@ -61,7 +61,7 @@ describe("advisories", () => {
 describe("crate walls", () => {
   const kinds = [{ kind: null }];
   function metadata(edges) {
-    const members = ["sim", "model", "kv", "cluster", "observe", "run", "wasm", "lens", "cli"];
+    const members = ["sim", "model", "kv", "pd", "cluster", "observe", "run", "wasm", "lens", "cli"];
     const names = [...members, "raft", "wasm-bindgen", "rand_pcg"];
     names.push("serde", "serde_json");
     return {
@@ -81,7 +81,8 @@ describe("crate walls", () => {
       sim: ["rand_pcg"],
       model: ["sim"],
       kv: ["model"],
-      cluster: ["sim", "model", "kv", "raft"],
+      pd: ["sim", "model", "kv"],
+      cluster: ["sim", "model", "kv", "pd", "raft"],
       observe: ["model", "sim"],
       run: ["cluster", "observe", "model", "sim"],
       wasm: ["run", "wasm-bindgen"],
@@ -101,6 +102,8 @@ describe("crate walls", () => {
     expect(broken({ cluster: ["raft"], raft: ["wasm-bindgen"] })).toContain("may not reach");
     expect(broken({ model: ["raft"] })).toContain("may not name raft");
     expect(broken({ kv: ["cluster"] })).toContain("may not depend on cluster");
+    expect(broken({ pd: ["raft"] })).toContain("may not name raft");
+    expect(broken({ pd: ["cluster"] })).toContain("may not depend on cluster");
     expect(broken({ model: ["cluster"] })).toContain("may not depend on cluster");
     expect(broken({ cluster: ["run"] })).toContain("may not depend on run");
     expect(broken({ wasm: ["cluster"] })).toContain("may not depend on cluster");

@@ -2,8 +2,9 @@
 
 use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
-use crate::cluster::{Cluster, Event, Standing};
+use crate::cluster::{Cluster, Standing};
 use crate::gateway::Ask;
+use crate::timeline::Event;
 use crate::undone::Undone;
 use model::config::{Action, FaultKey, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
@@ -67,11 +68,16 @@ impl<O: Observer> Cluster<O> {
                 client: None,
                 parent: 0,
             }),
-            Action::SetWorkload { workload, running } => self.set_workload(workload, running),
+            Action::SetWorkload { workload, running } => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.set_workload(&mut cx, workload, running);
+            }
             Action::Set(settings) => self.set(settings),
             Action::Drop { flight } => return self.drop_flight(flight),
-            Action::Corrupt { flight } => return self.corrupt_flight(flight),
-            Action::CorruptNext { from, to, messages } => self.corrupt_next(from, to, messages),
+            Action::Corrupt { flight } => return self.transport.corrupt_flight(flight),
+            Action::CorruptNext { from, to, messages } => {
+                self.transport.corrupt_next(from, to, messages);
+            }
             Action::SetClock { store, drift_ppm } => {
                 let now = self.now();
                 if let Some(clock) = self.clock_mut(store) {
@@ -87,17 +93,16 @@ impl<O: Observer> Cluster<O> {
         if let Some(store) = self.stores.get_mut(usize::from(node.0)) {
             return Some(&mut store.clock);
         }
-        let gateway = self.gateways.iter_mut().find(|g| g.node == node);
-        gateway.map(|gateway| &mut gateway.clock)
+        self.gateways.clock_mut(node)
     }
 
     fn impair(&mut self, key: FaultKey, from: Place, to: Place, both: bool, what: Impairment) {
         if self.stands(key) {
             return;
         }
-        let mut handles = vec![self.network.impair(from, to, what)];
+        let mut handles = vec![self.transport.network.impair(from, to, what)];
         if both {
-            handles.push(self.network.impair(to, from, what));
+            handles.push(self.transport.network.impair(to, from, what));
         }
         self.begin_fault(key, handles);
     }
@@ -112,7 +117,7 @@ impl<O: Observer> Cluster<O> {
     fn isolate(&mut self, place: Place) {
         let key = FaultKey::Isolate(place);
         if !self.stands(key) {
-            let handle = self.network.isolate(place);
+            let handle = self.transport.network.isolate(place);
             self.begin_fault(key, vec![handle]);
         }
     }
@@ -151,12 +156,17 @@ impl<O: Observer> Cluster<O> {
         self.standing_since.push((key, self.now()));
         self.emit(Fact::FaultBegan { fault: key });
         // A cut loses what is on the link.
-        let network = &self.network;
+        let network = &self.transport.network;
         let lost = self
+            .transport
             .flights
             .chosen(|f| f.fate == sim::Fate::Arrives && network.is_cut(f.from, f.to));
         for (slot, number) in lost {
-            let flight = self.flights.take(slot, number).expect("just chosen");
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just chosen");
             self.die(flight, Death::Cut);
         }
     }
@@ -168,7 +178,7 @@ impl<O: Observer> Cluster<O> {
         let ended = self.standing.remove(position);
         self.standing_since.remove(position);
         for handle in ended.handles {
-            self.network.heal(handle);
+            self.transport.network.heal(handle);
         }
         self.emit(Fact::FaultEnded { fault: key });
         if self.settings.hibernate && !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_)) {
@@ -203,7 +213,7 @@ impl<O: Observer> Cluster<O> {
             self.replicas[index as usize].crash(now, durable);
         }
         self.safe_times.forget(node);
-        self.network.reset_connection(node);
+        self.transport.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, true);
         self.break_connections(node);
@@ -211,7 +221,7 @@ impl<O: Observer> Cluster<O> {
         for (event, cause) in backlog {
             match event {
                 Event::Arrive { slot, number } => {
-                    let flight = self.flights.take(slot, number);
+                    let flight = self.transport.flights.take(slot, number);
                     self.die(flight.expect("it waited in a buffer"), Death::Broken);
                 }
                 // They find that their life is over.
@@ -288,12 +298,16 @@ impl<O: Observer> Cluster<O> {
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.
     fn drop_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
-        let found = self.flights.chosen(|f| f.flight == number);
+        let found = self.transport.flights.chosen(|f| f.flight == number);
         if found.is_empty() {
             return Err(WhyUndone::NotInFlight);
         }
         for (slot, number) in found {
-            let flight = self.flights.take(slot, number).expect("just chosen");
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just chosen");
             self.die(flight, Death::Dropped);
         }
         Ok(())

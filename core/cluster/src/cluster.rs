@@ -4,15 +4,19 @@
 //! go through `emit` (facts), `send` (network) and `at` (future events). The other modules of this
 //! crate are `impl` blocks of this struct by subject.
 
-use sim::{Clock, Cores, Disk, EventQueue, Micros, Network, NodeId, Stream};
+use sim::{Clock, Cores, Disk, Micros, Network, NodeId};
 
+use crate::driver::PlacementDriver;
 use crate::flight::Flights;
-use crate::gateway::Gateway;
+use crate::gateway::Gateways;
 use crate::hand::ByHand;
-use crate::load::Workload;
+use crate::oracle::Oracle;
 use crate::replica::Replica;
-use crate::requests::Requests;
+use crate::reports::Reports;
+use crate::route::RangeCache;
 use crate::storage::ReplicaStorage;
+use crate::timeline::{Event, Timeline};
+use crate::transport::{Outgoing, Transport};
 use crate::undone::UndoneActions;
 use kv::machine::Machine;
 use model::config::{Action, ClusterConfig, FaultKey, NodeKind, Settings};
@@ -21,83 +25,6 @@ use model::view::StoreStatus;
 
 /// Position of a replica in `Cluster::replicas`.
 pub(crate) type ReplicaIndex = u32;
-
-/// Something that is due at an instant. Small and `Copy`: the queue moves it often.
-#[derive(Copy, Clone, Debug)]
-pub(crate) enum Event {
-    /// A message arrives, or dies halfway.
-    Arrive { slot: u32, number: u64 },
-    /// A replica's tick.
-    Tick { replica: ReplicaIndex, life: u32 },
-    /// A core is free for a message or put that had to wait.
-    Handle { slot: u32, number: u64, life: u32 },
-    /// A read's service is over.
-    Serve { slot: u32, life: u32 },
-    /// A store's fsync is over.
-    Synced { store: NodeId, generation: u32 },
-    /// Committed entries are due at the state machine.
-    Apply { replica: ReplicaIndex, life: u32 },
-    /// The transport knows whether a snapshot arrived.
-    SnapshotReport {
-        replica: ReplicaIndex,
-        life: u32,
-        peer: u32,
-        ok: bool,
-    },
-    /// The transport knows that a peer's process is gone.
-    Unreachable {
-        replica: ReplicaIndex,
-        life: u32,
-        peer: u32,
-    },
-    /// A closed client thinks no longer.
-    Client {
-        workload: u16,
-        epoch: u32,
-        client: u32,
-    },
-    /// An open workload's next request.
-    Arrival { workload: u16, epoch: u32 },
-    /// The oldest client request reaches its deadline.
-    Deadline,
-    /// A gateway tries a refused request again.
-    Retry { slot: u32, request: u64 },
-    /// A gateway may ask the oracle once more.
-    AskAgain {
-        slot: u32,
-        request: u64,
-        question: u32,
-    },
-    /// The service beside the oracle waits no longer for leaders.
-    Patience { errand: u32 },
-    /// A gateway learns that its connection to a store is gone.
-    Broken {
-        slot: u32,
-        request: u64,
-        store: NodeId,
-    },
-    /// A transaction's call may have to be sent again.
-    Call {
-        place: u32,
-        number: u32,
-        attempt: u32,
-    },
-    /// An action of the run's list.
-    Act { ordinal: u32 },
-    /// A store's reports to the placement driver are due.
-    Report { store: NodeId, epoch: u32 },
-    /// The placement driver's next round.
-    Round { driver: NodeId, epoch: u32 },
-    /// A store's next round of safe times.
-    SafeTick { store: NodeId, epoch: u32 },
-}
-
-/// A due event and the number of the event that scheduled it.
-#[derive(Copy, Clone, Debug)]
-struct Due {
-    event: Event,
-    cause: u64,
-}
 
 /// Whether a range serves keys.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -173,8 +100,8 @@ pub(crate) struct Standing {
 pub struct Cluster<O: Observer> {
     pub(crate) config: ClusterConfig,
     pub(crate) settings: Settings,
-    queue: EventQueue<Due>,
-    pub(crate) network: Network,
+    pub(crate) time: Timeline,
+    pub(crate) transport: Transport,
     pub(crate) stores: Vec<Store>,
     pub(crate) replicas: Vec<Replica>,
     /// By number; ended ones too, numbers are not used again.
@@ -183,32 +110,25 @@ pub struct Cluster<O: Observer> {
     pub(crate) routes: Vec<(u64, u32)>,
     /// Whether any group or range ever changed its shape.
     pub(crate) reshaped: bool,
-    pub(crate) gateways: Vec<Gateway>,
-    pub(crate) requests: Requests,
-    pub(crate) workloads: Vec<Workload>,
-    pub(crate) flights: Flights,
+    pub(crate) gateways: Gateways,
     /// Room for one batch of outgoing messages, empty between events.
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     pub(crate) batch: Vec<Box<raft::eraftpb::Message>>,
     /// Messages that arrived and wait for a core.
     pub(crate) queued: Flights,
-    pub(crate) flights_sent: u64,
     pub(crate) raft_sent: u64,
     /// While the oracle is on: the appends that a relay in flight was made from, by flight.
     pub(crate) originals: Vec<(u64, Vec<raft::eraftpb::Message>)>,
     pub(crate) actions: Vec<Action>,
     pub(crate) standing: Vec<Standing>,
-    pub(crate) corruptions: Vec<crate::framing::Corruption>,
     pub(crate) standing_since: Vec<(FaultKey, Micros)>,
     pub(crate) undone: UndoneActions,
     pub(crate) log: slog::Logger,
-    pub(crate) pd: crate::pd::Pd,
-    pub(crate) txns: crate::txn::Txns,
+    pub(crate) driver: Option<PlacementDriver>,
+    pub(crate) reports: Reports,
     pub(crate) safe_times: crate::safe_time::SafeTimes,
-    pub(crate) oracle: crate::oracle::Oracle,
-    observer: O,
-    events: u64,
-    cause: u64,
+    pub(crate) oracle: Option<Oracle>,
+    pub(crate) observer: O,
 }
 
 impl<O: Observer> Cluster<O> {
@@ -223,52 +143,40 @@ impl<O: Observer> Cluster<O> {
         let network = Network::new(config.seed, &zones, width, link);
         let mut cluster = Cluster {
             settings: config.settings.clone(),
-            queue: EventQueue::new(),
-            network,
+            time: Timeline::new(),
+            transport: Transport::new(network, config.seed),
             stores: Vec::new(),
             replicas: Vec::new(),
             ranges: Vec::new(),
             routes: Vec::new(),
             reshaped: false,
-            gateways: Vec::new(),
-            requests: Requests::default(),
-            workloads: Vec::new(),
-            flights: Flights::default(),
+            gateways: Gateways::new(&config),
             batch: Vec::new(),
             queued: Flights::default(),
-            flights_sent: 0,
             raft_sent: 0,
             originals: Vec::new(),
             actions: Vec::new(),
             standing: Vec::new(),
-            corruptions: Vec::new(),
             standing_since: Vec::new(),
             undone: UndoneActions::default(),
             log: slog::Logger::root(slog::Discard, slog::o!()),
-            pd: crate::pd::Pd::default(),
-            txns: crate::txn::Txns::default(),
+            driver: config.placement_driver().map(PlacementDriver::new),
+            reports: Reports::default(),
             safe_times: crate::safe_time::SafeTimes::default(),
-            oracle: crate::oracle::Oracle::default(),
+            oracle: config
+                .placement_driver()
+                .map(|own| Oracle::new(own, RangeCache::created(&config))),
             observer,
-            events: 0,
-            cause: 0,
             config,
         };
         cluster.build_stores();
         cluster.build_ranges();
-        cluster.build_gateways();
-        cluster.build_oracle();
-        cluster.build_workloads();
+        let (gateways, mut cx) = cluster.at_gateways();
+        gateways.start_clients(&mut cx);
         for (at, action) in actions {
             let ordinal = cluster.actions.len() as u32;
             cluster.actions.push(action);
-            cluster.queue.push_first(
-                at,
-                Due {
-                    event: Event::Act { ordinal },
-                    cause: 0,
-                },
-            );
+            cluster.time.at_first(at, Event::Act { ordinal });
         }
         cluster.switch_safe_time();
         cluster.start_replicas();
@@ -281,7 +189,6 @@ impl<O: Observer> Cluster<O> {
             let NodeKind::Store(store) = &node.kind else {
                 continue;
             };
-            assert_eq!(self.gateways.len(), 0, "stores come first");
             self.stores.push(Store {
                 cores: Cores::new(store.cores),
                 disk: Disk::new(store.fsync_us, store.disk_bytes_per_s),
@@ -375,22 +282,22 @@ impl<O: Observer> Cluster<O> {
 
     /// Simulation time.
     pub fn now(&self) -> Micros {
-        self.queue.now()
+        self.time.now()
     }
 
     /// Instant of the next event.
     pub fn next_event_us(&self) -> Option<Micros> {
-        self.queue.peek_time()
+        self.time.next_us()
     }
 
     /// Number of events processed.
     pub fn events(&self) -> u64 {
-        self.events
+        self.time.events()
     }
 
     /// Number of messages sent, clients' included.
     pub fn messages(&self) -> u64 {
-        self.flights_sent
+        self.transport.sent()
     }
 
     /// Number of Raft messages sent.
@@ -402,7 +309,7 @@ impl<O: Observer> Cluster<O> {
     /// many. Unless the limit stopped it, `now` is `until` afterwards.
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
-        while self.queue.peek_time().is_some_and(|at| at <= until) {
+        while self.time.next_us().is_some_and(|at| at <= until) {
             if done == max_events {
                 return done;
             }
@@ -410,24 +317,22 @@ impl<O: Observer> Cluster<O> {
             done += 1;
         }
         if self.now() < until {
-            self.queue.advance_to(until);
+            self.time.advance_to(until);
         }
         done
     }
 
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
-        let Some((_, due)) = self.queue.pop() else {
+        let Some(event) = self.time.next() else {
             return false;
         };
-        self.events += 1;
-        self.cause = due.cause;
         if self.observer.wants_began() {
-            let what = self.began(due.event);
-            self.observer
-                .began(self.queue.now(), self.events, self.cause, what);
+            let what = self.began(event);
+            let (number, cause) = (self.time.events(), self.time.cause());
+            self.observer.began(self.time.now(), number, cause, what);
         }
-        self.dispatch(due.event);
+        self.dispatch(event);
         true
     }
 
@@ -440,13 +345,7 @@ impl<O: Observer> Cluster<O> {
         );
         let ordinal = self.actions.len() as u32;
         self.actions.push(action);
-        self.queue.push_first(
-            at,
-            Due {
-                event: Event::Act { ordinal },
-                cause: 0,
-            },
-        );
+        self.time.at_first(at, Event::Act { ordinal });
         ordinal
     }
 
@@ -471,33 +370,21 @@ impl<O: Observer> Cluster<O> {
                 life,
                 peer,
             } => self.unreachable(replica, life, peer),
-            Event::Client {
-                workload,
-                epoch,
-                client,
-            } => self.client(workload, epoch, client),
-            Event::Arrival { workload, epoch } => self.arrival(workload, epoch),
-            Event::Deadline => self.deadlines(),
-            Event::Retry { slot, request } => self.retry(slot, request),
-            Event::AskAgain {
-                slot,
-                request,
-                question,
-            } => self.ask_again(slot, request, question),
-            Event::Patience { errand } => self.patience_ends(errand),
+            Event::Client { .. }
+            | Event::Arrival { .. }
+            | Event::Deadline
+            | Event::Retry { .. }
+            | Event::AskAgain { .. }
+            | Event::Call { .. } => self.gateway_timer(event),
+            Event::Patience { errand } => self.oracle_timer(errand),
             Event::Broken {
                 slot,
                 request,
                 store,
             } => self.broken(slot, request, store),
-            Event::Call {
-                place,
-                number,
-                attempt,
-            } => self.call_again(place, number, attempt),
             Event::Act { ordinal } => self.carry_out(ordinal),
             Event::Report { store, epoch } => self.report(store, epoch),
-            Event::Round { driver, epoch } => self.round(driver, epoch),
+            Event::Round { epoch } => self.driver_timer(epoch),
             Event::SafeTick { store, epoch } => self.safe_tick(store, epoch),
         }
     }
@@ -520,55 +407,44 @@ impl<O: Observer> Cluster<O> {
             Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
                 Began::Retry { request }
             }
-            Event::Patience { .. } => Began::Schedule {
-                node: self.oracle.node.expect("it waits"),
+            Event::Patience { .. } | Event::Round { .. } => Began::Schedule {
+                node: self.config.placement_driver().expect("it has a timer"),
             },
             Event::Broken { request, store, .. } => Began::Broken { request, store },
             Event::Call { place, number, .. } => Began::Retry {
-                request: self.request_of_call(place, number),
+                request: self.gateways.request_of_call(place, number),
             },
             Event::Act { ordinal } => Began::Act { ordinal },
-            Event::Report { store: node, .. }
-            | Event::Round { driver: node, .. }
-            | Event::SafeTick { store: node, .. } => Began::Schedule { node },
+            Event::Report { store: node, .. } | Event::SafeTick { store: node, .. } => {
+                Began::Schedule { node }
+            }
         }
     }
 
     /// Tells the observer.
     pub(crate) fn emit(&mut self, fact: Fact) {
-        self.observer
-            .fact(self.queue.now(), self.events, self.cause, &fact);
+        let (number, cause) = (self.time.events(), self.time.cause());
+        self.observer.fact(self.time.now(), number, cause, &fact);
     }
 
-    /// Tells the observer which values a read found.
-    pub(crate) fn emit_rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
-        self.observer.rows(request, first_key, values);
+    /// Puts a message on its link.
+    pub(crate) fn post(&mut self, out: Outgoing) {
+        self.transport.post(out, &mut self.time, &mut self.observer);
     }
 
     /// Schedules an event, caused by the one being processed.
     pub(crate) fn at(&mut self, at: Micros, event: Event) {
-        self.queue.push(
-            at,
-            Due {
-                event,
-                cause: self.events,
-            },
-        );
+        self.time.at(at, event);
     }
 
     /// Schedules an event again that was held back; it keeps its cause.
     pub(crate) fn at_with_cause(&mut self, at: Micros, event: Event, cause: u64) {
-        self.queue.push(at, Due { event, cause });
+        self.time.at_with_cause(at, event, cause);
     }
 
     /// The event that caused the one being processed.
     pub(crate) fn cause(&self) -> u64 {
-        self.cause
-    }
-
-    /// A random stream of this run, by label.
-    pub(crate) fn stream(&self, label: &str, index: u64) -> Stream {
-        Stream::fork(self.config.seed, label, index)
+        self.time.cause()
     }
 
     /// What receives the facts.

@@ -27,7 +27,7 @@ impl<O: Observer> Cluster<O> {
         let members: Vec<u64> = raft.prs().iter().map(|(peer, _)| *peer).collect();
         let group = |peer: u64| {
             let node = self.node_of_peer(range, peer)?;
-            Some((peer, u64::from(self.zone_of(node).0) + 1))
+            Some((peer, u64::from(self.config.zone_of(node).0) + 1))
         };
         let groups: Vec<(u64, u64)> = members.into_iter().filter_map(group).collect();
         let raft = &mut self.replicas[index as usize].node().raft;

@@ -2,8 +2,9 @@
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::flight::{Flight, Payload};
+use crate::timeline::Event;
 use model::fact::Fact;
 use model::fact::{Death, MessageType, Observer, SentFact};
 use model::view::StoreStatus;
@@ -12,7 +13,7 @@ impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
     pub(crate) fn die(&mut self, flight: Flight, how: Death) {
         self.take_originals(flight.fact.flight);
-        self.drop_note(flight.fact.flight);
+        self.transport.drop_note(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
             how,
@@ -42,7 +43,7 @@ impl<O: Observer> Cluster<O> {
             _ if matches!(how, Death::Broken | Death::BufferFull) => return,
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
-            Payload::Call(call) => return self.call_broken(call, at - self.now()),
+            Payload::Call(call) => return self.call_refused_at(call, at),
             _ => return,
         };
         self.at(
@@ -65,8 +66,8 @@ impl<O: Observer> Cluster<O> {
             Death::Broken if !self.is_down(fact.to) => None,
             // The receiver's machine answers for its dead process: the connection is refused.
             Death::Broken | Death::ReceiverDown => {
-                let is_cut = self.network.is_cut(fact.to, fact.from);
-                (!is_cut).then(|| self.now() + self.network.delay_us(fact.to, fact.from))
+                let is_cut = self.transport.network.is_cut(fact.to, fact.from);
+                (!is_cut).then(|| self.now() + self.transport.network.delay_us(fact.to, fact.from))
             }
         }
     }
@@ -75,7 +76,7 @@ impl<O: Observer> Cluster<O> {
     fn is_down(&self, node: NodeId) -> bool {
         match self.stores.get(usize::from(node.0)) {
             Some(store) => store.status == StoreStatus::Crashed,
-            None => self.gateways.iter().any(|g| g.node == node && !g.up),
+            None => self.gateways.is_down(node),
         }
     }
 
@@ -102,28 +103,16 @@ impl<O: Observer> Cluster<O> {
     /// it on. What waits in others' buffers has arrived there.
     pub(crate) fn break_flights(&mut self, node: NodeId, lost_power: bool) {
         let broken = self
+            .transport
             .flights
             .chosen(|f| f.to == node || lost_power && f.from == node);
         for (slot, number) in broken {
-            let flight = self.flights.take(slot, number).expect("just chosen");
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just chosen");
             self.die(flight, Death::Broken);
-        }
-    }
-
-    /// The message just sent told its connection of lost packets: what waits for them arrives
-    /// earlier. Events at the instants thought before find nothing.
-    pub(crate) fn bring_forward(&mut self) {
-        if self.network.moved().is_empty() {
-            return;
-        }
-        let moved = self.network.moved().to_vec();
-        let place = |number: u64| moved.binary_search_by_key(&number, |(number, _)| *number);
-        for (slot, number) in self.flights.chosen(|f| place(f.flight).is_ok()) {
-            let end_us = moved[place(number).expect("just chosen")].1;
-            let flight = self.flights.get_mut(slot, number).expect("just chosen");
-            flight.held_us = flight.held_us.saturating_sub(flight.fact.end_us - end_us);
-            flight.fact.end_us = end_us;
-            self.at(end_us, Event::Arrive { slot, number });
         }
     }
 }

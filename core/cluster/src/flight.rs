@@ -4,19 +4,19 @@ use raft::eraftpb::Message;
 use sim::{Micros, NodeId};
 
 use crate::framing::Framed;
+use crate::gateway::{Answer, CallPayload};
 use crate::neighbour::SnapshotOrder;
 use crate::oracle::{IndexAnswer, IndexQuestion, LeaderQuestion};
 use crate::orphan::{StaleCheck, Tombstone};
-use crate::pd::{RangeReport, ScheduleOrder, StoreReport};
 use crate::relay::{AckBundle, RelayAppend, RelayNack};
 use crate::route::News;
 use crate::safe_time::SafeMessage;
-use crate::txn::{Answer, CallPayload};
 use kv::mvcc::Lock;
 use model::config::{ReadMode, ValueKind};
 use model::fact::{Refusal, SentFact};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
+use pd::report::{RangeReport, ScheduleOrder, StoreReport};
 
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;

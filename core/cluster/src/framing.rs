@@ -9,16 +9,16 @@ use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{Fate, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
 use crate::codec::{self, Effort, Frame, Steps};
 use crate::flight::Payload;
 use crate::relay::RelayAppend;
+use crate::timeline::Event;
 use crate::transport::Label;
 use kv::delta::Times;
 use kv::protobuf::Malformed;
 use model::config::Compression;
-use model::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, Saver, SentFact};
-use model::operation::WhyUndone;
+use model::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, SentFact};
 
 /// A frame on its way.
 pub(crate) struct Framed {
@@ -31,7 +31,7 @@ pub(crate) struct Framed {
 
 impl Framed {
     /// A payload that Raft's messages travel in, as bytes with a checksum; `None` for any other.
-    fn plain(payload: &Payload) -> Option<Framed> {
+    pub(crate) fn plain(payload: &Payload) -> Option<Framed> {
         let is_relay = matches!(payload, Payload::Relay(_));
         let frame = Frame::plain(encoded(payload)?);
         Some(Framed {
@@ -39,6 +39,11 @@ impl Framed {
             is_relay,
             decode_ns: 0,
         })
+    }
+
+    /// Flips one bit; `place` chooses it.
+    pub(crate) fn corrupt(&mut self, place: u64) {
+        self.frame.corrupt(place);
     }
 
     /// What the receiver makes of the bytes.
@@ -116,7 +121,7 @@ impl<O: Observer> Cluster<O> {
         };
         let is_relay = matches!(payload, Payload::Relay(_));
         if let Payload::Raft(message) = payload {
-            drop(self.flights.unboxed(message));
+            drop(self.transport.flights.unboxed(message));
         }
         label.bytes = frame.len();
         let decode_ns = self.decode_ns(frame.steps(), &effort);
@@ -150,19 +155,6 @@ impl<O: Observer> Cluster<O> {
         decode_ns
     }
 
-    /// Tells what encoding took off the message that was just sent.
-    pub(crate) fn tell_saved(&mut self, flight: u64, effort: Effort) {
-        let saved = [
-            (Saver::Delta, effort.delta_saved),
-            (Saver::Compression, effort.lz4_saved),
-        ];
-        for (by, bytes) in saved {
-            if bytes > 0 {
-                self.emit(Fact::Saved { flight, by, bytes });
-            }
-        }
-    }
-
     /// What a frame carries; `None` when it is corrupt, and its connection is then reset.
     pub(crate) fn open_frame(&mut self, fact: &SentFact, framed: &Framed) -> Option<Payload> {
         if let Ok(payload) = framed.open() {
@@ -186,23 +178,27 @@ impl<O: Observer> Cluster<O> {
     /// The receiver closes the connection that a message came on: what is under way on it is lost.
     /// The sender learns it one delay later, and its leaders probe their followers again.
     fn reset_connection(&mut self, broken: &SentFact) {
-        let lost = self.flights.chosen(|f| {
+        let lost = self.transport.flights.chosen(|f| {
             let is_here = (f.from, f.to) == (broken.from, broken.to);
             is_here && f.fate == Fate::Arrives && f.what != MessageType::Snapshot
         });
         let mut ranges = vec![broken.range];
         for (slot, number) in lost {
-            let flight = self.flights.take(slot, number).expect("just chosen");
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just chosen");
             if !ranges.contains(&flight.fact.range) {
                 ranges.push(flight.fact.range);
             }
             self.die(flight, Death::Broken);
         }
-        self.network.close(broken.from, broken.to);
-        if self.network.is_cut(broken.to, broken.from) {
+        self.transport.network.close(broken.from, broken.to);
+        if self.transport.network.is_cut(broken.to, broken.from) {
             return;
         }
-        let at = self.now() + self.network.delay_us(broken.to, broken.from);
+        let at = self.now() + self.transport.network.delay_us(broken.to, broken.from);
         for range in ranges {
             let (sender, receiver) = (
                 self.replica_on(broken.from, range),
@@ -223,60 +219,6 @@ impl<O: Observer> Cluster<O> {
             );
         }
     }
-
-    /// Flips a bit of a Raft message that is under way; nothing if there is no such message. One
-    /// that is no frame gets a checksum first: TCP or TLS would notice there.
-    pub(crate) fn corrupt_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
-        let place = sim::mix(self.config.seed, number);
-        let found = self.flights.chosen(|f| f.flight == number);
-        if found.is_empty() {
-            return Err(WhyUndone::NotInFlight);
-        }
-        for (slot, number) in found {
-            let mut flight = self.flights.take(slot, number).expect("just chosen");
-            if let Some(framed) = Framed::plain(&flight.payload) {
-                flight.payload = Payload::Frame(Box::new(framed));
-            }
-            if let Payload::Frame(framed) = &mut flight.payload {
-                framed.frame.corrupt(place);
-            }
-            self.flights.put_back(slot, flight);
-        }
-        Ok(())
-    }
-
-    /// The next `messages` appends with entries from one place to the other arrive corrupt.
-    pub(crate) fn corrupt_next(&mut self, from: sim::Place, to: sim::Place, messages: u32) {
-        self.corruptions.push(Corruption { from, to, messages });
-    }
-
-    /// Corrupts the message that was just sent if one of the corruptions that wait is for it.
-    pub(crate) fn corrupt_if_due(&mut self, fact: &SentFact) {
-        if fact.entries == 0 {
-            return;
-        }
-        let is_at = |place: sim::Place, node: NodeId| match place {
-            sim::Place::Node(at) => at == node,
-            sim::Place::Zone(zone) => self.network.zone_of(node) == zone,
-        };
-        let is_due = |c: &Corruption| is_at(c.from, fact.from) && is_at(c.to, fact.to);
-        let Some(due) = self.corruptions.iter().position(is_due) else {
-            return;
-        };
-        self.corruptions[due].messages -= 1;
-        if self.corruptions[due].messages == 0 {
-            self.corruptions.remove(due);
-        }
-        // It is gone already if the network refused it.
-        let _ = self.corrupt_flight(fact.flight);
-    }
-}
-
-/// Appends that shall arrive corrupt.
-pub(crate) struct Corruption {
-    from: sim::Place,
-    to: sim::Place,
-    messages: u32,
 }
 
 fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {

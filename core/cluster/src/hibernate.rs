@@ -11,7 +11,8 @@ use raft::StateRole;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::NodeId;
 
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::timeline::Event;
 use model::fact::{Change, Observer};
 use model::view::StoreStatus;
 
@@ -215,11 +216,11 @@ impl<O: Observer> Cluster<O> {
             for other in self.ranges[at.range as usize].replicas.clone() {
                 let node = self.replicas[other as usize].at.node;
                 let up = self.stores[usize::from(node.0)].status != StoreStatus::Crashed;
-                if !self.is_asleep(other) || !up || self.network.is_cut(gone, node) {
+                if !self.is_asleep(other) || !up || self.transport.network.is_cut(gone, node) {
                     continue;
                 }
                 let (life, peer) = (self.replicas[other as usize].life, at.peer as u32);
-                let due = self.now() + self.network.delay_us(gone, node);
+                let due = self.now() + self.transport.network.delay_us(gone, node);
                 let replica = other;
                 self.at(
                     due,

@@ -86,7 +86,7 @@ impl<O: Observer> Cluster<O> {
 
     /// What a gateway knows of ranges, in the order of their keys; nothing for any other node.
     pub fn known_ranges(&self, node: NodeId) -> Vec<KnownRange> {
-        let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
+        let gateway = self.gateways.at(node);
         let known = gateway.iter().flat_map(|gateway| gateway.ranges.entries());
         known
             .map(|(entry, end_key)| self.known_range(entry, end_key))
@@ -134,7 +134,7 @@ impl<O: Observer> Cluster<O> {
     /// Rate error of a gateway's clock, and how far it is ahead of the right time now, in µs.
     pub fn gateway_clock(&self, node: NodeId) -> Option<(i32, i64)> {
         let now = self.now();
-        let gateway = self.gateways.iter().find(|gateway| gateway.node == node)?;
+        let gateway = self.gateways.at(node)?;
         let ahead_us = gateway.clock.local(now) - now.cast_signed();
         Some((gateway.clock.drift_ppm(), ahead_us))
     }
@@ -151,14 +151,13 @@ impl<O: Observer> Cluster<O> {
 
     /// Whether a workload runs, and how many of its requests are in flight.
     pub fn workload(&self, workload: u16) -> (bool, u32) {
-        let workload = &self.workloads[usize::from(workload)];
-        (workload.running, workload.in_flight)
+        self.gateways.workload(workload)
     }
 
     /// Messages in flight with the instant of their departure, in no promised order. Those that
     /// wait in a paused store's buffers have arrived.
     pub fn flights(&self) -> impl Iterator<Item = (&SentFact, Micros)> {
-        let moving = self.flights.iter().filter(|(_, f)| !f.in_buffer);
+        let moving = self.transport.flights.iter().filter(|(_, f)| !f.in_buffer);
         moving.map(|(_, f)| (&f.fact, f.sent_us))
     }
 

@@ -295,7 +295,7 @@ impl<O: Observer> Cluster<O> {
         {
             return;
         }
-        let message = self.flights.unboxed(message);
+        let message = self.transport.flights.unboxed(message);
         self.step_raft(index, message);
     }
 
@@ -359,7 +359,7 @@ impl<O: Observer> Cluster<O> {
         self.start_replica(index);
         self.after_call(index);
         if let Some(early) = early {
-            let message = self.flights.unboxed(early);
+            let message = self.transport.flights.unboxed(early);
             self.step_raft(index, message);
         }
     }

@@ -151,7 +151,7 @@ impl<O: Observer> Cluster<O> {
             return false;
         };
         let minimum = message.get_snapshot().get_metadata().index;
-        let own_us = self.network.delay_us(at.node, other);
+        let own_us = self.transport.network.delay_us(at.node, other);
         let mut decision = Decision {
             by: at.node,
             range: at.range,
@@ -212,7 +212,7 @@ impl<O: Observer> Cluster<O> {
     ) -> Option<Candidate> {
         let replica = &self.replicas[index as usize];
         let at = replica.at;
-        let own_us = self.network.delay_us(at.node, receiver_node);
+        let own_us = self.transport.network.delay_us(at.node, receiver_node);
         let heard_ticks = HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64;
         let progress = replica.running()?.raft.prs().iter();
         let others = progress.filter(|(id, _)| **id != at.peer && **id != receiver);
@@ -222,7 +222,7 @@ impl<O: Observer> Cluster<O> {
             Some(Candidate {
                 peer,
                 node,
-                delay_us: self.network.delay_us(node, receiver_node),
+                delay_us: self.transport.network.delay_us(node, receiver_node),
                 matched: progress.matched,
                 able: has_all && replica.heard_within(peer, heard_ticks),
             })
@@ -346,7 +346,7 @@ impl<O: Observer> Cluster<O> {
             .sent
             .retain(|s| s.order.receiver != order.receiver);
         replica.snapshots.sent.push(asked);
-        let message = self.flights.boxed(message);
+        let message = self.transport.flights.boxed(message);
         self.send_raft_message(index, message);
         let word = Word::Sending;
         self.send_order(index, asked.leader, SnapshotOrder { word, ..order });
@@ -363,11 +363,11 @@ impl<O: Observer> Cluster<O> {
         let Some(leader) = self.node_of_peer(source.range, leader_peer) else {
             return;
         };
-        let zone = |node: NodeId| self.network.zone_of(node);
+        let zone = |node: NodeId| self.transport.network.zone_of(node);
         let is_near = zone(source.node) == zone(to) && zone(leader) != zone(to);
-        if is_near && !self.network.is_cut(source.node, to) {
+        if is_near && !self.transport.network.is_cut(source.node, to) {
             self.emit(Fact::Saved {
-                flight: self.flights_sent,
+                flight: self.transport.sent(),
                 by: Saver::NeighbourSnapshot,
                 bytes,
             });

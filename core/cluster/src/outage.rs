@@ -1,77 +1,57 @@
-//! Servers that die, as clients and gateways notice it. Of a store: its connections break. Of a
-//! gateway: whatever it knew is gone, requests and transactions included. Clients see a broken
-//! connection and come back when their gateway does. Stores notice nothing, except that locks stay
-//! until somebody meets them.
+//! Servers that die, as the network shows it: a store's connections break, and a gateway's too.
+//! What a dead gateway's clients see is not known here.
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, Event};
+use crate::cluster::Cluster;
+use crate::timeline::Event;
 use model::config::FaultKey;
-use model::fact::{Observer, Outcome};
-
-/// Pause before a client tries its dead gateway again.
-pub(crate) const RECONNECT_US: Micros = 100_000;
+use model::fact::Observer;
 
 impl<O: Observer> Cluster<O> {
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
     pub(crate) fn break_connections(&mut self, store: NodeId) {
-        self.break_calls(store);
-        let mut waiting: Vec<(u32, u64, NodeId)> = self.requests.waiting_for(store);
+        for (event, gateway) in self.gateways.calls_at(store) {
+            self.tell_broken(store, gateway, event);
+        }
+        let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests.waiting_for(store);
         waiting.extend(self.passed_to(store));
         for (slot, request, gateway) in waiting {
-            if !self.network.is_cut(store, gateway) {
-                let at: Micros = self.now() + self.network.delay_us(store, gateway);
-                self.at(
-                    at,
-                    Event::Broken {
-                        slot,
-                        request,
-                        store,
-                    },
-                );
-            }
+            let event = Event::Broken {
+                slot,
+                request,
+                store,
+            };
+            self.tell_broken(store, gateway, event);
         }
     }
 
-    /// Whether a node is a gateway that runs.
-    pub(crate) fn gateway_runs(&self, node: NodeId) -> bool {
-        self.gateways.iter().any(|g| g.node == node && g.up)
+    fn tell_broken(&mut self, store: NodeId, to: NodeId, event: Event) {
+        let network = &self.transport.network;
+        if !network.is_cut(store, to) {
+            let at: Micros = self.now() + network.delay_us(store, to);
+            self.at(at, event);
+        }
     }
 
     /// A gateway's process ends. A node that is none stays as it is.
     pub(crate) fn crash_gateway(&mut self, node: NodeId) {
-        if !self.gateway_runs(node) {
+        if !self.gateways.runs(node) {
             return;
         }
-        self.gateway_mut(node).up = false;
-        self.network.reset_connection(node);
-        self.forget_transactions(node);
+        self.gateways.crash(node);
+        self.transport.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, false);
-        for (slot, request, is_write) in self.requests.at_gateway(node) {
-            if self.requests.get(slot, request).is_some() {
-                // A write may be done, or half done and settled either way.
-                let outcome = if is_write {
-                    Outcome::Unknown
-                } else {
-                    Outcome::Failed
-                };
-                self.complete(slot, request, outcome, None, 0);
-            }
-        }
+        let (gateways, mut cx) = self.at_gateways();
+        gateways.end_requests(&mut cx, node);
     }
 
-    /// A dead gateway starts again, and knows what it is configured with: the cluster as it was
-    /// created. The rest it learns anew.
+    /// A dead gateway starts again.
     pub(crate) fn restart_gateway(&mut self, node: NodeId) {
-        let is_dead = |g: &&crate::gateway::Gateway| g.node == node && !g.up;
-        if !self.gateways.iter().any(|g| is_dead(&g)) {
-            return;
+        if self.gateways.is_down(node) {
+            self.gateways.restart(node, &self.config);
+            self.end_fault(FaultKey::Crash(node));
         }
-        let created = self.created_ranges();
-        let gateway = self.gateway_mut(node);
-        gateway.up = true;
-        gateway.ranges = created;
-        self.end_fault(FaultKey::Crash(node));
     }
 }

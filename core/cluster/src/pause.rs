@@ -7,7 +7,8 @@
 
 use sim::NodeId;
 
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::timeline::Event;
 use model::config::FaultKey;
 use model::fact::{Death, Observer};
 use model::view::StoreStatus;
@@ -33,7 +34,7 @@ impl<O: Observer> Cluster<O> {
         self.stores[usize::from(node.0)].status = StoreStatus::Up;
         for (event, cause) in self.take_backlog(node) {
             if let Event::Arrive { slot, number } = event {
-                let flight = self.flights.get_mut(slot, number);
+                let flight = self.transport.flights.get_mut(slot, number);
                 flight.expect("nobody else takes it").in_buffer = false;
             }
             self.at_with_cause(now, event, cause);
@@ -76,7 +77,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A message reaches a paused store: it waits in its connection's buffers if they have room.
     pub(crate) fn wait_in_buffer(&mut self, slot: u32, number: u64) {
-        let flight = self.flights.get_mut(slot, number);
+        let flight = self.transport.flights.get_mut(slot, number);
         let fact = flight.expect("it just arrived").fact;
         let buffered = &mut self.stores[usize::from(fact.to.0)].buffered;
         let place = buffered.iter().position(|(from, _)| *from == fact.from);
@@ -86,11 +87,15 @@ impl<O: Observer> Cluster<O> {
         });
         let waiting = &mut buffered[place].1;
         if *waiting >= BUFFER_BYTES {
-            let flight = self.flights.take(slot, number).expect("just seen");
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just seen");
             return self.die(flight, Death::BufferFull);
         }
         *waiting += fact.bytes;
-        let flight = self.flights.get_mut(slot, number);
+        let flight = self.transport.flights.get_mut(slot, number);
         flight.expect("just seen").in_buffer = true;
         self.hold_back(fact.to, Event::Arrive { slot, number });
     }

@@ -9,10 +9,11 @@ use raft::eraftpb::{Entry, EntryType, Message, MessageType as RaftType};
 use raft::{ReadState, SnapshotStatus};
 use sim::NodeId;
 
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
 use crate::hibernate::is_about_sleep;
 use crate::promise::Taken;
 use crate::replica::Held;
+use crate::timeline::Event;
 use kv::machine::Effect;
 use model::fact::{Fact, Observer, Role};
 use model::operation::NotNow;

@@ -4,12 +4,13 @@
 use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::replica::{PendingRead, Proposal};
 use crate::route::{Asked, news_bytes};
 use crate::serving::ServingRead;
-use crate::transport::Label;
+use crate::timeline::Event;
+use crate::transport::client_label;
 use crate::wire;
 use kv::command::{self, PutOf, row_bytes};
 use kv::machine::Effect;
@@ -471,20 +472,6 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
         let index = self.replica_of_peer(range, peer)?;
         Some(self.replicas[index as usize].at.node)
-    }
-}
-
-/// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
-pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
-    Label {
-        what,
-        range,
-        bytes: u64::from(bytes),
-        reject: false,
-        request,
-        term: 0,
-        index: 0,
-        entries: 0,
     }
 }
 

@@ -48,6 +48,26 @@ pub struct ClusterConfig {
     pub gateway_clocks: Vec<GatewayClock>,
 }
 
+impl ClusterConfig {
+    /// Number of stores; they are the first nodes.
+    pub fn stores(&self) -> usize {
+        let is_store = |node: &&NodeConfig| matches!(node.kind, NodeKind::Store(_));
+        self.nodes.iter().filter(is_store).count()
+    }
+
+    /// The zone of a node.
+    pub fn zone_of(&self, node: NodeId) -> ZoneId {
+        self.nodes[usize::from(node.0)].zone
+    }
+
+    /// The placement driver's node, where the timestamp oracle is too.
+    pub fn placement_driver(&self) -> Option<NodeId> {
+        let is_driver = |node: &NodeConfig| matches!(node.kind, NodeKind::PlacementDriver);
+        let position = self.nodes.iter().position(is_driver)?;
+        Some(NodeId(position as u16))
+    }
+}
+
 /// A gateway's clock.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct GatewayClock {

@@ -101,7 +101,7 @@ impl<O: Observer> Cluster<O> {
                 && self.detains(index, message);
             if waits {
                 let message = batch.remove(position);
-                let message = self.flights.unboxed(message);
+                let message = self.transport.flights.unboxed(message);
                 self.detain(index, message);
             } else {
                 position += 1;

@@ -92,7 +92,7 @@ impl<O: Observer> Cluster<O> {
         self.raft_sent += 1;
         let last = message.entries.last().map_or(message.index, |e| e.index);
         self.expect_ack(index, message.to, last);
-        let message = self.flights.boxed(message);
+        let message = self.transport.flights.boxed(message);
         self.send(at.node, to, label, Payload::Raft(message));
     }
 

@@ -38,9 +38,13 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn take_append(&mut self, number: u64) -> (SentFact, Message) {
-        let found = self.flights.chosen(|fact| fact.flight == number);
+        let found = self.transport.flights.chosen(|fact| fact.flight == number);
         let &(slot, number) = found.first().expect("it is in flight");
-        let flight = self.flights.take(slot, number).expect("just found");
+        let flight = self
+            .transport
+            .flights
+            .take(slot, number)
+            .expect("just found");
         let fact = flight.fact;
         let Payload::Raft(message) = &flight.payload else {
             panic!("it is an append")

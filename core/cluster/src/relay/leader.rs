@@ -52,11 +52,11 @@ impl<O: Observer> Cluster<O> {
             let to = message.to;
             if let Some(route) = routes.iter_mut().find(|r| r.carrier == Some(position)) {
                 route.full_bytes += message.encoded_len() as u64;
-                route.inner = Some(self.flights.unboxed(message));
+                route.inner = Some(self.transport.flights.unboxed(message));
             } else if let Some(route) = routes.iter_mut().find(|r| r.members.contains(&to)) {
                 route.full_bytes += message.encoded_len() as u64;
                 route.forwards.push(Forward::of(&message));
-                let message = self.flights.unboxed(message);
+                let message = self.transport.flights.unboxed(message);
                 if self.config.oracle {
                     route.originals.push(message);
                 }
@@ -73,7 +73,7 @@ impl<O: Observer> Cluster<O> {
     fn routes(&mut self, index: ReplicaIndex, batch: &[Box<Message>]) -> Vec<Route> {
         let mut routes = Vec::new();
         let at = self.replicas[index as usize].at;
-        let own = self.zone_of(at.node);
+        let own = self.config.zone_of(at.node);
         let zones: Vec<Option<ZoneId>> = batch
             .iter()
             .map(|m| is_append(m).then(|| self.zone_of_peer(at.range, m.to))?)
@@ -266,7 +266,7 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         self.send(at.node, to, label, Payload::Relay(Box::new(relay)));
-        let flight = self.flights_sent;
+        let flight = self.transport.sent();
         if self.config.oracle {
             self.originals.push((flight, route.originals));
         }
@@ -319,7 +319,7 @@ impl<O: Observer> Cluster<O> {
 
     pub(super) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
         let node = self.node_of_peer(range, peer)?;
-        Some(self.zone_of(node))
+        Some(self.config.zone_of(node))
     }
 }
 

@@ -54,7 +54,7 @@ impl<O: Observer> Cluster<O> {
         let members = &self.ranges[replica.at.range as usize].replicas;
         let mut others = members.iter().map(|&r| self.replicas[r as usize].at);
         others.any(|at| {
-            let near = at.peer != delegate && self.zone_of(at.node) == zone;
+            let near = at.peer != delegate && self.config.zone_of(at.node) == zone;
             near && replica.silent_ticks(at.peer) <= heard_ticks
         })
     }

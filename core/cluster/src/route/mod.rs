@@ -1,13 +1,12 @@
 //! Where a request goes. `choose` is the choice, `range_cache` what a gateway knows of ranges and
 //! `memory` what it knows of stores, `news` how it comes to know, `busy` what a store says of
-//! itself; `pick` puts the choice to the cluster, `proxy` is the store that passes a read on to its
-//! leader. It must not know how a read is served.
+//! itself; `proxy` is the store that passes a read on to its leader. It must not know how a read is
+//! served, nor who asks.
 
 mod busy;
-mod choose;
+pub(crate) mod choose;
 mod memory;
 mod news;
-mod pick;
 mod proxy;
 mod range_cache;
 

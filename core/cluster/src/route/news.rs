@@ -15,9 +15,6 @@ use model::fact::Observer;
 use model::view::Epoch;
 use model::view::RangeMember;
 
-/// How long reads keep away from a replica that said that it has not the keys.
-const ABSENT_US: Micros = 1_000_000;
-
 /// What an answer says of ranges besides what was asked.
 pub(crate) type News = Option<Box<RangeNews>>;
 
@@ -67,29 +64,6 @@ fn store_field(node: NodeId) -> u32 {
 }
 
 impl<O: Observer> Cluster<O> {
-    /// What whoever routes requests knows at the start: the cluster as it was created (loaded from
-    /// the placement driver before instant 0).
-    pub(crate) fn created_ranges(&self) -> RangeCache {
-        let data = &self.config.data;
-        let count = data.placement.len() as u64;
-        let member = |(place, &node): (usize, &NodeId)| RangeMember {
-            peer: place as u64 + 1,
-            node,
-            learner: false,
-        };
-        let created = data.placement.iter().enumerate().map(|(range, stores)| {
-            let known = RangeDescriptor {
-                range: range as u32,
-                first_key: data.rows * range as u64 / count,
-                end_key: data.rows * (range as u64 + 1) / count,
-                epoch: Epoch::default(),
-                members: stores.iter().enumerate().map(member).collect(),
-            };
-            (known, data.first_leaders[range].unwrap_or(stores[0]))
-        });
-        RangeCache::new(created.collect(), self.stores.len() as u16)
-    }
-
     /// A replica's range, as far as it has applied its log.
     pub(crate) fn describe(&self, index: ReplicaIndex) -> RangeInfo {
         let replica = &self.replicas[index as usize];
@@ -145,53 +119,11 @@ impl<O: Observer> Cluster<O> {
         let ranges: Vec<RangeInfo> = held.filter(knows).map(|i| self.describe(i)).collect();
         (!ranges.is_empty()).then(|| Box::new(RangeNews { ranges }))
     }
-
-    /// A gateway learns what an answer says of ranges.
-    pub(crate) fn learn_ranges(&mut self, gateway: NodeId, news: &News) {
-        for info in news.iter().flat_map(|news| &news.ranges) {
-            self.gateway_mut(gateway).ranges.learn(info);
-        }
-    }
-
-    /// A store would not serve a key of a range, and said what it knows. True when the gateway
-    /// knows more than before. Else the store is left alone for a while, unless it has the key and
-    /// only does not serve it now: its range goes into another.
-    pub(crate) fn learn_from_refusal(
-        &mut self,
-        gateway: NodeId,
-        (key, range): (u64, u32),
-        by: NodeId,
-        news: &News,
-    ) -> bool {
-        let until = self.now() + ABSENT_US;
-        let cache = &mut self.gateway_mut(gateway).ranges;
-        learn_from_refusal(cache, (key, range), (by, until), news)
-    }
-
-    /// The range that a gateway takes for a key's, and the first key after those that it takes for
-    /// the same range's.
-    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
-        let known = &self.gateway(gateway).ranges;
-        (known.entry(key).known.range, known.keys(key).1)
-    }
-
-    /// The store that a gateway asks as the leader of a key's range.
-    pub(crate) fn believed_leader(&self, gateway: NodeId, key: u64) -> NodeId {
-        self.gateway(gateway).ranges.entry(key).leader
-    }
-
-    /// The epoch by which a gateway goes for a key.
-    pub(crate) fn believed_epoch(&self, gateway: NodeId, key: u64) -> Epoch {
-        self.gateway(gateway).ranges.entry(key).known.epoch
-    }
-
-    pub(crate) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
-        let known = &mut self.gateway_mut(gateway).ranges;
-        known.lead(key, range, leader);
-    }
 }
 
-/// As above, for whoever has a cache.
+/// A store would not serve a key of a range, and said what it knows. True when whoever asked knows
+/// more than before. Else the store is left alone for a while, unless it has the key and only does
+/// not serve it now: its range goes into another.
 pub(crate) fn learn_from_refusal(
     cache: &mut RangeCache,
     (key, range): (u64, u32),

@@ -5,9 +5,10 @@
 use sim::{Micros, NodeId};
 
 use super::news::epoch_bytes;
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
 use crate::flight::{Payload, ReadPayload};
-use crate::service::client_label;
+use crate::timeline::Event;
+use crate::transport::client_label;
 use crate::wire;
 use model::fact::{Fact, MessageType, Observer, Refusal, Route};
 

@@ -6,10 +6,10 @@
 //! Every key always has an entry. What a newer descriptor does not cover of an older one stays, as
 //! a guess: the stores of a range that was split know best what became of its keys.
 
-use model::view::RangeMember;
 use sim::{Micros, NodeId};
 
-use model::view::Epoch;
+use model::config::ClusterConfig;
+use model::view::{Epoch, RangeMember};
 
 /// A range as one of its replicas has applied it (TiKV's `metapb::Region`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,8 +114,8 @@ pub(crate) struct RangeCache {
 }
 
 impl RangeCache {
-    /// Ranges as they were created, in the order of their keys, with the first leader of each.
-    pub(crate) fn new(created: Vec<(RangeDescriptor, NodeId)>, stores: u16) -> Self {
+    /// Ranges in the order of their keys, with the first leader of each.
+    fn new(created: Vec<(RangeDescriptor, NodeId)>, stores: u16) -> Self {
         let end_key = created.last().map_or(0, |(known, _)| known.end_key);
         let entry = |(known, leader): (RangeDescriptor, NodeId)| Entry {
             from: known.first_key,
@@ -128,6 +128,29 @@ impl RangeCache {
             end_key,
             stores,
         }
+    }
+
+    /// What whoever routes requests knows at the start: the cluster as it was created (loaded from
+    /// the placement driver before instant 0).
+    pub(crate) fn created(config: &ClusterConfig) -> Self {
+        let data = &config.data;
+        let count = data.placement.len() as u64;
+        let member = |(place, &node): (usize, &NodeId)| RangeMember {
+            peer: place as u64 + 1,
+            node,
+            learner: false,
+        };
+        let created = data.placement.iter().enumerate().map(|(range, stores)| {
+            let known = RangeDescriptor {
+                range: range as u32,
+                first_key: data.rows * range as u64 / count,
+                end_key: data.rows * (range as u64 + 1) / count,
+                epoch: Epoch::default(),
+                members: stores.iter().enumerate().map(member).collect(),
+            };
+            (known, data.first_leaders[range].unwrap_or(stores[0]))
+        });
+        RangeCache::new(created.collect(), config.stores() as u16)
     }
 
     fn place(&self, key: u64) -> usize {

@@ -2,7 +2,7 @@
 //! anybody.
 //!
 //! `promise` is the leader's side, `witness` its voters', `progress` a replica's, `note` what
-//! crosses the network, `bound` the gateway's rules; these know neither Raft nor each other. `ride`
+//! crosses the network; these know neither Raft nor each other. `ride`
 //! puts safe times on Raft's messages (YugabyteDB), `resolved` takes them from the oracle (TiKV),
 //! `closed` sends them at an interval (CockroachDB), `reshape` keeps promises where ranges and
 //! groups change, `serve` is the store's answer to a stale read and `ask` the gateway's question.
@@ -13,8 +13,6 @@
 //! `Promise` while one store leads, from `Witness` when another takes over, and from timestamps in
 //! the log where the range or its group changes (docs/design/safe-times.md).
 
-mod ask;
-mod bound;
 mod closed;
 mod note;
 mod progress;
@@ -25,12 +23,11 @@ mod ride;
 mod serve;
 mod witness;
 
-use std::collections::BTreeMap;
-
 use note::Led;
 pub(crate) use note::{Note, SafeMessage, note_bytes};
 use progress::Progress;
 use promise::Promise;
+pub(crate) use resolved::safe_label;
 use witness::Witness;
 
 use model::config::SafeTime;
@@ -57,13 +54,11 @@ impl SafeState {
 /// What is under way for all replicas.
 #[derive(Default)]
 pub(crate) struct SafeTimes {
-    /// Notes on messages under way, by flight.
-    notes: BTreeMap<u64, Note>,
     /// The switch, as the timers were last set.
     mode: SafeTime,
     /// Bumped whenever the switch changes, so that timers of before fall silent.
     epoch: u32,
-    /// By node: the latest time that messages told it.
+    /// By store: the latest time that messages told it.
     heard: Vec<Timestamp>,
     /// By store: the round in which it asks who leads.
     rounds: Vec<Round>,

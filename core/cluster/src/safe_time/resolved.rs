@@ -9,9 +9,10 @@ use sim::NodeId;
 
 use super::note::{Led, SafeMessage, SafeRange, message_bytes};
 use super::{Round, SafeTimes};
-use crate::cluster::{Cluster, Event, ReplicaIndex};
+use crate::cluster::{Cluster, ReplicaIndex};
 use crate::flight::{Flight, Payload};
-use crate::service::client_label;
+use crate::timeline::Event;
+use crate::transport::{Label, client_label};
 use model::config::SafeTime;
 use model::fact::{MessageType, Observer};
 use model::timestamp::Timestamp;
@@ -20,7 +21,7 @@ use model::view::StoreStatus;
 impl<O: Observer> Cluster<O> {
     /// The switch was set, perhaps to what it was: timers run as it asks.
     pub(crate) fn switch_safe_time(&mut self) {
-        self.safe_times.heard.resize(self.config.nodes.len(), 0);
+        self.safe_times.heard.resize(self.stores.len(), 0);
         let mode = self.settings.reads.safe_time;
         if mode == self.safe_times.mode {
             return;
@@ -64,7 +65,7 @@ impl<O: Observer> Cluster<O> {
         if self.settings.reads.safe_time == SafeTime::Closed {
             return self.send_closed(store);
         }
-        if let Some(oracle) = self.oracle.node
+        if let Some(oracle) = self.config.placement_driver()
             && !self.led_by(store).is_empty()
         {
             self.send_safe(store, oracle, SafeMessage::AskTime);
@@ -73,29 +74,18 @@ impl<O: Observer> Cluster<O> {
 
     /// Sends a message of safe times.
     pub(super) fn send_safe(&mut self, from: NodeId, to: NodeId, message: SafeMessage) {
-        let what = match &message {
-            SafeMessage::AskTime => MessageType::TsoRequest,
-            SafeMessage::Time(_) => MessageType::TsoResponse,
-            SafeMessage::CheckLeader(..) => MessageType::CheckLeader,
-            SafeMessage::Agreed(..) => MessageType::CheckLeaderResponse,
-            SafeMessage::Safe(_) => MessageType::SafeTime,
-        };
-        let bytes = message_bytes(&message);
-        let label = client_label(what, 0, bytes, 0);
+        let label = safe_label(&message);
         self.send(from, to, label, Payload::Safe(Box::new(message)));
     }
 
-    /// A message of safe times reaches a store or the oracle.
+    /// A message of safe times reaches a store.
     pub(crate) fn safe_arrives(&mut self, flight: Flight) {
         let (from, to) = (flight.fact.from, flight.fact.to);
         let Payload::Safe(message) = flight.payload else {
             panic!("it was just looked at")
         };
         match *message {
-            SafeMessage::AskTime => {
-                let ts = self.draw_timestamp();
-                self.send_safe(to, from, SafeMessage::Time(ts));
-            }
+            SafeMessage::AskTime => panic!("only the oracle has the time"),
             SafeMessage::Time(ts) => {
                 self.hear_time(to, ts);
                 self.check_leader(to, ts);
@@ -243,6 +233,18 @@ impl<O: Observer> Cluster<O> {
         };
         is_quorum(&conf.voters) && is_quorum(&conf.voters_outgoing)
     }
+}
+
+/// What a message of safe times is on the outside.
+pub(crate) fn safe_label(message: &SafeMessage) -> Label {
+    let what = match message {
+        SafeMessage::AskTime => MessageType::TsoRequest,
+        SafeMessage::Time(_) => MessageType::TsoResponse,
+        SafeMessage::CheckLeader(..) => MessageType::CheckLeader,
+        SafeMessage::Agreed(..) => MessageType::CheckLeaderResponse,
+        SafeMessage::Safe(_) => MessageType::SafeTime,
+    };
+    client_label(what, 0, message_bytes(message), 0)
 }
 
 /// Adds an element to a store's list, in the order in which stores come.

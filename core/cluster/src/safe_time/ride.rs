@@ -26,7 +26,7 @@ impl<O: Observer> Cluster<O> {
         let now = self.now();
         let store = self.stores.get(usize::from(node.0));
         let clock = store.map(|store| &store.clock).or_else(|| {
-            let gateway = self.gateways.iter().find(|gateway| gateway.node == node);
+            let gateway = self.gateways.at(node);
             gateway.map(|gateway| &gateway.clock)
         });
         // The placement driver has the right time: the oracle's is what it says.
@@ -154,7 +154,7 @@ impl<O: Observer> Cluster<O> {
         let own = match payload {
             Payload::Raft(message) | Payload::Initial(message, _) => Some(message.from),
             Payload::Relay(_) => None,
-            Payload::Write(_) | Payload::Written { .. } => return self.time_note(from),
+            Payload::Written { .. } => return self.time_note(from),
             _ => return Note::default(),
         };
         let Some(index) = self.replica_on(from, label.range) else {
@@ -173,28 +173,6 @@ impl<O: Observer> Cluster<O> {
             MessageType::VoteResponse => self.vote_note(index),
             _ => self.time_note(from),
         }
-    }
-
-    /// Keeps a message's note until the message arrives.
-    pub(crate) fn keep_note(&mut self, flight: u64, note: Note) {
-        if note != Note::default() {
-            self.safe_times.notes.insert(flight, note);
-        }
-    }
-
-    /// A message is gone: its note with it.
-    pub(crate) fn drop_note(&mut self, flight: u64) {
-        if !self.safe_times.notes.is_empty() {
-            self.safe_times.notes.remove(&flight);
-        }
-    }
-
-    /// A message reached a store: its note, if it has one.
-    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
-        if self.safe_times.notes.is_empty() {
-            return None;
-        }
-        self.safe_times.notes.remove(&flight)
     }
 
     /// A follower's answer says what it has heard of its leader's promises.

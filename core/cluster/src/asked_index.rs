@@ -1,0 +1,64 @@
+//! A store is asked for a read index alone, by the service beside the oracle. It is no read: what
+//! comes of it is a number. What the number is for is not known here.
+
+use crate::cluster::{Cluster, ReplicaIndex};
+use crate::flight::Payload;
+use crate::oracle::{LeaderQuestion, PATIENCE_US};
+use crate::replica::PendingRead;
+use crate::route::news_bytes;
+use crate::transport::client_label;
+use crate::wire;
+use model::config::ReadMode;
+use model::fact::{MessageType, Observer, Refusal, SentFact};
+
+impl<O: Observer> Cluster<O> {
+    /// A question for a read index reaches a replica.
+    pub(crate) fn index_asked(&mut self, sent: &SentFact, ask: LeaderQuestion) {
+        let (service, request) = (sent.from, sent.request);
+        let (place, to) = ((sent.to, sent.range), (service, ask.errand, request));
+        let Some(index) = self.replica_on(sent.to, sent.range) else {
+            return self.refuse_keys(place, to, ask.asked);
+        };
+        self.wake(index);
+        if !self.serves(index, ask.asked.key, ask.asked.rows) {
+            return self.refuse_keys(place, to, ask.asked);
+        }
+        if !self.replicas[index as usize].is_leader() {
+            return self.refuse(index, service, ask.errand, request, Refusal::NotLeader);
+        }
+        let read = PendingRead {
+            slot: ask.errand,
+            request,
+            gateway: service,
+            key: ask.asked.key,
+            rows: ask.asked.rows,
+            mode: ReadMode::Leader,
+            deadline_us: self.now() + PATIENCE_US,
+            context: 0,
+            asked_tick: 0,
+            index: None,
+            read_ts: 0,
+            only_index: true,
+            freshest: false,
+            epoch: ask.asked.epoch,
+        };
+        self.ask_read_index(index, read);
+    }
+
+    /// A leader knows the index that the service asked for.
+    pub(crate) fn answer_index(&mut self, index: ReplicaIndex, read: &PendingRead) {
+        let at = self.replicas[index as usize].at;
+        let known = read.index.expect("it is answered once it is known");
+        let news = self.news_of(index, read.epoch);
+        let bytes = wire::index_answer_bytes(read.request, false, &[(at.range, known)]);
+        let bytes = bytes + news_bytes(&news);
+        let what = MessageType::TsoIndexResponse;
+        let label = client_label(what, at.range, bytes, read.request);
+        let answer = Payload::Index {
+            errand: read.slot,
+            index: known,
+            news,
+        };
+        self.send(at.node, read.gateway, label, answer);
+    }
+}

@@ -1,0 +1,209 @@
+//! Client load: closed clients that wait and think, and open arrivals that do not care.
+
+use sim::{Micros, Stream};
+
+use super::txn::accounts;
+use super::{Ask, Gateways};
+use crate::context::Context;
+use crate::timeline::Event;
+use model::config::{ClusterConfig, Load, OpKind};
+use model::fact::Fact;
+
+/// Requests of one open workload that may be unanswered; more are not sent until some end.
+const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
+/// Closed clients start within this time, so that they do not march in step.
+const CLIENT_START_SPREAD_US: Micros = 1_000;
+
+/// Pause before a client tries its dead gateway again.
+const RECONNECT_US: Micros = 100_000;
+
+/// A workload's progress.
+pub(super) struct Workload {
+    running: bool,
+    /// Bumped by each start, so that clients of an earlier one fall silent.
+    epoch: u32,
+    in_flight: u32,
+    keys: Stream,
+    arrivals: Stream,
+    /// Instant of the next open arrival in ns, so that short intervals do not round away.
+    next_ns: u64,
+}
+
+/// Clients of every workload before any of them begins.
+pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
+    let stream = |label: &str, index: u64| Stream::fork(config.seed, label, index);
+    let workload = |index: u64| Workload {
+        running: false,
+        epoch: 0,
+        in_flight: 0,
+        keys: stream("keys", index),
+        arrivals: stream("arrivals", index),
+        next_ns: 0,
+    };
+    (0..config.workloads.len() as u64).map(workload).collect()
+}
+
+impl Gateways {
+    /// Clients that run from the start begin.
+    pub(crate) fn start_clients(&mut self, cx: &mut Context<'_>) {
+        for (position, workload) in cx.config.workloads.iter().enumerate() {
+            if workload.running {
+                self.start_workload(cx, position as u16, workload.start_us);
+            }
+        }
+    }
+
+    /// Whether a workload runs, and how many of its requests are in flight.
+    pub(crate) fn workload(&self, position: u16) -> (bool, u32) {
+        let workload = &self.clients[usize::from(position)];
+        (workload.running, workload.in_flight)
+    }
+
+    /// A workload starts or stops; one that is as asked already stays as it is.
+    pub(crate) fn set_workload(&mut self, cx: &mut Context<'_>, position: u16, running: bool) {
+        if self.clients[usize::from(position)].running == running {
+            return;
+        }
+        if running {
+            self.start_workload(cx, position, cx.now());
+        } else {
+            self.clients[usize::from(position)].running = false;
+        }
+        cx.emit(Fact::WorkloadSwitched {
+            workload: position,
+            running,
+        });
+    }
+
+    fn start_workload(&mut self, cx: &mut Context<'_>, position: u16, start_us: Micros) {
+        let load = cx.config.workloads[usize::from(position)].load;
+        let workload = &mut self.clients[usize::from(position)];
+        workload.running = true;
+        workload.epoch += 1;
+        workload.next_ns = start_us * 1_000;
+        let epoch = workload.epoch;
+        match load {
+            Load::Closed { clients, .. } => {
+                for client in 0..clients {
+                    let workload = &mut self.clients[usize::from(position)];
+                    let at = start_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
+                    cx.at(
+                        at,
+                        Event::Client {
+                            workload: position,
+                            epoch,
+                            client,
+                        },
+                    );
+                }
+            }
+            Load::Open { .. } => self.schedule_arrival(cx, position, epoch),
+        }
+    }
+
+    /// A closed client sends its next request.
+    pub(crate) fn client(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32, client: u32) {
+        let workload = &self.clients[usize::from(position)];
+        if !workload.running || workload.epoch != epoch {
+            return;
+        }
+        let gateway = cx.config.workloads[usize::from(position)].gateway;
+        if self.runs(gateway) {
+            return self.ask(cx, position, Some((client, epoch)));
+        }
+        let event = Event::Client {
+            workload: position,
+            epoch,
+            client,
+        };
+        cx.at(cx.now() + RECONNECT_US, event);
+    }
+
+    /// An open workload's next request arrives.
+    pub(crate) fn arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
+        let workload = &self.clients[usize::from(position)];
+        if !workload.running || workload.epoch != epoch {
+            return;
+        }
+        let gateway = cx.config.workloads[usize::from(position)].gateway;
+        if workload.in_flight < OPEN_IN_FLIGHT_MAX && self.runs(gateway) {
+            self.ask(cx, position, None);
+        }
+        self.schedule_arrival(cx, position, epoch);
+    }
+
+    fn schedule_arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
+        let Load::Open { interval_ns } = cx.config.workloads[usize::from(position)].load else {
+            panic!("closed clients are not scheduled by arrivals")
+        };
+        let now = cx.now();
+        let workload = &mut self.clients[usize::from(position)];
+        workload.next_ns += workload.arrivals.exponential(interval_ns);
+        let at = (workload.next_ns / 1_000).max(now);
+        cx.at(
+            at,
+            Event::Arrival {
+                workload: position,
+                epoch,
+            },
+        );
+    }
+
+    fn ask(&mut self, cx: &mut Context<'_>, position: u16, client: Option<(u32, u32)>) {
+        let config = &cx.config.workloads[usize::from(position)];
+        let (first, end) = config.keys;
+        let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
+        let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
+        let workload = &mut self.clients[usize::from(position)];
+        let mut key = first + workload.keys.below(end - first);
+        workload.in_flight += 1;
+        if op == OpKind::Transfer {
+            (key, rows) = accounts(key, (first, end));
+        } else if op.is_composed() {
+            key = key.min(cx.config.data.rows.saturating_sub(u64::from(rows)));
+        } else if rows > 1 {
+            // A request starts where all its rows are in one range, if the range has that many.
+            let (range_first, range_end) = self.gateway(gateway).ranges.keys(key);
+            let last_start = range_end.saturating_sub(u64::from(rows)).max(range_first);
+            key = key.min(last_start);
+        }
+        let ask = Ask {
+            gateway,
+            workload: Some(position),
+            op,
+            key,
+            rows,
+            value_bytes,
+            values,
+            mode,
+            client,
+            parent: 0,
+        };
+        self.invoke(cx, ask);
+    }
+
+    /// A workload's request ended; a closed client thinks and goes on.
+    pub(crate) fn request_ended(
+        &mut self,
+        cx: &mut Context<'_>,
+        position: u16,
+        client: Option<(u32, u32)>,
+    ) {
+        let workload = &mut self.clients[usize::from(position)];
+        workload.in_flight -= 1;
+        let Some((client, epoch)) = client else {
+            return;
+        };
+        let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {
+            panic!("open arrivals have no clients")
+        };
+        cx.at(
+            cx.now() + think_us,
+            Event::Client {
+                workload: position,
+                epoch,
+                client,
+            },
+        );
+    }
+}

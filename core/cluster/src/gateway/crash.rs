@@ -1,0 +1,52 @@
+//! A gateway dies: whatever it knew is gone, requests and transactions included. Its clients see a
+//! broken connection and come back when it does. Stores notice nothing, except that locks stay
+//! until somebody meets them.
+
+use sim::NodeId;
+
+use super::Gateways;
+use crate::context::Context;
+use crate::route::RangeCache;
+use model::config::ClusterConfig;
+use model::fact::Outcome;
+
+impl Gateways {
+    /// Whether a node is a gateway that runs.
+    pub(crate) fn runs(&self, node: NodeId) -> bool {
+        self.at(node).is_some_and(|gateway| gateway.up)
+    }
+
+    /// Whether a node is a gateway that is down.
+    pub(crate) fn is_down(&self, node: NodeId) -> bool {
+        self.at(node).is_some_and(|gateway| !gateway.up)
+    }
+
+    /// A gateway's process ends.
+    pub(crate) fn crash(&mut self, node: NodeId) {
+        self.gateway_mut(node).up = false;
+        self.forget_transactions(node);
+    }
+
+    /// The clients of a gateway that has crashed learn it.
+    pub(crate) fn end_requests(&mut self, cx: &mut Context<'_>, node: NodeId) {
+        for (slot, request, is_write) in self.requests.at_gateway(node) {
+            if self.requests.get(slot, request).is_some() {
+                // A write may be done, or half done and settled either way.
+                let outcome = if is_write {
+                    Outcome::Unknown
+                } else {
+                    Outcome::Failed
+                };
+                self.complete(cx, slot, request, outcome, None, 0);
+            }
+        }
+    }
+
+    /// A dead gateway starts again, and knows what it is configured with: the cluster as it was
+    /// created. The rest it learns anew.
+    pub(crate) fn restart(&mut self, node: NodeId, config: &ClusterConfig) {
+        let gateway = self.gateway_mut(node);
+        gateway.up = true;
+        gateway.ranges = RangeCache::created(config);
+    }
+}

@@ -1,0 +1,58 @@
+//! What gateways know of ranges, and how it comes from answers. It must not know how things are.
+
+use sim::{Micros, NodeId};
+
+use super::Gateways;
+use crate::context::Context;
+use crate::route::{self, News};
+use model::view::Epoch;
+
+/// How long reads keep away from a replica that said that it has not the keys.
+const ABSENT_US: Micros = 1_000_000;
+
+impl Gateways {
+    /// A gateway learns what an answer says of ranges.
+    pub(crate) fn learn_ranges(&mut self, gateway: NodeId, news: &News) {
+        for info in news.iter().flat_map(|news| &news.ranges) {
+            self.gateway_mut(gateway).ranges.learn(info);
+        }
+    }
+
+    /// A store would not serve a key of a range, and said what it knows. True when the gateway
+    /// knows more than before. Else the store is left alone for a while, unless it has the key and
+    /// only does not serve it now: its range goes into another.
+    pub(crate) fn learn_from_refusal(
+        &mut self,
+        cx: &mut Context<'_>,
+        gateway: NodeId,
+        (key, range): (u64, u32),
+        by: NodeId,
+        news: &News,
+    ) -> bool {
+        let until = cx.now() + ABSENT_US;
+        let cache = &mut self.gateway_mut(gateway).ranges;
+        route::learn_from_refusal(cache, (key, range), (by, until), news)
+    }
+
+    /// The range that a gateway takes for a key's, and the first key after those that it takes for
+    /// the same range's.
+    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+        let known = &self.gateway(gateway).ranges;
+        (known.entry(key).known.range, known.keys(key).1)
+    }
+
+    /// The store that a gateway asks as the leader of a key's range.
+    pub(crate) fn believed_leader(&self, gateway: NodeId, key: u64) -> NodeId {
+        self.gateway(gateway).ranges.entry(key).leader
+    }
+
+    /// The epoch by which a gateway goes for a key.
+    pub(crate) fn believed_epoch(&self, gateway: NodeId, key: u64) -> Epoch {
+        self.gateway(gateway).ranges.entry(key).known.epoch
+    }
+
+    pub(crate) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
+        let known = &mut self.gateway_mut(gateway).ranges;
+        known.lead(key, range, leader);
+    }
+}

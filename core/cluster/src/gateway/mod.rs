@@ -1,0 +1,291 @@
+//! Gateways: where client requests enter, which store each goes to, and what happens when a store
+//! refuses, is down, or stays silent. They go by what they know of ranges (`route`) and learn from
+//! answers; of stores they know what messages say.
+//!
+//! `clients` is who asks, `requests` what is remembered of each question, `attempt` its way, `pick`
+//! and `learn` what is known of ranges and replicas, `statement` which moment a request sees and
+//! how it becomes several (`parts`), `timestamps` what the oracle is asked, `stale` and `bound` the
+//! rules of reads of the past, `txn` writes in transactions, `crash` a gateway's end.
+//!
+//! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
+//! together; each is its own gateway's, and none looks at another's.
+
+mod attempt;
+mod bound;
+mod clients;
+mod crash;
+mod learn;
+mod parts;
+mod pick;
+mod requests;
+mod stale;
+mod statement;
+mod timestamps;
+mod txn;
+
+use kv::command::row_bytes;
+use sim::{Clock, Micros, NodeId};
+
+use crate::codec::Effort;
+use crate::context::Context;
+use crate::flight::{Flight, Payload};
+use crate::route::{Experience, RangeCache};
+use crate::safe_time::Note;
+use crate::timeline::Event;
+use crate::transport::{Label, Outgoing};
+use clients::Workload;
+use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
+use model::fact::{Outcome, Refusal};
+use model::timestamp::{self, Timestamp};
+use requests::Requests;
+use txn::Txns;
+pub(crate) use txn::{Answer, CallPayload};
+
+/// How long a gateway prefers other replicas to one that failed it.
+const AVOID_US: Micros = 1_000_000;
+
+/// All gateways, and what their clients want of them.
+pub(crate) struct Gateways {
+    all: Vec<Gateway>,
+    pub(crate) requests: Requests,
+    pub(crate) txns: Txns,
+    clients: Vec<Workload>,
+}
+
+/// A gateway's memory.
+pub(crate) struct Gateway {
+    pub(crate) node: NodeId,
+    pub(crate) up: bool,
+    pub(crate) clock: Clock,
+    /// The latest time that messages told it.
+    heard: Timestamp,
+    /// The last timestamp that the oracle gave it, and what its clock showed then.
+    oracle_time: Option<(Timestamp, i64)>,
+    /// What it knows of ranges.
+    pub(crate) ranges: RangeCache,
+    /// Per store, until when reads from any replica prefer others.
+    pub(crate) avoid_until: Vec<Micros>,
+    /// What it goes by when it chooses among replicas.
+    pub(crate) experience: Experience,
+}
+
+impl Gateway {
+    /// Whether a store failed it lately.
+    pub(crate) fn avoids(&self, store: NodeId, now: Micros) -> bool {
+        self.avoid_until[usize::from(store.0)] > now
+    }
+
+    /// What its clock shows, as a timestamp.
+    pub(crate) fn clock_timestamp(&self, now: Micros) -> Timestamp {
+        timestamp::at(self.clock.local(now).max(0).cast_unsigned())
+    }
+
+    /// It hears of a time. More than clocks may differ is not believed.
+    fn hear_time(&mut self, cx: &Context<'_>, time: Timestamp) {
+        let skew = timestamp::at(cx.config.reads.max_clock_skew_us);
+        let limit = self.clock_timestamp(cx.now()) + skew;
+        self.heard = self.heard.max(time.min(limit));
+    }
+}
+
+impl Gateways {
+    /// As they are configured; nobody asks yet.
+    pub(crate) fn new(config: &ClusterConfig) -> Self {
+        let created = RangeCache::created(config);
+        let stores = config.stores();
+        let nodes = config.nodes.iter().enumerate();
+        let own = nodes.filter(|(_, node)| matches!(node.kind, NodeKind::Gateway));
+        let gateway = |(position, _)| {
+            let node = NodeId(position as u16);
+            let mut clocks = config.gateway_clocks.iter();
+            let clock = clocks.find(|clock| clock.node == node);
+            Gateway {
+                node,
+                up: true,
+                clock: clock.map_or(Clock::new(0, 0), |clock| {
+                    Clock::new(clock.offset_us, clock.drift_ppm)
+                }),
+                heard: 0,
+                oracle_time: None,
+                ranges: created.clone(),
+                avoid_until: vec![0; stores],
+                experience: Experience::new(stores, row_bytes(config.data.row_bytes)),
+            }
+        };
+        Gateways {
+            all: own.map(gateway).collect(),
+            requests: Requests::default(),
+            txns: Txns::default(),
+            clients: clients::resting(config),
+        }
+    }
+
+    /// A message reaches a gateway, with what its sender had to say of time.
+    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight, note: Option<Note>) {
+        let (request, server) = (flight.fact.request, flight.fact.from);
+        if let Some(note) = note {
+            let gateway = self.gateway_mut(flight.fact.to);
+            gateway.hear_time(cx, note.clock);
+        }
+        match flight.payload {
+            Payload::Rows {
+                slot,
+                first_key,
+                values,
+                news,
+            } => {
+                self.learn_ranges(flight.fact.to, &news);
+                let Some(live) = self.requests.get(slot, request) else {
+                    return;
+                };
+                let (fact, sent_us) = (live.fact, live.sent_us);
+                let came = (values.len() as u64, flight.fact.bytes);
+                self.note_leader(slot, request, (server, flight.fact.range));
+                self.learn_from_rows(cx, &fact, server, sent_us, came);
+                cx.emit_rows(request, first_key, &values);
+                self.complete(cx, slot, request, Outcome::Ok, Some(server), values[0]);
+            }
+            Payload::Written { slot, news } => {
+                self.learn_ranges(flight.fact.to, &news);
+                if self.requests.get(slot, request).is_none() {
+                    return;
+                }
+                self.note_leader(slot, request, (server, flight.fact.range));
+                self.complete(cx, slot, request, Outcome::Ok, Some(server), request);
+            }
+            Payload::Refused {
+                slot,
+                why,
+                leader,
+                figure,
+                news,
+            } => {
+                if why == Refusal::Busy {
+                    self.learn_wait(cx, flight.fact.to, server, figure);
+                }
+                if why == Refusal::WrongRange {
+                    return self.keys_refused(cx, (slot, request), server, &news);
+                }
+                self.refused(cx, (slot, request), server, why, (leader, figure));
+            }
+            Payload::CallAnswer {
+                place,
+                number,
+                answer,
+                news,
+            } => {
+                let by = (server, flight.fact.range);
+                self.call_answered(cx, place, number, by, (*answer, news));
+            }
+            Payload::LockMet { slot, lock } => self.read_met_lock(cx, slot, request, server, *lock),
+            Payload::TsoResponse { slot, question, ts } => {
+                self.oracle_answered(cx, (slot, request, question), ts, Vec::new());
+            }
+            Payload::TsoIndexResponse(answer) => {
+                let about = (answer.slot, request, answer.question);
+                self.oracle_answered(cx, about, answer.ts, answer.indexes);
+            }
+            _ => panic!("gateways hold no replicas"),
+        }
+    }
+
+    /// Something is due at a gateway or one of its clients.
+    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, event: Event) {
+        match event {
+            Event::Client {
+                workload,
+                epoch,
+                client,
+            } => self.client(cx, workload, epoch, client),
+            Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
+            Event::Deadline => self.deadlines(cx),
+            Event::Retry { slot, request } => self.retry(cx, slot, request),
+            Event::AskAgain {
+                slot,
+                request,
+                question,
+            } => self.ask_again(cx, slot, request, question),
+            Event::Call {
+                place,
+                number,
+                attempt,
+            } => self.call_again(cx, place, number, attempt),
+            _ => panic!("it is for another kind of node"),
+        }
+    }
+
+    /// Puts a message on its link; a write says what time it is, so that no later one is earlier.
+    pub(crate) fn send(
+        &mut self,
+        cx: &mut Context<'_>,
+        from: NodeId,
+        to: NodeId,
+        label: Label,
+        payload: Payload,
+    ) {
+        let mut note = Note::default();
+        let tells_time = cx.settings.reads.safe_time != SafeTime::Off;
+        if tells_time && matches!(payload, Payload::Write(_)) {
+            let own = self.gateway(from);
+            note.clock = own.heard.max(own.clock_timestamp(cx.now()));
+        }
+        cx.post(Outgoing {
+            from,
+            to,
+            label,
+            payload,
+            note,
+            effort: Effort::default(),
+        });
+    }
+
+    /// After a failure: the next request tries another replica first.
+    pub(crate) fn avoid(&mut self, cx: &mut Context<'_>, gateway: NodeId, key: u64, store: NodeId) {
+        let until = cx.now() + AVOID_US;
+        let memory = self.gateway_mut(gateway);
+        memory.avoid_until[usize::from(store.0)] = until;
+        memory.ranges.failed(key, store);
+    }
+
+    /// The gateway at a node, if there is one.
+    pub(crate) fn at(&self, node: NodeId) -> Option<&Gateway> {
+        self.all.iter().find(|g| g.node == node)
+    }
+
+    /// The clock of a gateway, which an action may make wrong.
+    pub(crate) fn clock_mut(&mut self, node: NodeId) -> Option<&mut Clock> {
+        let gateway = self.all.iter_mut().find(|g| g.node == node)?;
+        Some(&mut gateway.clock)
+    }
+
+    pub(crate) fn gateway(&self, node: NodeId) -> &Gateway {
+        self.all
+            .iter()
+            .find(|g| g.node == node)
+            .expect("requests enter at gateways")
+    }
+
+    pub(crate) fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
+        self.all
+            .iter_mut()
+            .find(|g| g.node == node)
+            .expect("requests enter at gateways")
+    }
+}
+
+/// What a client asks of its gateway.
+#[derive(Copy, Clone)]
+pub(crate) struct Ask {
+    pub(crate) gateway: NodeId,
+    pub(crate) workload: Option<u16>,
+    pub(crate) op: OpKind,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+    pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
+    pub(crate) mode: Option<ReadMode>,
+    /// A closed workload's client and its epoch.
+    pub(crate) client: Option<(u32, u32)>,
+    /// The request that it is part of, 0 = none.
+    pub(crate) parent: u64,
+}

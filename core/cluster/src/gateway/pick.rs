@@ -1,0 +1,189 @@
+//! Puts the choice among replicas: what a gateway may know of a range's replicas, and what it
+//! learns from answers.
+
+use sim::{Micros, NodeId, ZoneId};
+
+use super::{Gateway, Gateways};
+use crate::context::Context;
+use crate::route::choose::{self, Candidate, Choice, Rule};
+use model::config::{AdaptiveBy, FollowerChoice, ReadMode};
+use model::fact::{Fact, RequestFact};
+
+impl Gateways {
+    /// Where the next attempt of a request goes, and how it shall be served there.
+    pub(crate) fn choose_route(
+        &mut self,
+        cx: &mut Context<'_>,
+        fact: &RequestFact,
+        attempts: u64,
+    ) -> Choice {
+        let (gateway, key, mode) = (fact.gateway, fact.key, fact.mode);
+        if fact.op.is_write() {
+            return Choice::plain(self.believed_leader(gateway, key), mode);
+        }
+        let choice = match mode {
+            ReadMode::Follower if cx.settings.reads.follower_choice == FollowerChoice::Random => {
+                let draw = sim::mix(sim::mix(cx.config.seed, fact.request), attempts);
+                let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
+                let drawn = choose::at_random(&candidates, draw);
+                drawn.map(|to| Choice::plain(to, mode))
+            }
+            ReadMode::Stale => Some(Choice::plain(self.stale_target(cx, fact, attempts), mode)),
+            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
+                let turn = self.turn(cx, gateway, key, fact.request);
+                let closest = choose::closest(self.candidates(cx, gateway, key), turn);
+                closest.map(|to| Choice::plain(to, mode))
+            }
+            ReadMode::Learner => {
+                let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
+                choose::learner(&candidates, self.turn(cx, gateway, key, fact.request))
+            }
+            ReadMode::Adaptive => self.adapt(cx, fact, attempts),
+            _ => return Choice::plain(self.believed_leader(gateway, key), mode),
+        };
+        // No member has the keys, as far as is known: other stores are asked in turn.
+        let choice = choice.unwrap_or_else(|| {
+            let serve = match mode {
+                ReadMode::Learner | ReadMode::Adaptive => ReadMode::Follower,
+                _ => mode,
+            };
+            Choice::plain(self.believed_leader(gateway, key), serve)
+        });
+        if let Some((why, figure, limit)) = choice.why {
+            cx.emit(Fact::Routed {
+                request: fact.request,
+                to: choice.to,
+                why,
+                figure,
+                limit,
+            });
+        }
+        choice
+    }
+
+    /// A gateway's adaptive choice.
+    fn adapt(&mut self, cx: &mut Context<'_>, fact: &RequestFact, attempts: u64) -> Option<Choice> {
+        let (now, switches) = (cx.now(), cx.settings.reads);
+        let known = &self.gateway(fact.gateway).experience;
+        let rule = Rule {
+            by: switches.adaptive_by,
+            estimate_bytes: known.estimate_bytes(fact.rows),
+            threshold_bytes: u64::from(switches.adaptive_threshold_bytes),
+            busy_us: if switches.busy_fallback {
+                cx.config.reads.busy_us
+            } else {
+                0
+            },
+            attempts,
+        };
+        let large = rule.estimate_bytes >= rule.threshold_bytes;
+        let experienced = self.candidates(cx, fact.gateway, fact.key).map(|replica| {
+            let store = usize::from(replica.node.0);
+            Candidate {
+                wait_us: known.wait_us(store, now),
+                latency_us: known.latency_us(store, large, 2 * replica.delay_us, now),
+                ..replica
+            }
+        });
+        let mut candidates: Vec<Candidate> = experienced.collect();
+        if candidates.iter().all(|replica| !replica.leads) {
+            // Its believed leader holds no replica any more: whoever is first knows better.
+            candidates.first_mut()?.leads = true;
+        }
+        let choice = choose::adaptive(&candidates, &rule)?;
+        if rule.by == AdaptiveBy::Latency {
+            let store = usize::from(choice.to.0);
+            let known = &mut self.gateway_mut(fact.gateway).experience;
+            known.note_asked(store, large, now);
+        }
+        Some(choice)
+    }
+
+    /// The replicas of a key's range that may have it, as a gateway knows them.
+    pub(crate) fn candidates(
+        &self,
+        cx: &Context<'_>,
+        gateway: NodeId,
+        key: u64,
+    ) -> impl Iterator<Item = Candidate> {
+        let now = cx.now();
+        let memory: &Gateway = self.gateway(gateway);
+        let known = memory.ranges.entry(key);
+        let zone = cx.config.zone_of(gateway);
+        let members = known.candidates(now);
+        members.map(move |(place, member)| {
+            let node = member.node;
+            Candidate {
+                place,
+                node,
+                delay_us: distance_us(cx, zone, cx.config.zone_of(node)),
+                avoided: memory.avoids(node, now),
+                learner: member.learner,
+                local: cx.config.zone_of(node) == zone,
+                leads: node == known.leader,
+                wait_us: 0,
+                latency_us: 0,
+            }
+        })
+    }
+
+    /// Ties between replicas go by place, or in turn while hot ranges get learners: one beside
+    /// another shall take half.
+    fn turn(
+        &self,
+        cx: &Context<'_>,
+        gateway: NodeId,
+        key: u64,
+        request: u64,
+    ) -> impl Fn(usize) -> u64 + use<> {
+        let known = &self.gateway(gateway).ranges.entry(key).known;
+        let count = known.members.len().max(1) as u64;
+        let in_turn = cx.settings.hot_learners;
+        move |place| {
+            if in_turn {
+                (place as u64 + request) % count
+            } else {
+                0
+            }
+        }
+    }
+
+    /// An adaptive gateway learns from an answer of so many rows and bytes.
+    pub(crate) fn learn_from_rows(
+        &mut self,
+        cx: &mut Context<'_>,
+        fact: &RequestFact,
+        server: NodeId,
+        sent_us: Micros,
+        (rows, bytes): (u64, u64),
+    ) {
+        if fact.mode != ReadMode::Adaptive {
+            return;
+        }
+        let now = cx.now();
+        let threshold = u64::from(cx.settings.reads.adaptive_threshold_bytes);
+        let known = &mut self.gateway_mut(fact.gateway).experience;
+        let large = known.estimate_bytes(fact.rows) >= threshold;
+        known.note_latency(usize::from(server.0), large, now - sent_us, now);
+        known.note_rows(rows, bytes);
+    }
+
+    /// A store told a gateway how long reads wait there.
+    pub(crate) fn learn_wait(
+        &mut self,
+        cx: &mut Context<'_>,
+        gateway: NodeId,
+        store: NodeId,
+        wait_us: Micros,
+    ) {
+        let now = cx.now();
+        let known = &mut self.gateway_mut(gateway).experience;
+        known.note_wait(usize::from(store.0), wait_us, now);
+    }
+}
+
+/// One way between zones as they are configured: faults are no part of what one knows.
+fn distance_us(cx: &Context<'_>, from: ZoneId, to: ZoneId) -> Micros {
+    let place = usize::from(from.0) * usize::from(cx.config.zones) + usize::from(to.0);
+    cx.config.links[place].delay_us
+}

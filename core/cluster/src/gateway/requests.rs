@@ -1,0 +1,115 @@
+//! Client requests in progress: what a gateway remembers of each until it ends.
+
+use std::collections::VecDeque;
+
+use sim::{Micros, NodeId};
+
+use super::statement::Task;
+use model::config::{ReadMode, ValueKind};
+use model::fact::RequestFact;
+use model::timestamp::Timestamp;
+
+/// A client request that has not ended.
+pub(crate) struct Request {
+    pub(crate) fact: RequestFact,
+    pub(crate) invoked_us: Micros,
+    pub(crate) deadline_us: Micros,
+    pub(crate) value_bytes: u32,
+    pub(crate) values: ValueKind,
+    pub(crate) attempts: u64,
+    /// Where the current attempt is, if one is out.
+    pub(crate) waiting_for: Option<NodeId>,
+    /// When that attempt left, and how it is to be served.
+    pub(crate) sent_us: Micros,
+    pub(crate) serve: ReadMode,
+    /// A closed workload's client and the epoch in which it sent this.
+    pub(crate) client: Option<(u32, u32)>,
+    /// Slot and number of the request that it is part of.
+    pub(crate) parent: Option<(u32, u64)>,
+    /// Time of the snapshot that it reads; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// Read index that came with the time; 0 = none.
+    pub(crate) applied_index: u64,
+    /// While it waits for a time, or for its parts.
+    pub(crate) task: Option<Box<Task>>,
+}
+
+/// Requests in progress, by slot, and their deadlines in order.
+#[derive(Default)]
+pub(crate) struct Requests {
+    slots: Vec<Option<Request>>,
+    free: Vec<u32>,
+    invoked: u64,
+    /// (deadline, slot, request), oldest deadline first.
+    pub(crate) deadlines: VecDeque<(Micros, u32, u64)>,
+    /// Whether a deadline event is in the queue.
+    pub(crate) armed: bool,
+}
+
+impl Requests {
+    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
+        self.slots[slot as usize]
+            .as_ref()
+            .filter(|r| r.fact.request == request)
+    }
+
+    pub(crate) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
+        self.slots[slot as usize]
+            .as_mut()
+            .filter(|r| r.fact.request == request)
+    }
+
+    /// The store where a request's attempt is.
+    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
+        self.get(slot, request)?.waiting_for
+    }
+
+    /// Numbers a request.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.invoked += 1;
+        self.invoked
+    }
+
+    pub(crate) fn insert(&mut self, request: Request) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            self.slots[slot as usize] = Some(request);
+            return slot;
+        }
+        self.slots.push(Some(request));
+        (self.slots.len() - 1) as u32
+    }
+
+    pub(crate) fn remove(&mut self, slot: u32) -> Request {
+        self.free.push(slot);
+        self.slots[slot as usize]
+            .take()
+            .expect("a request ends once")
+    }
+
+    /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
+    /// they are part of.
+    pub(crate) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
+        let slots = self.slots.iter().enumerate();
+        let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        let here = here.filter(|(_, r)| r.fact.gateway == gateway);
+        let mut found: Vec<(u64, u32)> = here.map(|(slot, r)| (r.fact.request, slot)).collect();
+        found.sort_unstable();
+        let is_write = |slot: u32| {
+            let held = self.slots[slot as usize].as_ref();
+            held.is_some_and(|r| r.fact.op.is_write())
+        };
+        let each = found.into_iter();
+        each.map(|(request, slot)| (slot, request, is_write(slot)))
+            .collect()
+    }
+
+    /// Attempts that are out at a store: slot, request, gateway.
+    pub(crate) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+        let slots = self.slots.iter().enumerate();
+        let waiting = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
+        waiting
+            .filter(|(_, r)| r.waiting_for == Some(store))
+            .map(|(slot, r)| (slot, r.fact.request, r.fact.gateway))
+            .collect()
+    }
+}

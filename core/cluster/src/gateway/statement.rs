@@ -1,0 +1,281 @@
+//! Reads with a time at a gateway: where a read's timestamp comes from, and statements and
+//! transactions, which are made of requests of their own and all read at that one time.
+//!
+//! A statement reads its rows range after range, each range in so many fetches, each sent when the
+//! one before is answered. A transaction is several statements one after the other; only the first
+//! one's ranges are known when its timestamp is drawn. It knows nothing of replicas: where a fetch
+//! goes is the gateway's choice, as for any read.
+
+use super::Gateways;
+use super::parts::Plan;
+use super::requests::Request;
+use super::stale::{gateway_refuses, look_first};
+use crate::context::Context;
+use crate::oracle::Share;
+use model::config::{OpKind, ReadMode, Timestamps};
+use model::fact::{Fact, Outcome, RequestFact};
+use model::timestamp::Timestamp;
+
+/// Statements of a transaction by hand.
+const STATEMENTS_BY_HAND: u32 = 3;
+
+/// What a gateway remembers of a request that needs a timestamp or is made of parts.
+#[derive(Default)]
+pub(crate) struct Task {
+    /// Number of the question that the oracle shall answer, 0 = none; other answers are late.
+    pub(super) question: u32,
+    pub(super) questions: u32,
+    /// A statement to prepare comes first.
+    pub(super) prepares: bool,
+    plan: Plan,
+}
+
+/// Which moment a read sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReadTime {
+    /// The newest, whatever it is: raw.
+    Newest,
+    /// This one.
+    Known(Timestamp),
+    /// What the oracle says now.
+    Oracle,
+    /// The same, with the ranges' read indexes.
+    OracleAndIndexes,
+}
+
+impl Gateways {
+    /// A request begins: at once at a store, or with its timestamp, or with its first part.
+    pub(crate) fn begin(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+        let live = self.requests.get(slot, request).expect("it is live");
+        let fact = live.fact;
+        if gateway_refuses(cx, &fact).is_some() {
+            return look_first(cx, slot, request);
+        }
+        let plan_us = cx.config.reads.statement_us;
+        if plan_us > 0 && fact.op.is_composed() && self.plans_first(cx, slot, request, plan_us) {
+            return;
+        }
+        if !fact.op.is_composed() && self.read_time(cx, &fact) == ReadTime::Newest {
+            return self.attempt(cx, slot, request);
+        }
+        let task = task_of(cx, &fact);
+        let prepares = task.prepares;
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        live.task = Some(Box::new(task));
+        if prepares {
+            // The plan is made at a timestamp of its own.
+            return self.ask_oracle(cx, slot, request, Vec::new());
+        }
+        self.fix_read_time(cx, slot, request);
+    }
+
+    /// Which moment a read sees. One for all its parts.
+    fn read_time(&self, cx: &Context<'_>, fact: &RequestFact) -> ReadTime {
+        let is_raw = cx.settings.reads.timestamps == Timestamps::None;
+        match fact.op {
+            OpKind::Put => return ReadTime::Newest,
+            OpKind::Transfer if is_raw => return ReadTime::Newest,
+            OpKind::Transfer => return ReadTime::Oracle,
+            _ => {}
+        }
+        if fact.mode == ReadMode::Stale {
+            return ReadTime::Known(self.stale_read_ts(cx, fact));
+        }
+        let at_follower = matches!(
+            fact.mode,
+            ReadMode::Follower | ReadMode::Learner | ReadMode::Adaptive | ReadMode::Version
+        );
+        match cx.settings.reads.timestamps {
+            Timestamps::None => ReadTime::Newest,
+            Timestamps::TsoIndex if at_follower => ReadTime::OracleAndIndexes,
+            Timestamps::Tso | Timestamps::TsoIndex => ReadTime::Oracle,
+        }
+    }
+
+    /// Finds the moment that a request sees, or asks the oracle for it.
+    pub(super) fn fix_read_time(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+        let live = self.requests.get(slot, request).expect("it is live");
+        let fact = live.fact;
+        match self.read_time(cx, &fact) {
+            ReadTime::Newest => self.timed(cx, slot, request, 0, Vec::new()),
+            ReadTime::Known(ts) => self.timed(cx, slot, request, ts, Vec::new()),
+            ReadTime::Oracle => self.ask_oracle(cx, slot, request, Vec::new()),
+            ReadTime::OracleAndIndexes => {
+                let shares = self.shares(&fact);
+                self.ask_oracle(cx, slot, request, shares);
+            }
+        }
+    }
+
+    /// A request's read time is fixed: it goes to a store, or its first part does.
+    pub(super) fn timed(
+        &mut self,
+        cx: &mut Context<'_>,
+        slot: u32,
+        request: u64,
+        ts: Timestamp,
+        indexes: Vec<(u32, u64)>,
+    ) {
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        let first = indexes.first().map_or(0, |(_, index)| *index);
+        live.read_ts = ts;
+        let composed = live.fact.op.is_composed();
+        if composed {
+            let task = live.task.as_mut().expect("it is made of parts");
+            task.plan.indexes = indexes;
+        } else {
+            live.applied_index = first;
+            live.task = None;
+        }
+        if ts > 0 {
+            let index = first;
+            cx.emit(Fact::Timestamped { request, ts, index });
+        }
+        if composed {
+            return self.next_part(cx, slot, request);
+        }
+        self.attempt(cx, slot, request);
+    }
+
+    /// Sends the next fetch, or ends a request that needs none any more.
+    pub(crate) fn next_part(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
+        let plan = live.plan();
+        if !plan.go_on() {
+            let value = plan.first_value.unwrap_or(0);
+            if is_write {
+                return self.write_transfer(cx, slot, request);
+            }
+            return self.complete(cx, slot, request, Outcome::Ok, None, value);
+        }
+        let key = plan.next_key;
+        let (range, range_end) = self.range_for(gateway, key);
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        let plan = live.plan();
+        let rows = plan.next_rows(range_end);
+        let applied_index = plan.index_of(range);
+        self.invoke_part(
+            cx,
+            (slot, request),
+            Share { range, key, rows },
+            applied_index,
+        );
+    }
+
+    /// Sends a request that is part of another: as a client's, with the other's deadline and time.
+    fn invoke_part(
+        &mut self,
+        cx: &mut Context<'_>,
+        parent: (u32, u64),
+        share: Share,
+        applied_index: u64,
+    ) {
+        let now = cx.now();
+        let number = self.requests.next_number();
+        let live = self.requests.get(parent.0, parent.1).expect("it is live");
+        let fact = RequestFact {
+            request: number,
+            op: if share.rows == 1 {
+                OpKind::Get
+            } else {
+                OpKind::Scan
+            },
+            key: share.key,
+            rows: share.rows,
+            range: share.range,
+            value: 0,
+            mode: mode_of_parts(&live.fact),
+            parent: parent.1,
+            ..live.fact
+        };
+        let part = Request {
+            fact,
+            invoked_us: now,
+            attempts: 0,
+            waiting_for: None,
+            client: None,
+            parent: Some(parent),
+            task: None,
+            applied_index,
+            ..*live
+        };
+        let slot = self.requests.insert(part);
+        let live = self.requests.get_mut(parent.0, parent.1);
+        live.expect("it is live").plan().part = Some((slot, number));
+        cx.emit(Fact::Invoked(fact));
+        self.attempt(cx, slot, number);
+    }
+
+    /// A part ended: the next one goes out, or the whole ends as it did.
+    pub(crate) fn part_ended(
+        &mut self,
+        cx: &mut Context<'_>,
+        (slot, request): (u32, u64),
+        part: &RequestFact,
+        outcome: Outcome,
+        value: u64,
+    ) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        let plan = live.plan();
+        plan.part = None;
+        if outcome != Outcome::Ok {
+            return self.complete(cx, slot, request, outcome, None, 0);
+        }
+        plan.first_value.get_or_insert(value);
+        plan.next_key = part.key + u64::from(part.rows);
+        self.next_part(cx, slot, request);
+    }
+
+    /// The part of a request that is out: slot and number.
+    pub(crate) fn open_part(&self, slot: u32, request: u64) -> Option<(u32, u64)> {
+        let task = self.requests.get(slot, request)?.task.as_ref()?;
+        task.plan.part
+    }
+}
+
+impl Request {
+    /// Of a request that is made of parts.
+    fn plan(&mut self) -> &mut Plan {
+        &mut self.task.as_mut().expect("it is made of parts").plan
+    }
+}
+
+/// How the parts of a request read. What a write goes by must be the newest at its timestamp.
+fn mode_of_parts(whole: &RequestFact) -> ReadMode {
+    if whole.op.is_write() {
+        ReadMode::Leader
+    } else {
+        whole.mode
+    }
+}
+
+/// The keys that a request and its like are drawn from.
+fn keys_of(cx: &Context<'_>, fact: &RequestFact) -> (u64, u64) {
+    let workload = fact.workload.map(usize::from);
+    let config = workload.map(|place| &cx.config.workloads[place]);
+    config.map_or((0, cx.config.data.rows), |workload| workload.keys)
+}
+
+fn task_of(cx: &Context<'_>, fact: &RequestFact) -> Task {
+    let config = fact.workload.map(|w| &cx.config.workloads[usize::from(w)]);
+    let keys = keys_of(cx, fact);
+    let fetches = config.map_or(1, |workload| workload.fetches);
+    let statements = match fact.op {
+        OpKind::Transaction => config.map_or(STATEMENTS_BY_HAND, |w| w.statements),
+        _ => 1,
+    };
+    let plan = if fact.op == OpKind::Transfer {
+        Plan::of_rows(fact.written_keys().collect())
+    } else {
+        Plan::new(fact, statements.max(1), fetches.max(1), keys)
+    };
+    Task {
+        question: 0,
+        questions: 0,
+        prepares: config.is_some_and(|workload| workload.prepared),
+        plan,
+    }
+}

@@ -1,0 +1,137 @@
+//! Hands what happens at a node to that node, with its context: each gets its own state and the
+//! world, and nothing of another node.
+
+use sim::{Micros, NodeId};
+
+use crate::cluster::Cluster;
+use crate::context::{Context, World};
+use crate::driver::PlacementDriver;
+use crate::flight::{Flight, Payload};
+use crate::gateway::CallPayload;
+use crate::gateway::{Ask, Gateways};
+use crate::oracle::Oracle;
+use crate::timeline::Event;
+use model::fact::Observer;
+
+impl<O: Observer> Cluster<O> {
+    /// The nodes that get a context, and what they get while they handle something.
+    fn parts(&mut self) -> (Nodes<'_>, Context<'_>) {
+        let world = World {
+            time: &mut self.time,
+            transport: &mut self.transport,
+            facts: &mut self.observer,
+        };
+        let cx = Context::new(&self.config, &self.settings, world);
+        let nodes = Nodes {
+            gateways: &mut self.gateways,
+            driver: self.driver.as_mut(),
+            oracle: self.oracle.as_mut(),
+        };
+        (nodes, cx)
+    }
+
+    /// The gateways, and what they get while they handle something.
+    pub(crate) fn at_gateways(&mut self) -> (&mut Gateways, Context<'_>) {
+        let (nodes, cx) = self.parts();
+        (nodes.gateways, cx)
+    }
+
+    fn at_driver(&mut self) -> Option<(&mut PlacementDriver, Context<'_>)> {
+        let (nodes, cx) = self.parts();
+        Some((nodes.driver?, cx))
+    }
+
+    fn at_oracle(&mut self) -> Option<(&mut Oracle, Context<'_>)> {
+        let (nodes, cx) = self.parts();
+        Some((nodes.oracle?, cx))
+    }
+
+    /// A message reaches the placement driver's node, where the oracle is too.
+    pub(crate) fn driver_receives(&mut self, flight: Flight) {
+        if let Payload::StoreReport(_) | Payload::RangeReport(_) = flight.payload {
+            let (driver, mut cx) = self.at_driver().expect("a message reached it");
+            driver.on_message(&mut cx, flight);
+        } else {
+            let (oracle, mut cx) = self.at_oracle().expect("a message reached it");
+            oracle.on_message(&mut cx, flight);
+        }
+    }
+
+    /// The service beside the oracle waits no longer.
+    pub(crate) fn oracle_timer(&mut self, errand: u32) {
+        let (oracle, mut cx) = self.at_oracle().expect("it has a timer");
+        oracle.on_timer(&mut cx, errand);
+    }
+
+    /// The placement driver's round is due; after it there may be nothing left to run for.
+    pub(crate) fn driver_timer(&mut self, epoch: u32) {
+        let (driver, mut cx) = self.at_driver().expect("it has a timer");
+        if driver.on_timer(&mut cx, epoch) {
+            self.switch_driver();
+        }
+    }
+
+    /// Starts or stops the placement driver, and reports to it, as the switches ask.
+    pub(crate) fn switch_driver(&mut self) {
+        let Some((driver, cx)) = self.at_driver() else {
+            return;
+        };
+        let wanted = driver.is_wanted(cx.settings);
+        if wanted == driver.runs() {
+            return;
+        }
+        if !wanted {
+            driver.stop();
+            return self.reports.end();
+        }
+        self.begin_reports();
+        let (driver, mut cx) = self.at_driver().expect("just seen");
+        driver.start(&mut cx);
+    }
+
+    /// A message reaches a gateway.
+    pub(crate) fn gateway_receives(&mut self, flight: Flight) {
+        let note = self.transport.take_note(flight.fact.flight);
+        let (gateways, mut cx) = self.at_gateways();
+        gateways.on_message(&mut cx, flight, note);
+    }
+
+    /// Something is due at a gateway or one of its clients.
+    pub(crate) fn gateway_timer(&mut self, event: Event) {
+        let (gateways, mut cx) = self.at_gateways();
+        gateways.on_timer(&mut cx, event);
+    }
+
+    /// A person asks a gateway.
+    pub(crate) fn invoke(&mut self, ask: Ask) {
+        let (gateways, mut cx) = self.at_gateways();
+        gateways.invoke(&mut cx, ask);
+    }
+
+    /// The connection to a store is gone on which a request waited: that of its gateway, or of the
+    /// store that passed it on.
+    pub(crate) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
+        match self.gateways.requests.waits_at(slot, request) {
+            Some(at) if at == store => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.broken(&mut cx, slot, request, store);
+            }
+            Some(proxy) => self.passed_broken(proxy, slot, request, store),
+            None => {}
+        }
+    }
+
+    /// A store found down refuses the connection of a gateway's call, which learns it then.
+    pub(crate) fn call_refused_at(&mut self, call: &CallPayload, at: Micros) {
+        if let Some(event) = self.gateways.call_broken(call) {
+            self.at(at, event);
+        }
+    }
+}
+
+/// The nodes that own their state.
+struct Nodes<'a> {
+    gateways: &'a mut Gateways,
+    driver: Option<&'a mut PlacementDriver>,
+    oracle: Option<&'a mut Oracle>,
+}

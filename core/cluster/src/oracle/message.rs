@@ -1,0 +1,36 @@
+//! What gateways and stores say to the oracle and the service beside it, and what those answer.
+
+use crate::route::Asked;
+use model::timestamp::Timestamp;
+
+/// A gateway's question for a timestamp with read indexes.
+#[derive(Debug)]
+pub(crate) struct IndexQuestion {
+    pub(crate) slot: u32,
+    pub(crate) question: u32,
+    pub(crate) shares: Vec<Share>,
+}
+
+/// Rows of one range that shall be read.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) range: u32,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+}
+
+/// A timestamp, and the read indexes that are known: (range, index).
+#[derive(Debug)]
+pub(crate) struct IndexAnswer {
+    pub(crate) slot: u32,
+    pub(crate) question: u32,
+    pub(crate) ts: Timestamp,
+    pub(crate) indexes: Vec<(u32, u64)>,
+}
+
+/// The service asks a leader for a read index.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct LeaderQuestion {
+    pub(crate) errand: u32,
+    pub(crate) asked: Asked,
+}

@@ -1,0 +1,149 @@
+//! Simulated time as a run goes through it: what is due when, which event is being processed, and
+//! which one caused it. It must not know what an event does.
+
+use sim::{EventQueue, Micros, NodeId};
+
+use crate::cluster::ReplicaIndex;
+
+/// Something that is due at an instant. Small and `Copy`: the queue moves it often.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Event {
+    /// A message arrives, or dies halfway.
+    Arrive { slot: u32, number: u64 },
+    /// A replica's tick.
+    Tick { replica: ReplicaIndex, life: u32 },
+    /// A core is free for a message or put that had to wait.
+    Handle { slot: u32, number: u64, life: u32 },
+    /// A read's service is over.
+    Serve { slot: u32, life: u32 },
+    /// A store's fsync is over.
+    Synced { store: NodeId, generation: u32 },
+    /// Committed entries are due at the state machine.
+    Apply { replica: ReplicaIndex, life: u32 },
+    /// The transport knows whether a snapshot arrived.
+    SnapshotReport {
+        replica: ReplicaIndex,
+        life: u32,
+        peer: u32,
+        ok: bool,
+    },
+    /// The transport knows that a peer's process is gone.
+    Unreachable {
+        replica: ReplicaIndex,
+        life: u32,
+        peer: u32,
+    },
+    /// A closed client thinks no longer.
+    Client {
+        workload: u16,
+        epoch: u32,
+        client: u32,
+    },
+    /// An open workload's next request.
+    Arrival { workload: u16, epoch: u32 },
+    /// The oldest client request reaches its deadline.
+    Deadline,
+    /// A gateway tries a refused request again.
+    Retry { slot: u32, request: u64 },
+    /// A gateway may ask the oracle once more.
+    AskAgain {
+        slot: u32,
+        request: u64,
+        question: u32,
+    },
+    /// The service beside the oracle waits no longer for leaders.
+    Patience { errand: u32 },
+    /// A gateway learns that its connection to a store is gone.
+    Broken {
+        slot: u32,
+        request: u64,
+        store: NodeId,
+    },
+    /// A transaction's call may have to be sent again.
+    Call {
+        place: u32,
+        number: u32,
+        attempt: u32,
+    },
+    /// An action of the run's list.
+    Act { ordinal: u32 },
+    /// A store's reports to the placement driver are due.
+    Report { store: NodeId, epoch: u32 },
+    /// The placement driver's next round.
+    Round { epoch: u32 },
+    /// A store's next round of safe times.
+    SafeTick { store: NodeId, epoch: u32 },
+}
+
+/// A due event and the number of the event that scheduled it.
+#[derive(Copy, Clone, Debug)]
+struct Due {
+    event: Event,
+    cause: u64,
+}
+
+/// The queue of events, and where in it the run is.
+pub(crate) struct Timeline {
+    queue: EventQueue<Due>,
+    events: u64,
+    cause: u64,
+}
+
+impl Timeline {
+    /// Instant 0, and nothing is due.
+    pub(crate) fn new() -> Self {
+        Timeline {
+            queue: EventQueue::new(),
+            events: 0,
+            cause: 0,
+        }
+    }
+
+    /// Simulation time.
+    pub(crate) fn now(&self) -> Micros {
+        self.queue.now()
+    }
+
+    /// Instant of the next event.
+    pub(crate) fn next_us(&self) -> Option<Micros> {
+        self.queue.peek_time()
+    }
+
+    /// The number of the event being processed, which is how many there were.
+    pub(crate) fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// The event that caused the one being processed.
+    pub(crate) fn cause(&self) -> u64 {
+        self.cause
+    }
+
+    /// Takes the next event; it is the one being processed from now on.
+    pub(crate) fn next(&mut self) -> Option<Event> {
+        let (_, due) = self.queue.pop()?;
+        self.events += 1;
+        self.cause = due.cause;
+        Some(due.event)
+    }
+
+    /// Goes on to an instant before which nothing is due.
+    pub(crate) fn advance_to(&mut self, until: Micros) {
+        self.queue.advance_to(until);
+    }
+
+    /// Schedules an event, caused by the one being processed.
+    pub(crate) fn at(&mut self, at: Micros, event: Event) {
+        self.at_with_cause(at, event, self.events);
+    }
+
+    /// Schedules an event again that was held back; it keeps its cause.
+    pub(crate) fn at_with_cause(&mut self, at: Micros, event: Event, cause: u64) {
+        self.queue.push(at, Due { event, cause });
+    }
+
+    /// Schedules what comes from outside: before every ordinary event of its instant.
+    pub(crate) fn at_first(&mut self, at: Micros, event: Event) {
+        self.queue.push_first(at, Due { event, cause: 0 });
+    }
+}

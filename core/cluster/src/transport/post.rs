@@ -1,0 +1,165 @@
+//! The way of a message onto its link: its bytes are booked, the network says when it arrives, and
+//! it is in flight. It must not know who sends, who receives, or what is in it.
+
+use std::collections::BTreeMap;
+
+use kv::protobuf::bytes_field;
+use sim::{Network, NodeId};
+
+use super::corrupt::Corruption;
+use super::{Label, kind_of};
+use crate::codec::Effort;
+use crate::flight::{Flight, Flights, Payload};
+use crate::safe_time::{Note, note_bytes};
+use crate::timeline::{Event, Timeline};
+use crate::wire;
+use kv::command::KEY_BYTES;
+use model::fact::{Fact, Observer, Saver, SentFact};
+
+/// The network, and everything that is under way on it.
+pub(crate) struct Transport {
+    pub(crate) network: Network,
+    pub(crate) flights: Flights,
+    sent: u64,
+    /// Notes on messages under way, by flight.
+    notes: BTreeMap<u64, Note>,
+    pub(super) corruptions: Vec<Corruption>,
+    pub(super) seed: u64,
+}
+
+/// A message that is about to leave.
+pub(crate) struct Outgoing {
+    pub(crate) from: NodeId,
+    pub(crate) to: NodeId,
+    pub(crate) label: Label,
+    pub(crate) payload: Payload,
+    /// What rides on it.
+    pub(crate) note: Note,
+    /// What its encoding took and saved.
+    pub(crate) effort: Effort,
+}
+
+impl Transport {
+    /// Nothing is under way yet.
+    pub(crate) fn new(network: Network, seed: u64) -> Self {
+        Transport {
+            network,
+            flights: Flights::default(),
+            sent: 0,
+            notes: BTreeMap::new(),
+            corruptions: Vec::new(),
+            seed,
+        }
+    }
+
+    /// Number of messages sent, which is the number of the last one.
+    pub(crate) fn sent(&self) -> u64 {
+        self.sent
+    }
+
+    /// Puts a message on its link.
+    pub(crate) fn post(&mut self, out: Outgoing, time: &mut Timeline, facts: &mut dyn Observer) {
+        let Outgoing { from, to, .. } = out;
+        let label = out.label;
+        let kind = kind_of(label.what);
+        let bytes = label.bytes + u64::from(note_bytes(&out.note));
+        let now = time.now();
+        let sent = self.network.send(now, from, to, bytes);
+        self.sent += 1;
+        let number = self.sent;
+        self.keep_note(number, out.note);
+        let fact = SentFact {
+            flight: number,
+            from,
+            to,
+            what: label.what,
+            kind,
+            range: label.range,
+            bytes,
+            framing: wire::framing_bytes(kind, bytes, wrapped_bytes(&out.payload))
+                + wire::resent_bytes(sent.resent, sent.resent_bytes),
+            end_us: sent.end_us,
+            fate: sent.fate,
+            reject: label.reject,
+            request: label.request,
+            term: label.term,
+            index: label.index,
+            entries: label.entries,
+        };
+        let slot = self.flights.insert(Flight {
+            fact,
+            sent_us: now,
+            payload: out.payload,
+            held_us: sent.held_us,
+            resent: sent.resent,
+            in_buffer: false,
+        });
+        let mut tell = |fact: Fact| facts.fact(now, time.events(), time.cause(), &fact);
+        tell(Fact::Sent(fact));
+        for saved in saved_by(number, out.effort) {
+            tell(saved);
+        }
+        time.at(sent.end_us, Event::Arrive { slot, number });
+        self.bring_forward(time);
+        if !self.corruptions.is_empty() {
+            self.corrupt_if_due(&fact);
+        }
+    }
+
+    /// The message just sent told its connection of lost packets: what waits for them arrives
+    /// earlier. Events at the instants thought before find nothing.
+    fn bring_forward(&mut self, time: &mut Timeline) {
+        let moved = self.network.moved();
+        if moved.is_empty() {
+            return;
+        }
+        let place = |number: u64| moved.binary_search_by_key(&number, |(number, _)| *number);
+        for (slot, number) in self.flights.chosen(|f| place(f.flight).is_ok()) {
+            let end_us = moved[place(number).expect("just chosen")].1;
+            let flight = self.flights.get_mut(slot, number).expect("just chosen");
+            flight.held_us = flight.held_us.saturating_sub(flight.fact.end_us - end_us);
+            flight.fact.end_us = end_us;
+            time.at(end_us, Event::Arrive { slot, number });
+        }
+    }
+
+    /// Keeps a message's note until the message arrives.
+    fn keep_note(&mut self, flight: u64, note: Note) {
+        if note != Note::default() {
+            self.notes.insert(flight, note);
+        }
+    }
+
+    /// A message is gone: its note with it.
+    pub(crate) fn drop_note(&mut self, flight: u64) {
+        if !self.notes.is_empty() {
+            self.notes.remove(&flight);
+        }
+    }
+
+    /// A message reached its receiver: its note, if it has one.
+    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
+        if self.notes.is_empty() {
+            return None;
+        }
+        self.notes.remove(&flight)
+    }
+}
+
+/// What encoding took off a message.
+fn saved_by(flight: u64, effort: Effort) -> impl Iterator<Item = Fact> {
+    let saved = [
+        (Saver::Delta, effort.delta_saved),
+        (Saver::Compression, effort.lz4_saved),
+    ];
+    let saved = saved.into_iter().filter(|&(_, bytes)| bytes > 0);
+    saved.map(move |(by, bytes)| Fact::Saved { flight, by, bytes })
+}
+
+/// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.
+fn wrapped_bytes(payload: &Payload) -> u32 {
+    match payload {
+        Payload::Initial(..) => 2 * bytes_field(KEY_BYTES as u32),
+        _ => 0,
+    }
+}
