@@ -61,7 +61,18 @@ describe("advisories", () => {
 describe("crate walls", () => {
   const kinds = [{ kind: null }];
   function metadata(edges) {
-    const members = ["sim", "model", "kv", "pd", "cluster", "observe", "run", "wasm", "lens", "cli"];
+    const members = [
+      "sim",
+      "model",
+      "kv",
+      "pd",
+      "cluster",
+      "observe",
+      "run",
+      "wasm",
+      "lens",
+      "cli",
+    ];
     const names = [...members, "raft", "wasm-bindgen", "rand_pcg"];
     names.push("serde", "serde_json");
     return {

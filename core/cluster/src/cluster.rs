@@ -1,8 +1,10 @@
 //! The cluster: its parts, its event loop, and what may be seen of it.
 //!
 //! One event at a time is taken from the queue and handed to the part that it concerns; all effects
-//! go through `emit` (facts), `send` (network) and `at` (future events). The other modules of this
-//! crate are `impl` blocks of this struct by subject.
+//! go through `emit` (facts), `send` (network) and `at` (future events). Gateways, the placement
+//! driver and the oracle own their state and get these with a context (`nodes`, `context`). Stores
+//! and replicas are this struct's: the other modules of this crate are `impl` blocks of it by
+//! subject.
 
 use sim::{Clock, Cores, Disk, Micros, Network, NodeId};
 

@@ -9,11 +9,11 @@ pub mod anatomy;
 pub mod bare;
 
 mod acts;
+mod apply;
 mod asked_index;
 mod cluster;
 mod codec;
 mod commit_groups;
-
 mod context;
 mod death;
 mod driver;

@@ -111,7 +111,7 @@ impl<O: Observer> Cluster<O> {
     /// The connection to a store is gone on which a request waited: that of its gateway, or of the
     /// store that passed it on.
     pub(crate) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
-        match self.gateways.requests.waits_at(slot, request) {
+        match self.gateways.waits_at(slot, request) {
             Some(at) if at == store => {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.broken(&mut cx, slot, request, store);

@@ -14,7 +14,7 @@ impl<O: Observer> Cluster<O> {
         for (event, gateway) in self.gateways.calls_at(store) {
             self.tell_broken(store, gateway, event);
         }
-        let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests.waiting_for(store);
+        let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests_at(store);
         waiting.extend(self.passed_to(store));
         for (slot, request, gateway) in waiting {
             let event = Event::Broken {

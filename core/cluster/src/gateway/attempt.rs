@@ -92,7 +92,7 @@ impl Gateways {
     }
 
     /// Ends every request whose deadline has come.
-    pub(crate) fn deadlines(&mut self, cx: &mut Context<'_>) {
+    pub(super) fn deadlines(&mut self, cx: &mut Context<'_>) {
         let now = cx.now();
         self.requests.armed = false;
         while let Some(&(at, slot, request)) = self.requests.deadlines.front() {
@@ -132,7 +132,7 @@ impl Gateways {
     }
 
     /// Sends a request to the store that its mode asks for.
-    pub(crate) fn attempt(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn attempt(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
         if !self.reroute(cx, slot, request) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
@@ -295,7 +295,7 @@ impl Gateways {
     }
 
     /// A refused request is tried again.
-    pub(crate) fn retry(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn retry(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
         let waiting = |r: &Request| r.waiting_for.is_none();
         let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
             return;
@@ -320,7 +320,7 @@ impl Gateways {
     }
 
     /// A request ends: its client has an answer, or its whole goes on.
-    pub(crate) fn complete(
+    pub(super) fn complete(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,

@@ -7,17 +7,17 @@ use sim::{Micros, NodeId};
 
 /// A replica that may be asked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    pub(crate) node: NodeId,
-    pub(crate) delay_us: Micros,
+pub(super) struct Candidate {
+    pub(super) node: NodeId,
+    pub(super) delay_us: Micros,
     /// Failed this gateway lately.
-    pub(crate) avoided: bool,
-    pub(crate) leads: bool,
+    pub(super) avoided: bool,
+    pub(super) leads: bool,
 }
 
 /// Where a redirected read goes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Redirect {
+pub(super) enum Redirect {
     /// To the other replicas by distance, the leader last: it cannot be behind (YugabyteDB).
     Around,
     /// To the leader (TiKV, CockroachDB).
@@ -26,7 +26,7 @@ pub(crate) enum Redirect {
 
 /// The replica to ask after so many attempts: first the closest, whoever it is; when all were
 /// asked, it begins anew.
-pub(crate) fn next_to_ask(
+pub(super) fn next_to_ask(
     candidates: &[Candidate],
     redirect: Redirect,
     attempts: u64,

@@ -102,7 +102,7 @@ impl Gateways {
     }
 
     /// A closed client sends its next request.
-    pub(crate) fn client(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32, client: u32) {
+    pub(super) fn client(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32, client: u32) {
         let workload = &self.clients[usize::from(position)];
         if !workload.running || workload.epoch != epoch {
             return;
@@ -120,7 +120,7 @@ impl Gateways {
     }
 
     /// An open workload's next request arrives.
-    pub(crate) fn arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
+    pub(super) fn arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
         let workload = &self.clients[usize::from(position)];
         if !workload.running || workload.epoch != epoch {
             return;
@@ -183,7 +183,7 @@ impl Gateways {
     }
 
     /// A workload's request ended; a closed client thinks and goes on.
-    pub(crate) fn request_ended(
+    pub(super) fn request_ended(
         &mut self,
         cx: &mut Context<'_>,
         position: u16,

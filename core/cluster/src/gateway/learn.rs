@@ -12,7 +12,7 @@ const ABSENT_US: Micros = 1_000_000;
 
 impl Gateways {
     /// A gateway learns what an answer says of ranges.
-    pub(crate) fn learn_ranges(&mut self, gateway: NodeId, news: &News) {
+    pub(super) fn learn_ranges(&mut self, gateway: NodeId, news: &News) {
         for info in news.iter().flat_map(|news| &news.ranges) {
             self.gateway_mut(gateway).ranges.learn(info);
         }
@@ -21,9 +21,9 @@ impl Gateways {
     /// A store would not serve a key of a range, and said what it knows. True when the gateway
     /// knows more than before. Else the store is left alone for a while, unless it has the key and
     /// only does not serve it now: its range goes into another.
-    pub(crate) fn learn_from_refusal(
+    pub(super) fn learn_from_refusal(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &Context<'_>,
         gateway: NodeId,
         (key, range): (u64, u32),
         by: NodeId,
@@ -36,22 +36,22 @@ impl Gateways {
 
     /// The range that a gateway takes for a key's, and the first key after those that it takes for
     /// the same range's.
-    pub(crate) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
+    pub(super) fn range_for(&self, gateway: NodeId, key: u64) -> (u32, u64) {
         let known = &self.gateway(gateway).ranges;
         (known.entry(key).known.range, known.keys(key).1)
     }
 
     /// The store that a gateway asks as the leader of a key's range.
-    pub(crate) fn believed_leader(&self, gateway: NodeId, key: u64) -> NodeId {
+    pub(super) fn believed_leader(&self, gateway: NodeId, key: u64) -> NodeId {
         self.gateway(gateway).ranges.entry(key).leader
     }
 
     /// The epoch by which a gateway goes for a key.
-    pub(crate) fn believed_epoch(&self, gateway: NodeId, key: u64) -> Epoch {
+    pub(super) fn believed_epoch(&self, gateway: NodeId, key: u64) -> Epoch {
         self.gateway(gateway).ranges.entry(key).known.epoch
     }
 
-    pub(crate) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
+    pub(super) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
         let known = &mut self.gateway_mut(gateway).ranges;
         known.lead(key, range, leader);
     }

@@ -47,15 +47,15 @@ const AVOID_US: Micros = 1_000_000;
 /// All gateways, and what their clients want of them.
 pub(crate) struct Gateways {
     all: Vec<Gateway>,
-    pub(crate) requests: Requests,
-    pub(crate) txns: Txns,
+    requests: Requests,
+    txns: Txns,
     clients: Vec<Workload>,
 }
 
 /// A gateway's memory.
 pub(crate) struct Gateway {
-    pub(crate) node: NodeId,
-    pub(crate) up: bool,
+    node: NodeId,
+    up: bool,
     pub(crate) clock: Clock,
     /// The latest time that messages told it.
     heard: Timestamp,
@@ -64,19 +64,19 @@ pub(crate) struct Gateway {
     /// What it knows of ranges.
     pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
-    pub(crate) avoid_until: Vec<Micros>,
+    avoid_until: Vec<Micros>,
     /// What it goes by when it chooses among replicas.
-    pub(crate) experience: Experience,
+    experience: Experience,
 }
 
 impl Gateway {
     /// Whether a store failed it lately.
-    pub(crate) fn avoids(&self, store: NodeId, now: Micros) -> bool {
+    fn avoids(&self, store: NodeId, now: Micros) -> bool {
         self.avoid_until[usize::from(store.0)] > now
     }
 
     /// What its clock shows, as a timestamp.
-    pub(crate) fn clock_timestamp(&self, now: Micros) -> Timestamp {
+    fn clock_timestamp(&self, now: Micros) -> Timestamp {
         timestamp::at(self.clock.local(now).max(0).cast_unsigned())
     }
 
@@ -215,7 +215,7 @@ impl Gateways {
     }
 
     /// Puts a message on its link; a write says what time it is, so that no later one is earlier.
-    pub(crate) fn send(
+    fn send(
         &mut self,
         cx: &mut Context<'_>,
         from: NodeId,
@@ -240,7 +240,7 @@ impl Gateways {
     }
 
     /// After a failure: the next request tries another replica first.
-    pub(crate) fn avoid(&mut self, cx: &mut Context<'_>, gateway: NodeId, key: u64, store: NodeId) {
+    fn avoid(&mut self, cx: &Context<'_>, gateway: NodeId, key: u64, store: NodeId) {
         let until = cx.now() + AVOID_US;
         let memory = self.gateway_mut(gateway);
         memory.avoid_until[usize::from(store.0)] = until;
@@ -258,14 +258,16 @@ impl Gateways {
         Some(&mut gateway.clock)
     }
 
-    pub(crate) fn gateway(&self, node: NodeId) -> &Gateway {
+    /// The gateway where a request entered.
+    fn gateway(&self, node: NodeId) -> &Gateway {
         self.all
             .iter()
             .find(|g| g.node == node)
             .expect("requests enter at gateways")
     }
 
-    pub(crate) fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
+    /// The gateway where a request entered.
+    fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
         self.all
             .iter_mut()
             .find(|g| g.node == node)

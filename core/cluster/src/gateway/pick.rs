@@ -11,7 +11,7 @@ use model::fact::{Fact, RequestFact};
 
 impl Gateways {
     /// Where the next attempt of a request goes, and how it shall be served there.
-    pub(crate) fn choose_route(
+    pub(super) fn choose_route(
         &mut self,
         cx: &mut Context<'_>,
         fact: &RequestFact,
@@ -100,7 +100,7 @@ impl Gateways {
     }
 
     /// The replicas of a key's range that may have it, as a gateway knows them.
-    pub(crate) fn candidates(
+    pub(super) fn candidates(
         &self,
         cx: &Context<'_>,
         gateway: NodeId,
@@ -149,9 +149,9 @@ impl Gateways {
     }
 
     /// An adaptive gateway learns from an answer of so many rows and bytes.
-    pub(crate) fn learn_from_rows(
+    pub(super) fn learn_from_rows(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &Context<'_>,
         fact: &RequestFact,
         server: NodeId,
         sent_us: Micros,
@@ -169,9 +169,9 @@ impl Gateways {
     }
 
     /// A store told a gateway how long reads wait there.
-    pub(crate) fn learn_wait(
+    pub(super) fn learn_wait(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &Context<'_>,
         gateway: NodeId,
         store: NodeId,
         wait_us: Micros,

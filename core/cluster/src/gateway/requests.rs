@@ -10,67 +10,62 @@ use model::fact::RequestFact;
 use model::timestamp::Timestamp;
 
 /// A client request that has not ended.
-pub(crate) struct Request {
-    pub(crate) fact: RequestFact,
-    pub(crate) invoked_us: Micros,
-    pub(crate) deadline_us: Micros,
-    pub(crate) value_bytes: u32,
-    pub(crate) values: ValueKind,
-    pub(crate) attempts: u64,
+pub(super) struct Request {
+    pub(super) fact: RequestFact,
+    pub(super) invoked_us: Micros,
+    pub(super) deadline_us: Micros,
+    pub(super) value_bytes: u32,
+    pub(super) values: ValueKind,
+    pub(super) attempts: u64,
     /// Where the current attempt is, if one is out.
-    pub(crate) waiting_for: Option<NodeId>,
+    pub(super) waiting_for: Option<NodeId>,
     /// When that attempt left, and how it is to be served.
-    pub(crate) sent_us: Micros,
-    pub(crate) serve: ReadMode,
+    pub(super) sent_us: Micros,
+    pub(super) serve: ReadMode,
     /// A closed workload's client and the epoch in which it sent this.
-    pub(crate) client: Option<(u32, u32)>,
+    pub(super) client: Option<(u32, u32)>,
     /// Slot and number of the request that it is part of.
-    pub(crate) parent: Option<(u32, u64)>,
+    pub(super) parent: Option<(u32, u64)>,
     /// Time of the snapshot that it reads; 0 = the newest.
-    pub(crate) read_ts: Timestamp,
+    pub(super) read_ts: Timestamp,
     /// Read index that came with the time; 0 = none.
-    pub(crate) applied_index: u64,
+    pub(super) applied_index: u64,
     /// While it waits for a time, or for its parts.
-    pub(crate) task: Option<Box<Task>>,
+    pub(super) task: Option<Box<Task>>,
 }
 
 /// Requests in progress, by slot, and their deadlines in order.
 #[derive(Default)]
-pub(crate) struct Requests {
+pub(super) struct Requests {
     slots: Vec<Option<Request>>,
     free: Vec<u32>,
     invoked: u64,
     /// (deadline, slot, request), oldest deadline first.
-    pub(crate) deadlines: VecDeque<(Micros, u32, u64)>,
+    pub(super) deadlines: VecDeque<(Micros, u32, u64)>,
     /// Whether a deadline event is in the queue.
-    pub(crate) armed: bool,
+    pub(super) armed: bool,
 }
 
 impl Requests {
-    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
+    pub(super) fn get(&self, slot: u32, request: u64) -> Option<&Request> {
         self.slots[slot as usize]
             .as_ref()
             .filter(|r| r.fact.request == request)
     }
 
-    pub(crate) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
+    pub(super) fn get_mut(&mut self, slot: u32, request: u64) -> Option<&mut Request> {
         self.slots[slot as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
     }
 
-    /// The store where a request's attempt is.
-    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
-        self.get(slot, request)?.waiting_for
-    }
-
     /// Numbers a request.
-    pub(crate) fn next_number(&mut self) -> u64 {
+    pub(super) fn next_number(&mut self) -> u64 {
         self.invoked += 1;
         self.invoked
     }
 
-    pub(crate) fn insert(&mut self, request: Request) -> u32 {
+    pub(super) fn insert(&mut self, request: Request) -> u32 {
         if let Some(slot) = self.free.pop() {
             self.slots[slot as usize] = Some(request);
             return slot;
@@ -79,7 +74,7 @@ impl Requests {
         (self.slots.len() - 1) as u32
     }
 
-    pub(crate) fn remove(&mut self, slot: u32) -> Request {
+    pub(super) fn remove(&mut self, slot: u32) -> Request {
         self.free.push(slot);
         self.slots[slot as usize]
             .take()
@@ -88,7 +83,7 @@ impl Requests {
 
     /// Requests that entered at a gateway: slot, number, whether it writes. Parts come after what
     /// they are part of.
-    pub(crate) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
+    pub(super) fn at_gateway(&self, gateway: NodeId) -> Vec<(u32, u64, bool)> {
         let slots = self.slots.iter().enumerate();
         let here = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
         let here = here.filter(|(_, r)| r.fact.gateway == gateway);
@@ -104,7 +99,7 @@ impl Requests {
     }
 
     /// Attempts that are out at a store: slot, request, gateway.
-    pub(crate) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+    pub(super) fn waiting_for(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
         let slots = self.slots.iter().enumerate();
         let waiting = slots.filter_map(|(slot, r)| Some((slot as u32, r.as_ref()?)));
         waiting

@@ -18,7 +18,7 @@ const TURN_AWAY_US: Micros = 100;
 impl Gateways {
     /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
     /// the closest replica leads. Before the run began all rows were as they were at its start.
-    pub(crate) fn stale_read_ts(&self, cx: &Context<'_>, fact: &RequestFact) -> Timestamp {
+    pub(super) fn stale_read_ts(&self, cx: &Context<'_>, fact: &RequestFact) -> Timestamp {
         let times = if cx.config.sabotage.reads_too_old() {
             2
         } else {
@@ -30,7 +30,7 @@ impl Gateways {
     }
 
     /// The replica that a stale read asks after so many attempts.
-    pub(crate) fn stale_target(
+    pub(super) fn stale_target(
         &self,
         cx: &Context<'_>,
         fact: &RequestFact,
@@ -56,7 +56,7 @@ impl Gateways {
 
     /// A replica's past did not reach as far as a stale read wants: the gateway asks the next one
     /// at once, and pauses when it has asked all.
-    pub(crate) fn redirect_stale(
+    pub(super) fn redirect_stale(
         &mut self,
         cx: &mut Context<'_>,
         (slot, request): (u32, u64),
@@ -79,7 +79,7 @@ impl Gateways {
     }
 
     /// Ends a request that its gateway does not send, once it has looked at it.
-    pub(crate) fn turn_away(
+    pub(super) fn turn_away(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,
@@ -92,7 +92,7 @@ impl Gateways {
     }
 
     /// A gateway parses and plans a statement before it sends anything. False when it has.
-    pub(crate) fn plans_first(
+    pub(super) fn plans_first(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,
@@ -110,7 +110,7 @@ impl Gateways {
 }
 
 /// The staleness bound of a request that is asked now.
-pub(crate) fn staleness_of(cx: &Context<'_>, fact: &RequestFact) -> Micros {
+pub(super) fn staleness_of(cx: &Context<'_>, fact: &RequestFact) -> Micros {
     let workload = fact
         .workload
         .map(|place| &cx.config.workloads[usize::from(place)]);
@@ -120,7 +120,7 @@ pub(crate) fn staleness_of(cx: &Context<'_>, fact: &RequestFact) -> Micros {
 
 /// Whether a stale read takes the freshest moment within its bound (CockroachDB). Only what
 /// one replica answers alone: the rows of several ranges need one moment that is named before.
-pub(crate) fn wants_freshest(cx: &Context<'_>, fact: &RequestFact) -> bool {
+pub(super) fn wants_freshest(cx: &Context<'_>, fact: &RequestFact) -> bool {
     fact.mode == ReadMode::Stale
         && fact.parent == 0
         && cx.settings.reads.safe_time == SafeTime::Closed
@@ -128,7 +128,7 @@ pub(crate) fn wants_freshest(cx: &Context<'_>, fact: &RequestFact) -> bool {
 
 /// Why a gateway turns a request away, if it does: a write in a read-only session, a bound
 /// below what the clocks allow, or a stale read where nothing is ever safe.
-pub(crate) fn gateway_refuses(cx: &Context<'_>, fact: &RequestFact) -> Option<Refusal> {
+pub(super) fn gateway_refuses(cx: &Context<'_>, fact: &RequestFact) -> Option<Refusal> {
     if fact.op.is_write() {
         let workload = fact
             .workload
@@ -148,6 +148,6 @@ pub(crate) fn gateway_refuses(cx: &Context<'_>, fact: &RequestFact) -> Option<Re
 }
 
 /// A gateway takes a moment to see that it cannot do what is asked.
-pub(crate) fn look_first(cx: &mut Context<'_>, slot: u32, request: u64) {
+pub(super) fn look_first(cx: &mut Context<'_>, slot: u32, request: u64) {
     cx.at(cx.now() + TURN_AWAY_US, Event::Retry { slot, request });
 }

@@ -21,7 +21,7 @@ const STATEMENTS_BY_HAND: u32 = 3;
 
 /// What a gateway remembers of a request that needs a timestamp or is made of parts.
 #[derive(Default)]
-pub(crate) struct Task {
+pub(super) struct Task {
     /// Number of the question that the oracle shall answer, 0 = none; other answers are late.
     pub(super) question: u32,
     pub(super) questions: u32,
@@ -45,7 +45,7 @@ enum ReadTime {
 
 impl Gateways {
     /// A request begins: at once at a store, or with its timestamp, or with its first part.
-    pub(crate) fn begin(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn begin(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         if gateway_refuses(cx, &fact).is_some() {
@@ -138,7 +138,7 @@ impl Gateways {
     }
 
     /// Sends the next fetch, or ends a request that needs none any more.
-    pub(crate) fn next_part(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn next_part(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
         let plan = live.plan();
@@ -208,7 +208,7 @@ impl Gateways {
     }
 
     /// A part ended: the next one goes out, or the whole ends as it did.
-    pub(crate) fn part_ended(
+    pub(super) fn part_ended(
         &mut self,
         cx: &mut Context<'_>,
         (slot, request): (u32, u64),
@@ -230,7 +230,7 @@ impl Gateways {
     }
 
     /// The part of a request that is out: slot and number.
-    pub(crate) fn open_part(&self, slot: u32, request: u64) -> Option<(u32, u64)> {
+    pub(super) fn open_part(&self, slot: u32, request: u64) -> Option<(u32, u64)> {
         let task = self.requests.get(slot, request)?.task.as_ref()?;
         task.plan.part
     }

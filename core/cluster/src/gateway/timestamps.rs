@@ -35,7 +35,7 @@ impl Gateways {
 
     /// Asks the oracle for a timestamp, and for the read indexes of these rows if there are any.
     /// The answer comes to `oracle_answered`.
-    pub(crate) fn ask_oracle(
+    pub(super) fn ask_oracle(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,
@@ -76,7 +76,7 @@ impl Gateways {
     }
 
     /// No timestamp came for a while.
-    pub(crate) fn ask_again(
+    pub(super) fn ask_again(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,
@@ -95,7 +95,7 @@ impl Gateways {
     }
 
     /// The oracle's answer reaches the gateway.
-    pub(crate) fn oracle_answered(
+    pub(super) fn oracle_answered(
         &mut self,
         cx: &mut Context<'_>,
         (slot, request, question): (u32, u64, u32),
@@ -126,7 +126,7 @@ impl Gateways {
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
-    pub(crate) fn tell_no_timestamp(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn tell_no_timestamp(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
         let task = self
             .requests
             .get(slot, request)
@@ -139,12 +139,7 @@ impl Gateways {
     }
 
     /// A gateway hears of the oracle's time.
-    pub(crate) fn note_oracle_time(
-        &mut self,
-        cx: &mut Context<'_>,
-        gateway: NodeId,
-        ts: Timestamp,
-    ) {
+    pub(super) fn note_oracle_time(&mut self, cx: &Context<'_>, gateway: NodeId, ts: Timestamp) {
         let now = cx.now();
         let memory = self.gateway_mut(gateway);
         memory.oracle_time = Some((ts, memory.clock.local(now)));
@@ -152,7 +147,7 @@ impl Gateways {
 
     /// What time a gateway takes it to be at the oracle: the last timestamp that it was given, and
     /// what its own clock has gained since (TiDB asks its cached timestamps).
-    pub(crate) fn oracle_time(&self, cx: &Context<'_>, gateway: NodeId) -> Timestamp {
+    pub(super) fn oracle_time(&self, cx: &Context<'_>, gateway: NodeId) -> Timestamp {
         let memory = self.gateway(gateway);
         let local_us = memory.clock.local(cx.now());
         let Some((ts, then_us)) = memory.oracle_time else {

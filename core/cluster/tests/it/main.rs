@@ -25,3 +25,4 @@ mod snapshots;
 mod stale;
 mod timestamps;
 mod transactions;
+mod walls;

@@ -112,7 +112,7 @@ impl Gateways {
     }
 
     /// A call stayed without an answer, or its pause is over: again, unless much has happened.
-    pub(crate) fn call_again(
+    pub(in crate::gateway) fn call_again(
         &mut self,
         cx: &mut Context<'_>,
         place: u32,
@@ -165,7 +165,7 @@ impl Gateways {
     }
 
     /// A store's answer reaches the gateway.
-    pub(crate) fn call_answered(
+    pub(in crate::gateway) fn call_answered(
         &mut self,
         cx: &mut Context<'_>,
         place: u32,

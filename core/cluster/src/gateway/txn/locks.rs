@@ -18,7 +18,7 @@ const LOCK_PAUSE_US: sim::Micros = 10_000;
 
 impl Gateways {
     /// A read was told of a lock.
-    pub(crate) fn read_met_lock(
+    pub(in crate::gateway) fn read_met_lock(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,

@@ -16,7 +16,7 @@ mod transfer;
 use sim::{Micros, NodeId};
 
 pub(crate) use call::{Answer, Call, CallPayload};
-pub(crate) use transfer::accounts;
+pub(super) use transfer::accounts;
 
 use crate::context::Context;
 use crate::gateway::Gateways;
@@ -100,7 +100,7 @@ impl Txns {
 
 impl Gateways {
     /// A timestamp for a write is here: its start's, or that of its commit.
-    pub(crate) fn write_timed(
+    pub(in crate::gateway) fn write_timed(
         &mut self,
         cx: &mut Context<'_>,
         slot: u32,
@@ -358,7 +358,11 @@ impl Gateways {
     }
 
     /// A write's time is up: how it ends. What had begun is taken back, if it can be.
-    pub(crate) fn end_transaction(&mut self, cx: &mut Context<'_>, request: u64) -> Outcome {
+    pub(in crate::gateway) fn end_transaction(
+        &mut self,
+        cx: &mut Context<'_>,
+        request: u64,
+    ) -> Outcome {
         let Some(txn) = self.txns.remove(request) else {
             return Outcome::Failed;
         };
@@ -372,14 +376,14 @@ impl Gateways {
     }
 
     /// A gateway is gone, and with it all that it knew of its transactions.
-    pub(crate) fn forget_transactions(&mut self, gateway: NodeId) {
+    pub(in crate::gateway) fn forget_transactions(&mut self, gateway: NodeId) {
         self.txns.open.retain(|txn| txn.gateway != gateway);
         self.txns.calls.forget_all(gateway);
     }
 }
 
 /// Whether a request writes in a transaction.
-pub(crate) fn is_transactional(cx: &Context<'_>, op: OpKind) -> bool {
+pub(in crate::gateway) fn is_transactional(cx: &Context<'_>, op: OpKind) -> bool {
     op.is_write() && cx.settings.reads.timestamps != Timestamps::None
 }
 

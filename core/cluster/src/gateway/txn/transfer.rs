@@ -9,7 +9,7 @@ use model::timestamp::Timestamp;
 
 /// The accounts of a transfer: the first one's key, and how many keys on the second one lies. Half
 /// of the keys, and so in another range if there are several.
-pub(crate) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
+pub(in crate::gateway) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
     let half = ((keys.1 - keys.0) / 2).max(1);
     let distance = half.min(keys.1 - keys.0 - 1);
     (keys.0 + (key - keys.0) % half, distance as u32)
@@ -31,7 +31,12 @@ impl Gateways {
 
     /// A transfer has read both accounts: it writes them at once or not at all. Without timestamps
     /// there is no such thing, and it fails.
-    pub(crate) fn write_transfer(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(in crate::gateway) fn write_transfer(
+        &mut self,
+        cx: &mut Context<'_>,
+        slot: u32,
+        request: u64,
+    ) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, start_ts) = (live.fact, live.read_ts);
         if start_ts == 0 {
