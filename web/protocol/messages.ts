@@ -134,7 +134,9 @@ export interface MemoryUse {
 
 export interface Update {
   frame: Frame;
-  /** What is known of the target, in the engine's layout; null when it is not there. */
+  /** What was wished to be inspected; the page may have selected another thing since. */
+  inspected: Target | null;
+  /** What is known of it, in the engine's layout; null when it is not there. */
   inspection: Float64Array | null;
   /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
   log?: Float64Array | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Frame } from "@/protocol/engine";
+import type { Frame, Target } from "@/protocol/engine";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { faultOf } from "@/test/fixtures";
 import { applyUpdate, wishOf } from "./reduce";
@@ -11,7 +11,7 @@ function stateAfter(state: SimState, playground: FakePlayground): SimState {
   const frame = playground.frame(request);
   const memory = { module: 0, history: 0 };
   const how = { jumped: false, reached: true, spentMs: 0, memory };
-  const update = { frame, inspection: null, ...how, tape: null, cut: null };
+  const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
   return { ...state, ...applyUpdate(state, update) };
 }
 
@@ -37,13 +37,40 @@ describe("an update", () => {
   });
 });
 
+describe("what is known of the selected thing", () => {
+  const opened = (): SimState =>
+    stateAfter(INITIAL_STATE, new FakePlayground(fakeScenario(), "", undefined));
+  const answered = (state: SimState, inspected: Target, ...numbers: number[]): SimState => {
+    const frame = { ...state.frame } as Frame;
+    const memory = { module: 0, history: 0 };
+    const how = { jumped: false, reached: true, spentMs: 0, memory, tape: null, cut: null };
+    const inspection = Float64Array.from(numbers);
+    return { ...state, ...applyUpdate(state, { frame, inspected, inspection, ...how }) };
+  };
+
+  it("is what was told of it", () => {
+    const state = { ...opened(), selection: { node: 3 } };
+    expect(answered(state, { node: 3 }, 1, 2).inspection).toEqual(Float64Array.of(1, 2));
+  });
+
+  // Read in another layout its numbers were a list of a quarter of a million rows.
+  it("is not what was told late of the thing that was selected before", () => {
+    const before = { ...opened(), selection: { request: 7 } };
+    const selected = { ...before, selection: { node: 3 }, inspection: null };
+    const late = answered(selected, { request: 7 }, 100, 9_000_000, 9_000_250);
+    expect(late.inspection).toBeNull();
+    const own = answered(late, { node: 3 }, 0, 0, 0);
+    expect(answered(own, { request: 7 }, 1, 2, 3).inspection).toBe(own.inspection);
+  });
+});
+
 describe("standing faults", () => {
   const cut = faultOf({ kind: "cut", from: "az1", to: "az2" });
   const told = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
     const frame = { ...state.frame, faults_mark, faults } as Frame;
     const memory = { module: 0, history: 0 };
     const how = { jumped: false, reached: true, spentMs: 0, memory };
-    const update = { frame, inspection: null, ...how, tape: null, cut: null };
+    const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
     return { ...state, ...applyUpdate(state, update) };
   };
 
@@ -69,7 +96,7 @@ describe("ranges that come and go", () => {
     const frame = { ...state.frame, shape, ranges: Float64Array.from(ranges) } as Frame;
     const memory = { module: 0, history: 0 };
     const how = { jumped: false, reached: true, spentMs: 0, memory };
-    const update = { frame, inspection: null, ...how, tape: null, cut: null };
+    const update = { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
     return { ...state, ...applyUpdate(state, update) };
   };
 

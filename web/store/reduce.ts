@@ -6,6 +6,7 @@
 import type { Frame } from "@/protocol/engine";
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
 import { rangeOfKey, readRanges } from "@/protocol/ranges";
+import { sameTarget } from "@/protocol/targets";
 import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
 import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
@@ -51,7 +52,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     ...rangesOf(state, frame),
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
-    inspection: state.selection === null ? null : kept(state.inspection, update.inspection),
+    inspection: inspectionOf(state, update),
     log: update.log ?? null,
     stale: update.stale ?? null,
     broken: kept(state.broken, update.broken ?? null),
@@ -59,6 +60,13 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     told: mergeTold(state.told, notables),
     seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
   };
+}
+
+/** An answer may be of what was selected before: its numbers say nothing of another thing. */
+function inspectionOf({ selection, inspection }: SimState, update: Update): Float64Array | null {
+  if (selection === null) return null;
+  if (!sameTarget(selection, update.inspected)) return inspection;
+  return kept(inspection, update.inspection);
 }
 
 /** Ranges split and merge, and replicas move: the world is then another one. */

@@ -25,7 +25,7 @@ function updateWith(notables: Notable[]): Update {
   const frame = { ...frameOf(world, { nowUs: 9 }), notables };
   const memory = { module: 0, history: 0 };
   const how = { jumped: false, reached: true, spentMs: 0, memory };
-  return { frame, inspection: null, ...how, tape: null, cut: null };
+  return { frame, inspected: null, inspection: null, ...how, tape: null, cut: null };
 }
 
 /** A link that gives these replies one after the other. */

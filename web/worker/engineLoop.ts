@@ -183,7 +183,8 @@ export class EngineLoop {
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
     const stale = staleWish ? playground.stale_reads() : null;
     const broken = foundOf(playground.broken_promise?.() ?? NOTHING);
-    return { frame, inspection, log, stale, broken, jumped, reached, spentMs, memory, tape, cut };
+    const found = { inspected: target, inspection, log, stale, broken };
+    return { frame, ...found, jumped, reached, spentMs, memory, tape, cut };
   }
 
   private get current(): Run {
