@@ -93,7 +93,9 @@ test("follows a run that plays", async ({ atlas }) => {
   await atlas.button("Play").click();
   await expect.poll(() => atlas.nowUs()).toBeGreaterThan(2_300_000);
   await atlas.button("Pause").click();
-  await expect(rows.last()).toContainText(/^2\.[1-9]/);
+  // Where it stops is the machine's matter; that the list has come along is not.
+  const lastAt = async (): Promise<number> => Number.parseFloat(await rows.last().innerText());
+  await expect.poll(lastAt).toBeGreaterThan(2.1);
 });
 
 test("forgets what did not happen when somebody acts in the past", async ({ atlas }) => {
