@@ -26,7 +26,7 @@ const ACTIONS: Action[] = [
   { do: "heal" },
 ];
 
-/** What is needed of the engine's package, which is loaded here as any program would. */
+/** The parts of the engine's package that are used here. */
 interface Engine {
   Playground: new (
     text: string,
