@@ -140,6 +140,9 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     await page.goto(`./?e2e&scenario=${scenario}&present`);
     await page.waitForFunction(() => window.simApi?.frame() != null);
     await expect(atlas.map).toBeVisible();
+    const before = await atlas.map.boundingBox();
+    await expect(atlas.button("Panels")).toBeVisible();
+    expect(await atlas.map.boundingBox(), "the bar came into the line kept for it").toEqual(before);
     await atlas.advanceTo(2_500_000);
     const beside = await mapText(page);
     expect(Math.min(...beside.px)).toBeGreaterThanOrEqual(32);

@@ -99,9 +99,11 @@ export function App() {
       >
         <SkipLinks />
         {presenting && (
-          <Later name="The presenter’s bar">
-            <PresentBar />
-          </Later>
+          <div className={css.presentHead}>
+            <Later name="The presenter’s bar">
+              <PresentBar />
+            </Later>
+          </div>
         )}
         {embedded && (
           <header className="sr-only">
