@@ -21,7 +21,9 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}/`,
-    trace: "retain-on-failure",
+    // Pictures of every step would double the time of all tests; a failure has its last one.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     // Tests look at what the page asks for; offline.spec.ts lets it be kept.
     serviceWorkers: "block",
     launchOptions: executablePath === null ? {} : { executablePath },
