@@ -28,7 +28,7 @@ const MINUTE = [
   "web/views/map/ActionsPopover.tsx",
   "web/views/map/CalloutLayer.tsx",
   "web/views/meters/MoreMeters.tsx",
-  "web/views/requests/RequestsView.tsx",
+  "web/views/score/ScoreView.tsx",
   "web/views/why/WhyButtons.tsx",
 ];
 const FIRST_SCENARIO = "scenarios/first-look.json";

@@ -41,6 +41,8 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await page.keyboard.type("7");
   await atlas.tabTo(atlas.left.getByRole("button", { name: "Put", exact: true }));
   await page.keyboard.press("Enter");
+  await atlas.tabTo(page.getByRole("tab", { name: "Over time" }));
+  for (const _ of ["Space-time", "Logs", "Requests"]) await page.keyboard.press("ArrowRight");
   await expect(atlas.requestTable.getByRole("button", { name: /^put k7 from g1/ })).toBeVisible();
   await atlas.tabTo(atlas.left.getByRole("button", { name: "Get", exact: true }), "Shift+Tab");
   await page.keyboard.press("Enter");

@@ -69,8 +69,11 @@ for (const scenario of SCENARIOS) {
             end = await page.evaluate(async (until) => {
               const api = window.simApi;
               await api?.advanceTo(until);
-              const file = api?.replayFile() ?? "";
-              return { us: api?.frame()?.now_us ?? 0, digest: api?.digest() ?? "", file };
+              const seen = () => ({ us: api?.frame()?.now_us ?? 0, digest: api?.digest() ?? "" });
+              const before = seen();
+              const file = (await api?.replayFile()) ?? "";
+              const isStill = JSON.stringify(seen()) === JSON.stringify(before);
+              return { ...before, us: isStill ? before.us : 0, file };
             }, us);
             return end.us === us;
           },

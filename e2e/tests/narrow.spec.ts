@@ -9,6 +9,7 @@ import type { AtlasPage } from "../pages/AtlasPage";
 const SHEETS = [
   "Controls",
   "Meters",
+  "Over time",
   "Space-time",
   "Logs",
   "Requests",

@@ -65,6 +65,8 @@ test("the list is filtered, sorted, and drawn only where it is seen", async ({ a
 test("a request is found, chosen and read by keys alone", async ({ atlas, page }) => {
   await atlas.open({ scenario: "five-replicas" });
   await atlas.advanceTo(2_000_000);
+  await atlas.tabTo(page.getByRole("tab", { name: "Over time" }));
+  for (const _ of ["Space-time", "Logs", "Requests"]) await page.keyboard.press("ArrowRight");
   await atlas.tabTo(atlas.button("Every request"));
   await page.keyboard.press("Enter");
   await expect(page.getByText(/\d+ of \d+ since the start/)).toBeVisible();

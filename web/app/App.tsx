@@ -180,93 +180,102 @@ interface BodyProps {
 
 function WideBody({ openScenarios, openLessons }: BodyProps) {
   const learning = useSim((state) => state.lesson !== null);
-  const inspecting = useSim((state) => state.selection !== null);
-  const asking = useSim((state) => state.asked !== null);
   const stopped = useSim((state) => state.phase === "panicked");
-  const broken = useSim((state) => state.broken !== null && !state.hushed);
   const locked = useStage(isLocked);
   const watching = useStage(({ lock }) => lock === "all");
   const reason = useStage(lockReason);
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
-  const hasMeters = useStage(stands("meters"));
   const editing = useDesk((desk) => desk.open);
   return (
-    <>
-      <div className={css.middle} data-lesson={learning}>
-        {editing && (
-          <aside className={css.editor} aria-label="Edit the scenario">
-            <Later name="The editor">
-              <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
-            </Later>
-          </aside>
-        )}
-        {hasStory && (
-          <aside
-            className={css.left}
-            aria-label="What to do"
-            inert={stopped}
-            hidden={editing}
-            // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
-            tabIndex={locked ? 0 : undefined}
-          >
-            <LockNote reason={reason} />
-            {learning && (
-              <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name="The lesson">
-                  <LessonPanel openLessons={openLessons} />
-                </Later>
-              </Lockable>
-            )}
-            <Lockable locked={locked} onRefused={sim.sayLocked}>
-              <Attempt />
-              <Boundary name="The controls">
-                <Story />
-              </Boundary>
+    <div className={css.middle} data-lesson={learning}>
+      {editing && (
+        <aside className={css.editor} aria-label="Edit the scenario">
+          <Later name="The editor">
+            <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+          </Later>
+        </aside>
+      )}
+      {hasStory && (
+        <aside
+          className={css.left}
+          aria-label="What to do"
+          inert={stopped}
+          hidden={editing}
+          // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
+          tabIndex={locked ? 0 : undefined}
+        >
+          <LockNote reason={reason} />
+          {learning && (
+            <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
+              <Later name="The lesson">
+                <LessonPanel openLessons={openLessons} />
+              </Later>
             </Lockable>
-          </aside>
-        )}
-        {hasMap && <MapRegion openScenarios={openScenarios} />}
-        {(hasMeters || inspecting || asking || broken) && (
-          <aside
-            className={css.right}
-            aria-label="What is seen"
-            // It must scroll without a pointer.
-            tabIndex={watching ? 0 : undefined}
-          >
-            <Lockable locked={watching} onRefused={sim.sayLocked}>
-              {broken && (
-                <Later name="The broken promise">
-                  <PromisePanel />
-                </Later>
-              )}
-              {asking && (
-                <Later name="The answer">
-                  <WhyPanel />
-                </Later>
-              )}
-              {inspecting && (
-                <div className={css.inspector}>
-                  <Later name="The questions">
-                    <WhyButtons />
-                  </Later>
-                  <Later name="The inspector">
-                    <Inspector />
-                  </Later>
-                </div>
-              )}
-              {hasMeters && (
-                <Boundary name="The meters">
-                  <Meters />
-                </Boundary>
-              )}
-            </Lockable>
-          </aside>
-        )}
+          )}
+          <Lockable locked={locked} onRefused={sim.sayLocked}>
+            <Attempt />
+            <Boundary name="The controls">
+              <Story />
+            </Boundary>
+          </Lockable>
+        </aside>
+      )}
+      <div className={css.stage}>
+        <div className={css.picture}>
+          {hasMap && <MapRegion openScenarios={openScenarios} />}
+          <Right />
+        </div>
+        <Note />
+        <Dock />
       </div>
-      <Note />
-      <Dock />
-    </>
+    </div>
+  );
+}
+
+/** What is seen: meters, and above them what is selected, asked or broken. */
+function Right() {
+  const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
+  const broken = useSim((state) => state.broken !== null && !state.hushed);
+  const watching = useStage(({ lock }) => lock === "all");
+  const hasMeters = useStage(stands("meters"));
+  if (!(hasMeters || inspecting || asking || broken)) return null;
+  return (
+    <aside
+      className={css.right}
+      aria-label="What is seen"
+      // It must scroll without a pointer.
+      tabIndex={watching ? 0 : undefined}
+    >
+      <Lockable locked={watching} onRefused={sim.sayLocked}>
+        {broken && (
+          <Later name="The broken promise">
+            <PromisePanel />
+          </Later>
+        )}
+        {asking && (
+          <Later name="The answer">
+            <WhyPanel />
+          </Later>
+        )}
+        {inspecting && (
+          <div className={css.inspector}>
+            <Later name="The questions">
+              <WhyButtons />
+            </Later>
+            <Later name="The inspector">
+              <Inspector />
+            </Later>
+          </div>
+        )}
+        {hasMeters && (
+          <Boundary name="The meters">
+            <Meters />
+          </Boundary>
+        )}
+      </Lockable>
+    </aside>
   );
 }
 

@@ -24,6 +24,7 @@ import {
   LogsView,
   ModesView,
   RequestsView,
+  ScoreView,
   SpaceTimeView,
 } from "./later";
 
@@ -31,9 +32,12 @@ interface DockTab {
   id: string;
   label: string;
   view: () => ReactNode;
+  /** It needs the room of several rows. */
+  isTall?: true;
 }
 
 const DOCK_TABS: readonly DockTab[] = [
+  { id: "score", label: "Over time", view: () => <ScoreView />, isTall: true },
   { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
   { id: "logs", label: "Logs", view: () => <LogsView /> },
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
@@ -75,7 +79,7 @@ function Views() {
   useEffect(() => {
     const { dock } = simStore.getState();
     if (canCompare) sim.showView(COMPARE_TAB.id, dock.size);
-    else if (dock.view === COMPARE_TAB.id) sim.showView("requests", dock.size);
+    else if (dock.view === COMPARE_TAB.id) sim.showView("score", dock.size);
   }, [canCompare]);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
@@ -114,7 +118,10 @@ function Views() {
         <Sizes size={size} setSize={(next) => sim.showView(view, next)} />
       </div>
       {shown !== undefined && (
-        <div className={cx(css.views, size === "half" && css.half)}>
+        <div
+          className={cx(css.views, size === "half" && css.half)}
+          data-tall={shown.isTall === true}
+        >
           <div
             key={shown.id}
             role="tabpanel"

@@ -2,16 +2,18 @@
  * The figures behind the page's charts, as files. Loaded with the dialog that offers them.
  */
 
+import { bucketsUntil } from "@/store/score/buckets";
 import type { SimState } from "@/store/simStore";
 
 /** Bytes between zones by kind, one line for each stretch of time. */
-export function trafficCsv({ world, seriesValues }: SimState): string {
-  if (world === null) return "";
-  const { first, count, kinds, values } = seriesValues;
+export function trafficCsv({ world, frame, score }: SimState): string {
+  if (world === null || frame === null) return "";
+  const shown = bucketsUntil(score.buckets, frame.now_us, world.series_bucket_us);
+  const { first, count, kinds, between } = shown;
   const head = ["from_us", "to_us", ...world.kinds.map(({ id }) => `${id}_bytes`)];
   const lines = Array.from({ length: count }, (_, at) => {
     const from = (first + at) * world.series_bucket_us;
-    const bytes = Array.from(values.subarray(at * kinds, (at + 1) * kinds));
+    const bytes = Array.from(between.subarray(at * kinds, (at + 1) * kinds));
     return [from, from + world.series_bucket_us, ...bytes];
   });
   return csv([head, ...lines]);

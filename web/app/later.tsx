@@ -97,6 +97,9 @@ export const ModesView = lazy(async () => ({
 export const PromisePanel = lazy(async () => ({
   default: (await import("@/views/promise/PromisePanel")).PromisePanel,
 }));
+export const ScoreView = lazy(async () => ({
+  default: (await import("@/views/score/ScoreView")).ScoreView,
+}));
 export const RequestsView = lazy(async () => ({
   default: (await import("@/views/requests/RequestsView")).RequestsView,
 }));

@@ -36,12 +36,16 @@ export function chartSvg(name: string): string {
   const originals = [chart, ...chart.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
   for (const [place, original] of originals.entries()) inline(original, copies[place]);
-  const { width, height } = sizeOf(chart);
+  const { x, y, width, height } = placeOf(chart);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  copy.setAttribute("width", `${width}`);
+  copy.setAttribute("height", `${height}`);
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  ground.setAttribute("width", "100%");
-  ground.setAttribute("height", "100%");
+  ground.setAttribute("x", `${x}`);
+  ground.setAttribute("y", `${y}`);
+  ground.setAttribute("width", `${width}`);
+  ground.setAttribute("height", `${height}`);
   ground.setAttribute("fill", groundOf(chart));
   copy.prepend(ground);
   return new XMLSerializer().serializeToString(copy);
@@ -77,9 +81,15 @@ function inline(original: Element, copy: Element | undefined): void {
   copy.removeAttribute("class");
 }
 
-function sizeOf(chart: SVGSVGElement): { width: number; height: number } {
-  const { width, height } = chart.getBoundingClientRect();
-  return { width, height };
+/** Its own box and what stands over it, as the words of an axis do. */
+function placeOf(chart: SVGSVGElement): { x: number; y: number; width: number; height: number } {
+  const own = chart.getBoundingClientRect();
+  const drawn = chart.getBBox();
+  const x = Math.floor(Math.min(0, drawn.x));
+  const y = Math.floor(Math.min(0, drawn.y));
+  const right = Math.ceil(Math.max(own.width, drawn.x + drawn.width));
+  const low = Math.ceil(Math.max(own.height, drawn.y + drawn.height));
+  return { x, y, width: right - x, height: low - y };
 }
 
 /** The colour that the chart stands on. */

@@ -10,6 +10,7 @@ export type {
   ConclusionInfo,
   EndOfRun,
   Expected,
+  FaultSpan,
   FaultView,
   Flights,
   Frame,

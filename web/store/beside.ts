@@ -14,6 +14,7 @@ import { branchName } from "./branches";
 import { Comparing } from "./comparing";
 import type { Link, Partner } from "./pairing";
 import { applyUpdate, openedState, wishOf } from "./reduce";
+import { WHOLE_SCORE } from "./score/score";
 import type { Session } from "./session";
 import { INITIAL_STATE, type SimState, type SimStore } from "./simStore";
 
@@ -166,7 +167,7 @@ export class Beside implements Partner {
       const behindUs = this.nowUs - first.frame.now_us;
       if (behindUs === 0) break;
       if (behindUs > 0 && mayGoOn && isOnTheWay(command, this.nowUs)) {
-        const more = await link.send(seekTo(this.nowUs, wholeIf(first.jumped, command.wish)));
+        const more = await link.send(seekTo(this.nowUs, wholeAfter(first, command.wish)));
         if (!("update" in more)) break;
         first = joined(first, more.update);
       } else {
@@ -335,9 +336,13 @@ function isReached(reply: Reply): boolean {
   return "update" in reply && reply.update.reached;
 }
 
-/** After a jump the page has nothing that a second look could build on. */
-function wholeIf(jumped: boolean, wish: FrameWish): FrameWish {
-  return jumped ? { ...wish, notable_after: 0, series_after: -1 } : wish;
+/** After a jump, or in another past, the page has nothing that a second look could build on. */
+function wholeAfter({ jumped, cut }: Update, wish: FrameWish): FrameWish {
+  return {
+    ...wish,
+    ...(jumped ? { notable_after: 0 } : {}),
+    ...(cut === null ? {} : WHOLE_SCORE),
+  };
 }
 
 /** Two updates of which the page sees one. The second was asked for what the first was. */

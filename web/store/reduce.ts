@@ -9,7 +9,7 @@ import { rangeOfKey, readRanges } from "@/protocol/ranges";
 import { sameTarget } from "@/protocol/targets";
 import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
-import { EMPTY_SERIES, mergeSeries, seriesAfter } from "./series";
+import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "./score/score";
 import type { ScenarioSource, Session } from "./session";
 import type { SimState } from "./simStore";
 
@@ -18,7 +18,7 @@ export function wishOf(state: SimState): FrameWish {
   return {
     range: state.range,
     notable_after: notableAfter(state.narration),
-    series_after: seriesAfter(state.seriesValues),
+    ...scoreWish(state.score),
     target: state.selection,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
@@ -31,7 +31,7 @@ export function wishOf(state: SimState): FrameWish {
 /** What the first update of a run should hold: the page has nothing of it. */
 export function firstWishOf({ taping }: SimState): FrameWish {
   const tape_after = taping ? -1 : null;
-  return { range: 0, notable_after: 0, series_after: -1, shape: 0, target: null, tape_after };
+  return { range: 0, notable_after: 0, ...WHOLE_SCORE, shape: 0, target: null, tape_after };
 }
 
 export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
@@ -46,7 +46,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     frame.stores = kept(before.stores, frame.stores);
   }
   const { jumped, memory } = update;
-  const { notables, series } = frame;
+  const { notables } = frame;
   return {
     frame,
     ...rangesOf(state, frame),
@@ -58,7 +58,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     broken: kept(state.broken, update.broken ?? null),
     narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
     told: mergeTold(state.told, notables),
-    seriesValues: mergeSeries(jumped ? EMPTY_SERIES : state.seriesValues, series),
+    score: mergeScore(state.score, frame, update.cut !== null),
   };
 }
 
@@ -109,7 +109,7 @@ export function openedState(
     broken: null,
     narration: [],
     told: [],
-    seriesValues: EMPTY_SERIES,
+    score: EMPTY_SCORE,
     tape: null,
     framing: update.frame.settings.count_framing,
   };

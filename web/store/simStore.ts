@@ -14,7 +14,7 @@ import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/pro
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import type { BesideChoice } from "./besideChoice";
-import { EMPTY_SERIES, type SeriesWindow } from "./series";
+import { EMPTY_SCORE, type Score } from "./score/score";
 import type { LessonPlace, Session } from "./session";
 import type { Tape } from "./tapeTypes";
 
@@ -141,7 +141,8 @@ export interface SimState {
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */
   told: Notable[];
-  seriesValues: SeriesWindow;
+  /** The run over time, as far as it is known. */
+  score: Score;
   /** Whether a view wants the record of what happens. */
   taping: boolean;
   /** The record, as far as it is known. */
@@ -200,13 +201,13 @@ export const INITIAL_STATE: SimState = {
   broken: null,
   narration: [],
   told: [],
-  seriesValues: EMPTY_SERIES,
+  score: EMPTY_SCORE,
   taping: false,
   tape: null,
   lesson: null,
   hushed: false,
   fold: null,
-  dock: { view: "requests", size: "open" },
+  dock: { view: "score", size: "open" },
   sheet: null,
   aside: false,
   linkReport: null,

@@ -16,7 +16,7 @@ import type {
   World,
 } from "@/protocol/engine";
 
-import { SETTINGS } from "./fixtures";
+import { NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
 import { flatTrace } from "./traces";
 
 const EVENT_US = 1_000;
@@ -176,7 +176,7 @@ export class FakePlayground {
 
   frame(request: FrameRequest): Frame {
     const bucket = Math.floor(this.now / 100_000);
-    const first = Math.max(0, request.series_after + 1);
+    const first = Math.min(bucket, Math.max(0, request.series_after + 1));
     return {
       now_us: this.now,
       next_event_us: this.nextUs(),
@@ -200,12 +200,17 @@ export class FakePlayground {
       recent_bytes: new Float64Array(0),
       recent_framing: new Float64Array(0),
       recent_us: 0,
+      peak_pair_bytes: 0,
       saved: new Float64Array(36),
       series: {
         first,
         kinds: KINDS.length,
-        values: new Float64Array(Math.max(0, bucket - first + 1) * KINDS.length).fill(this.now),
+        values: new Float64Array((bucket - first + 1) * KINDS.length).fill(this.now),
+        inside: new Float64Array((bucket - first + 1) * KINDS.length),
       },
+      completions: NO_COMPLETIONS,
+      leads: NO_LEADS,
+      fault_spans: [],
       workloads: [],
       requests: [],
       attempts: [],

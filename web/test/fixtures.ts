@@ -2,6 +2,15 @@
  * A world and frames made by hand, for tests of pictures only. The engine has no part in it.
  */
 import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/protocol/engine";
+import { EMPTY_SCORE } from "@/store/score/score";
+
+/** Nothing ended, nobody led. */
+export const NO_COMPLETIONS: Frame["completions"] = {
+  first: 0,
+  total: 0,
+  ...EMPTY_SCORE.completions.columns,
+};
+export const NO_LEADS: Frame["leads"] = { first: 0, total: 0, ...EMPTY_SCORE.leads.columns };
 
 /** Switches of a run in which everything new is off. */
 export const SETTINGS: Settings = {
@@ -236,8 +245,17 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     recent_bytes: new Float64Array(0),
     recent_framing: new Float64Array(0),
     recent_us: 0,
+    peak_pair_bytes: 0,
     saved: new Float64Array(36),
-    series: { first: 0, kinds: world.kinds.length, values: new Float64Array() },
+    series: {
+      first: 0,
+      kinds: world.kinds.length,
+      values: new Float64Array(),
+      inside: new Float64Array(),
+    },
+    completions: NO_COMPLETIONS,
+    leads: NO_LEADS,
+    fault_spans: [],
     workloads: [],
     requests: [...(shape.requests ?? [])],
     attempts: [],

@@ -174,11 +174,17 @@ export class EngineLoop {
     // After a jump the page has nothing that can be relied on; what it wished for may be older than
     // what it got meanwhile, so the ranges come as well.
     const none = Number.MAX_SAFE_INTEGER;
-    const whole = { notable_after: 0, series_after: -1, shape: none, faults: none };
-    const frame = playground.frame(jumped ? { ...request, ...whole } : request);
+    const whole = { notable_after: 0, shape: none, faults: none };
+    const cut = recorder.takeCut();
+    // What the page has of the time after a changed past is not so any more.
+    const anew = { series_after: -1, completions_from: 0, leads_from: 0 };
+    const frame = playground.frame({
+      ...request,
+      ...(jumped ? whole : {}),
+      ...(cut === null ? {} : anew),
+    });
     const inspection = target === null ? null : foundOf(playground.inspect(target));
     const tape = recorder.take();
-    const cut = recorder.takeCut();
     const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
     const stale = staleWish ? playground.stale_reads() : null;

@@ -65,6 +65,7 @@ impl Watch {
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
+            self.completions.ended(at_us, &ended, outcome, &judged);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);
@@ -111,6 +112,7 @@ impl Watch {
             (ended.fact.mode, ended.invoked_us)
         };
         self.traces.broke(read.request);
+        self.completions.broke(read.request);
         self.modes.of(mode).broken_us.get_or_insert(at_us);
         if self.promise.is_none() {
             let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);

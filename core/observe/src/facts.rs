@@ -1,6 +1,7 @@
 //! Which part of the watch looks at which fact: the sorting of what is neither sent nor delivered.
 //! It knows which part wants what, and nothing of what a part makes of it.
 
+use model::config::FaultKey;
 use model::fact::{Change, Fact, ReplicaRef, Role, Route, SentFact, TxnStep};
 use sim::{Fate, Micros};
 
@@ -15,7 +16,7 @@ impl Watch {
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
             Fact::Changed { at, what, a, b } => {
-                self.changed(at, *what, *a, *b);
+                self.changed(at_us, at, (*what, *a, *b));
                 self.moments.changed(at_us, at, *what, *a);
                 self.shape.change(*at, *what, *a, *b);
                 self.narration.fact(at_us, fact);
@@ -38,6 +39,9 @@ impl Watch {
             }
             Fact::FaultBegan { fault } => {
                 self.moments.fault(at_us, *fault, true);
+                if let FaultKey::Crash(store) = fault {
+                    self.leaders.down(at_us, *store);
+                }
                 self.narration.fact(at_us, fact);
             }
             Fact::FaultEnded { fault } => {
@@ -71,6 +75,7 @@ impl Watch {
                 self.commit.role(at, *role, *term);
                 self.modes.role(at, *role);
                 self.moments.role(at_us, at, *role, *term);
+                self.leaders.role(at_us, at, *role);
                 self.narration.fact(at_us, fact);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
@@ -157,13 +162,14 @@ impl Watch {
     }
 
     /// Replicas come and go.
-    fn changed(&mut self, at: &ReplicaRef, what: Change, a: u64, b: u64) {
+    fn changed(&mut self, at_us: Micros, at: &ReplicaRef, (what, a, b): (Change, u64, u64)) {
         match what {
             Change::ReplicaCreated => self.checks.created(at, a, b),
             Change::ReplicaDestroyed => {
                 self.checks.destroyed(at);
                 self.commit.role(at, Role::Follower, 0);
                 self.modes.role(at, Role::Follower);
+                self.leaders.role(at_us, at, Role::Follower);
             }
             _ => {}
         }

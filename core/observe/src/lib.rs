@@ -10,11 +10,13 @@ pub mod begun;
 pub mod broken;
 pub mod checks;
 pub mod commit;
+pub mod completions;
 pub mod digest;
 mod ended;
 mod facts;
 pub mod history;
 pub mod latencies;
+pub mod leaders;
 pub mod load;
 pub mod meters;
 pub mod modes;
@@ -44,8 +46,10 @@ use ages::Ages;
 use bank::Bank;
 use checks::{Checks, Violation};
 use commit::CommitMeter;
+use completions::Completions;
 use digest::RunDigest;
 use history::{History, Judged, Now};
+use leaders::Leaders;
 use load::WorkloadMeter;
 use meters::Meters;
 use modes::Modes;
@@ -75,6 +79,8 @@ pub struct Watch {
     modes: Modes,
     traces: Traces,
     wholes: wholes::Wholes,
+    completions: Completions,
+    leaders: Leaders,
     checks: Checks,
     commit: CommitMeter,
     moments: Moments,
@@ -155,6 +161,8 @@ impl Watch {
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: wholes::Wholes::default(),
+            completions: Completions::default(),
+            leaders: Leaders::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len(), from_us),
             moments: Moments::new(config),
@@ -253,6 +261,16 @@ impl Watch {
     /// Paths of requests.
     pub fn traces(&self) -> &Traces {
         &self.traces
+    }
+
+    /// Requests that ended.
+    pub fn completions(&self) -> &Completions {
+        &self.completions
+    }
+
+    /// Who led which range, as they believed.
+    pub fn leaders(&self) -> &Leaders {
+        &self.leaders
     }
 
     /// Whether ranges and replicas are where they were.

@@ -10,10 +10,10 @@ use model::fact::{ByteKind, MessageType, Saver, SentFact};
 use model::tcp::transport_ack_bytes;
 use sim::{Fate, Micros};
 
-/// Width of a bucket of the series of cross-zone bytes.
+/// Width of a bucket of the series of bytes.
 pub const SERIES_BUCKET_US: Micros = 100_000;
-/// Buckets that are kept: 48 s.
-pub const SERIES_BUCKETS_MAX: usize = 480;
+/// Buckets that are kept: two minutes.
+pub const SERIES_BUCKETS_MAX: usize = 1_200;
 /// Whole buckets that a rate looks back over: one second.
 pub const RATE_BUCKETS: u64 = 10;
 /// Number of byte kinds.
@@ -50,8 +50,14 @@ pub struct Meters {
     last_sent: u64,
     last_pair: usize,
     messages: u64,
-    series: ByteSeries,
+    /// By when it left, so that its buckets add up to the total.
+    sent: ByteSeries,
+    /// By when it arrived or died: no line carries more than it can.
+    between: ByteSeries,
+    inside: ByteSeries,
     recent: Recent,
+    /// The most that the wire carried in one second from one zone to another.
+    peak_pair: u64,
 }
 
 impl Meters {
@@ -80,8 +86,11 @@ impl Meters {
             last_sent: 0,
             last_pair: 0,
             messages: 0,
-            series: ByteSeries::new(),
+            sent: ByteSeries::new(),
+            between: ByteSeries::new(),
+            inside: ByteSeries::new(),
             recent: Recent::new(zones * zones * KINDS),
+            peak_pair: 0,
         }
     }
 
@@ -112,6 +121,9 @@ impl Meters {
         let acks = transport_ack_bytes(wire);
         let back = (to * self.zones + from) * KINDS + kind;
         self.framing[back] += acks;
+        if self.recent.is_new(at_us) {
+            self.peak_pair = self.peak_pair.max(self.busiest(self.recent.whole_end_us()));
+        }
         let recent = self.recent.now(at_us);
         recent.payload[cell] += sent.bytes;
         recent.framing[cell] += sent.framing;
@@ -120,11 +132,14 @@ impl Meters {
         self.last_pair = from * self.zones + to;
         if from != to {
             self.crossings[kind] += 1;
-            self.series.add(at_us, kind, wire + acks);
+            self.sent.add(at_us, kind, wire + acks);
+            self.between.add(sent.end_us, kind, wire + acks);
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += sent.bytes;
                 self.wire_of_reads_crossed += wire + acks;
             }
+        } else {
+            self.inside.add(sent.end_us, kind, wire + acks);
         }
     }
 
@@ -262,9 +277,35 @@ impl Meters {
         self.recent.sums(now_us)
     }
 
-    /// Cross-zone bytes on the wire over time.
-    pub fn series(&self) -> &ByteSeries {
-        &self.series
+    /// The most bytes that the wire carried in one whole second from one zone to another,
+    /// up to an instant.
+    pub fn peak_pair(&self, now_us: Micros) -> u64 {
+        self.peak_pair.max(self.busiest(now_us))
+    }
+
+    /// The same of the second before an instant.
+    fn busiest(&self, now_us: Micros) -> u64 {
+        let (payload, framing, _) = self.recent.sums(now_us);
+        let wire = |pair: usize| {
+            let cells = pair * KINDS..(pair + 1) * KINDS;
+            payload[cells.clone()].iter().sum::<u64>() + framing[cells].iter().sum::<u64>()
+        };
+        self.cross_pairs().map(wire).max().unwrap_or(0)
+    }
+
+    /// Bytes on the wire between zones over time, by when they left.
+    pub fn sent_between(&self) -> &ByteSeries {
+        &self.sent
+    }
+
+    /// Bytes on the wire between zones over time, by when they had crossed.
+    pub fn between(&self) -> &ByteSeries {
+        &self.between
+    }
+
+    /// Bytes on the wire inside zones over time, likewise.
+    pub fn inside(&self) -> &ByteSeries {
+        &self.inside
     }
 
     fn cross_pairs(&self) -> impl Iterator<Item = usize> {
@@ -298,6 +339,8 @@ struct Recent {
     /// `[bucket % (RATE_BUCKETS + 1)]`.
     buckets: Vec<RecentBucket>,
     cells: usize,
+    /// Number of the newest that holds anything.
+    newest: u64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -317,13 +360,26 @@ impl Recent {
         Recent {
             buckets: vec![bucket; RATE_BUCKETS as usize + 1],
             cells,
+            newest: 0,
         }
+    }
+
+    /// Whether an instant lies in a bucket that nothing was booked in yet.
+    #[inline]
+    fn is_new(&self, at_us: Micros) -> bool {
+        at_us / SERIES_BUCKET_US > self.newest
+    }
+
+    /// End of the newest bucket: until then it is whole.
+    fn whole_end_us(&self) -> Micros {
+        (self.newest + 1) * SERIES_BUCKET_US
     }
 
     /// The bucket of an instant, emptied when it comes into use anew.
     #[inline]
     fn now(&mut self, at_us: Micros) -> &mut RecentBucket {
         let number = at_us / SERIES_BUCKET_US;
+        self.newest = self.newest.max(number);
         let bucket = &mut self.buckets[(number % (RATE_BUCKETS + 1)) as usize];
         if bucket.number != number {
             bucket.number = number;
@@ -373,6 +429,9 @@ impl ByteSeries {
         let bucket = at_us / SERIES_BUCKET_US;
         if bucket > self.newest {
             self.turn_to(bucket);
+        } else if bucket + SERIES_BUCKETS_MAX as u64 <= self.newest {
+            // Long before what is kept: its place is another bucket's.
+            return;
         }
         self.buckets[bucket as usize % SERIES_BUCKETS_MAX][kind] += bytes;
     }
@@ -389,10 +448,11 @@ impl ByteSeries {
     /// The buckets after number `after` (-1 = all that are kept) up to that of `now_us`: the
     /// number of the first, and bytes by kind for each.
     pub fn after(&self, after: i64, now_us: Micros) -> (u64, Vec<[u64; KINDS]>) {
-        let last = (now_us / SERIES_BUCKET_US).max(self.newest);
-        let oldest = (last + 1).saturating_sub(SERIES_BUCKETS_MAX as u64);
+        let last = now_us / SERIES_BUCKET_US;
+        // What is under way may be booked ahead of now.
+        let oldest = (last.max(self.newest) + 1).saturating_sub(SERIES_BUCKETS_MAX as u64);
         let wanted = u64::try_from(after.saturating_add(1)).unwrap_or(0);
-        let first = wanted.clamp(oldest, last);
+        let first = wanted.clamp(oldest.min(last), last);
         let bytes = |bucket: u64| {
             let held = bucket <= self.newest && bucket + SERIES_BUCKETS_MAX as u64 > self.newest;
             if held {
@@ -443,6 +503,27 @@ mod tests {
         let pair_0_to_1 = KINDS + ByteKind::Append as usize;
         assert_eq!(meters.payload()[pair_0_to_1], 100);
         assert_eq!(meters.messages(), 2);
+    }
+
+    #[test]
+    fn the_busiest_second_of_a_pair_is_remembered_also_across_a_silence() {
+        let mut meters = meters();
+        let mut carry = |at_us, bytes| {
+            meters.sent(
+                at_us,
+                &SentFact {
+                    bytes,
+                    framing: 0,
+                    ..sent(1, 0, 2)
+                },
+            );
+            meters.peak_pair(at_us)
+        };
+        assert_eq!(carry(0, 1_000), 0, "its bucket is not whole");
+        assert_eq!(carry(SERIES_BUCKET_US, 500), 1_000);
+        let whole = carry(40 * SERIES_BUCKET_US, 1);
+        assert!(whole >= 1_500, "both lie in one second: {whole}");
+        assert_eq!(carry(90 * SERIES_BUCKET_US, 1), whole);
     }
 
     #[test]
@@ -635,11 +716,11 @@ mod tests {
             },
         );
         let append = ByteKind::Append as usize;
-        let (first, buckets) = meters.series().after(-1, SERIES_BUCKET_US * 4);
+        let (first, buckets) = meters.sent_between().after(-1, SERIES_BUCKET_US * 4);
         assert_eq!(first, 0);
         let bytes: Vec<u64> = buckets.iter().map(|bucket| bucket[append]).collect();
         assert_eq!(bytes, [1, 0, 0, 2, 0]);
-        let (first, buckets) = meters.series().after(2, SERIES_BUCKET_US * 4);
+        let (first, buckets) = meters.sent_between().after(2, SERIES_BUCKET_US * 4);
         assert_eq!((first, buckets.len()), (3, 2));
     }
 
@@ -659,7 +740,7 @@ mod tests {
             expected.push(bucket);
         }
         let now_us = 2_999 * SERIES_BUCKET_US;
-        let (first, buckets) = meters.series().after(-1, now_us);
+        let (first, buckets) = meters.sent_between().after(-1, now_us);
         assert_eq!(first, 3_000 - SERIES_BUCKETS_MAX as u64);
         assert_eq!(buckets.len(), SERIES_BUCKETS_MAX);
         for (place, bucket) in buckets.iter().enumerate() {
@@ -668,7 +749,7 @@ mod tests {
             assert_eq!(bucket[ByteKind::Append as usize], bytes, "bucket {number}");
         }
         // A long silence empties it.
-        let (_, buckets) = meters.series().after(-1, now_us * 2);
+        let (_, buckets) = meters.sent_between().after(-1, now_us * 2);
         assert!(buckets.iter().flatten().all(|bytes| *bytes == 0));
     }
 }

@@ -19,6 +19,7 @@ use vocabulary::words::{count_words, instant_words, list_words};
 
 pub use action_words::ActionWords;
 use decisions::Recent;
+pub use faults::FaultSpan;
 
 /// Notable things that are kept.
 pub const NOTABLES_MAX: usize = 512;
@@ -82,6 +83,8 @@ pub struct Narration {
     worsened: BTreeMap<FaultKey, Degrade>,
     /// All faults that began and ended.
     faults_mark: Mixed,
+    /// The same, from when to when.
+    spans: VecDeque<FaultSpan>,
     /// By range and peer, less one.
     replicas: Vec<Vec<Told>>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
@@ -143,6 +146,7 @@ impl Narration {
             acting: 0,
             worsened: BTreeMap::new(),
             faults_mark: Mixed::default(),
+            spans: VecDeque::new(),
             replicas: config
                 .data
                 .placement

@@ -21,6 +21,18 @@ pub struct PendingRequest {
     pub read_us: Option<(Micros, Micros)>,
 }
 
+impl PendingRequest {
+    /// A client just sent it.
+    pub(crate) fn sent(invoked_us: Micros, fact: RequestFact) -> Self {
+        PendingRequest {
+            fact,
+            invoked_us,
+            steps: Steps::default(),
+            read_us: None,
+        }
+    }
+}
+
 /// The window from the oldest pending request to the newest.
 #[derive(Clone, Debug, Default)]
 pub struct Pending {
@@ -41,12 +53,8 @@ impl Pending {
         for _ in next..fact.request {
             self.window.push_back(None);
         }
-        self.window.push_back(Some(PendingRequest {
-            fact: *fact,
-            invoked_us: at_us,
-            steps: Steps::default(),
-            read_us: None,
-        }));
+        self.window
+            .push_back(Some(PendingRequest::sent(at_us, *fact)));
     }
 
     /// A request ended; `None` if it was not pending.

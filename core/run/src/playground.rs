@@ -36,8 +36,8 @@ use vocabulary::names::Names;
 pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};
 pub use frame::{
-    FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
-    Replicas, Series, SettingsView, StoreState, WorkloadState,
+    Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    NOTABLES_PER_FRAME_MAX, Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
 pub use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,

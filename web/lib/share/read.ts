@@ -139,7 +139,15 @@ export function readShare(found: Found, problems: Problems): ReadShare {
 
 const DIGEST = new RegExp(`^(?:[0-9a-f]{${DIGEST_DIGITS}})?$`);
 /** Those that need nothing but the run. */
-export const VIEWS = ["spacetime", "logs", "requests", "events", "bytes", "modes"] as const;
+export const VIEWS = [
+  "score",
+  "spacetime",
+  "logs",
+  "requests",
+  "events",
+  "bytes",
+  "modes",
+] as const;
 
 function scenarioOf(found: unknown, problems: Problems): SharedScenario | undefined {
   const read = v.safeParse(scenario, found);

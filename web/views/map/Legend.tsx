@@ -56,7 +56,10 @@ const REPLICAS: readonly ReplicaEntry[] = [
 ];
 
 const LINKS: readonly { style: string; text: string }[] = [
-  { style: "", text: "link; width: bytes per second" },
+  {
+    style: "",
+    text: "link; width in proportion to bytes per second; hatched: what the run under “Against” sends",
+  },
   { style: "slow", text: "slowed" },
   { style: "lossy", text: "loses packets or messages" },
   { style: "one", text: "this direction is cut" },

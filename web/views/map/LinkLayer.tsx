@@ -2,13 +2,15 @@
  * Links between zones: a road with one lane per direction, drawn by its state and by what it has
  * carried lately, and a label that is also the link's button.
  */
-import { memo, useMemo, useRef } from "react";
+import { memo, useId, useMemo, useRef } from "react";
+import { useStore } from "zustand";
 import { kindColor } from "@/lib/kinds";
 import type { FaultView, Frame } from "@/protocol/engine";
-import { useSim, useSimStore } from "@/store/simStore";
+import { against } from "@/store/score/ghost";
+import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
 import { labelPlaces, linesOf } from "./linkLabels";
-import { type LinkRates, laneWidth, linkRatesAt } from "./linkRates";
+import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
@@ -17,7 +19,10 @@ import { quietLinks } from "./quiet";
 interface LaneLook {
   path: Path;
   state: LaneState;
+  /** In px; 0 = nothing flows. */
   width: number;
+  /** What the run that it is held against sends here, on the same scale. */
+  ghost: number;
   colour: string;
 }
 
@@ -64,13 +69,18 @@ export function useLinks(): LinkLook[] {
   const store = useSimStore();
   const faults = useSim((s) => s.frame?.faults ?? NO_FAULTS);
   const rates = useLinkRates();
+  const peak = useSim((s) => s.frame?.peak_pair_bytes ?? 0);
+  const ghost = useGhost();
   return useMemo(() => {
+    const most = Math.max(peak, ghost?.peak ?? 0);
     const lookOf = (from: number, to: number): LaneLook => {
-      const rate = rates?.[from * world.zones.length + to];
+      const pair = from * world.zones.length + to;
+      const rate = rates?.[pair];
       return {
         path: lanes.lane(from, to)?.path as Path,
         state: laneState(world, faults, from, to),
-        width: laneWidth(rate?.bytesPerSecond ?? 0),
+        width: flowWidth(rate?.bytesPerSecond ?? 0, most),
+        ghost: flowWidth(ghost?.rates?.[pair]?.bytesPerSecond ?? 0, most),
         colour: kindColor(world.kinds[rate?.kind ?? 0]?.id ?? ""),
       };
     };
@@ -86,8 +96,28 @@ export function useLinks(): LinkLook[] {
       const quiet = words.trouble === "" && isQuiet(from, to);
       return { from, to, there, back, words, quiet };
     });
-  }, [world, lanes, faults, rates, store]);
+  }, [world, lanes, faults, rates, peak, ghost, store]);
 }
+
+/** What the run sends that this one is held against, at the same instant; null while it has none. */
+function useGhost(): { rates: LinkRates; peak: number } | null {
+  const { world } = useMap();
+  const isBeside = useIsBeside();
+  const { frame, variant } = useStore(against.store);
+  const framing = useSim((s) => s.framing);
+  const nowUs = useSim((s) => s.frame?.now_us ?? 0);
+  const isHushed = useSim((s) => s.hushed);
+  const isThere = frame !== null && variant !== world.variant && !isBeside && !isHushed;
+  const isNear = isThere && Math.abs(frame.now_us - nowUs) <= NEAR_US;
+  const shown = isNear ? frame : null;
+  return useMemo(
+    () => shown && { rates: linkRatesAt(world, shown, framing), peak: shown.peak_pair_bytes },
+    [world, shown, framing],
+  );
+}
+
+/** While both run, the other one may be a little behind. */
+const NEAR_US = 1_000_000;
 
 interface LinksProps {
   links: readonly LinkLook[];
@@ -96,8 +126,9 @@ interface LinksProps {
 export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
   const { layout, lanes, open } = useMap();
   const road = layout.tight ? 20 : 26;
+  const hatch = useId();
   const quietFirst = [...links].sort((a, b) => Number(b.quiet) - Number(a.quiet));
-  return quietFirst.map((link) => (
+  const ways = quietFirst.map((link) => (
     <g key={`${link.from}-${link.to}`} data-quiet={link.quiet}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer */}
       <path
@@ -111,16 +142,26 @@ export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
           open({ kind: "link", from: link.from, to: link.to }, label ?? event.currentTarget);
         }}
       />
-      <LaneLine lane={link.there} />
-      <LaneLine lane={link.back} />
+      <LaneLine lane={link.there} hatch={hatch} />
+      <LaneLine lane={link.back} hatch={hatch} />
       {link.there.state.cut && link.back.state.cut && <Cross there={link.there} back={link.back} />}
       {link.there.state.cut && !link.back.state.cut && <Bar lane={link.there} />}
       {link.back.state.cut && !link.there.state.cut && <Bar lane={link.back} />}
     </g>
   ));
+  return (
+    <>
+      <defs>
+        <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse">
+          <path d="M-1 6 6-1M-1 1 1-1M4 6 6 4" className={css.hatch} />
+        </pattern>
+      </defs>
+      {ways}
+    </>
+  );
 });
 
-function LaneLine({ lane }: { lane: LaneLook }) {
+function LaneLine({ lane, hatch }: { lane: LaneLook; hatch: string }) {
   const { state } = lane;
   const d = pathData(lane.path);
   if (state.cut)
@@ -134,8 +175,15 @@ function LaneLine({ lane }: { lane: LaneLook }) {
     state.slow && state.lossy ? "both" : state.slow ? "slow" : state.lossy ? "lossy" : "";
   return (
     <>
-      <path className={css.lane} data-style={style} d={d} />
-      {lane.width > 1.2 && (
+      {lane.ghost > lane.width && (
+        <path
+          className={css.ghost}
+          data-ghost=""
+          d={d}
+          style={{ stroke: `url(#${hatch})`, strokeWidth: lane.ghost }}
+        />
+      )}
+      {lane.width > 0 && (
         <path
           className={css.flow}
           data-style={style}
@@ -143,6 +191,7 @@ function LaneLine({ lane }: { lane: LaneLook }) {
           style={{ stroke: lane.colour, strokeWidth: lane.width }}
         />
       )}
+      <path className={css.lane} data-style={style} d={d} />
       {state.partly && <Bar lane={lane} faint />}
     </>
   );

@@ -38,7 +38,13 @@ export function linkRatesAt(
   });
 }
 
-/** Width of a lane in px: 1 at rest, about 4 at 400 kB/s, 7 at most. */
-export function laneWidth(bytesPerSecond: number): number {
-  return Math.min(7, 1 + 1.15 * Math.log10(1 + bytesPerSecond / 1_000));
+/** Width of a flow at the most that the wire carried in a second. */
+export const FLOW_PX_MAX = 12;
+
+/**
+ * Width of a flow in px, in proportion to its rate: half as wide is half as much. `most` is the
+ * widest flow's rate, of the run and of the one that it is held against, so that both have one scale.
+ */
+export function flowWidth(bytesPerSecond: number, most: number): number {
+  return most <= 0 ? 0 : Math.min(1, bytesPerSecond / most) * FLOW_PX_MAX;
 }

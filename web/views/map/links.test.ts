@@ -1,7 +1,7 @@
 /** Links say what state they are in, and rates come from differences over simulated time. */
 import { expect, test } from "vitest";
 import { faultOf, worldOf } from "@/test/fixtures";
-import { laneWidth, linkRatesAt } from "./linkRates";
+import { FLOW_PX_MAX, flowWidth, linkRatesAt } from "./linkRates";
 import { laneState, linkWords, nodeTrouble } from "./linkState";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 0, 0] });
@@ -82,8 +82,9 @@ test("a rate is what the engine counted in its stretch of time, by direction", (
   expect(linkRatesAt(world, early, true)).toBeNull();
 });
 
-test("width grows with the logarithm of the rate and stays in bounds", () => {
-  expect(laneWidth(0)).toBe(1);
-  expect(laneWidth(412_000)).toBeCloseTo(4, 0);
-  expect(laneWidth(1e12)).toBe(7);
+test("a flow that is half as wide carries half as much", () => {
+  expect(flowWidth(0, 1_000)).toBe(0);
+  expect(flowWidth(1_000, 1_000)).toBe(FLOW_PX_MAX);
+  expect(flowWidth(250, 1_000)).toBe(flowWidth(500, 1_000) / 2);
+  expect(flowWidth(5, 0)).toBe(0);
 });

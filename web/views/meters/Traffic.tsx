@@ -34,7 +34,6 @@ import { Switch } from "@/ui/Switch";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import css from "./meters.module.css";
-import { TrafficChart } from "./TrafficChart";
 
 const PAYLOAD_TEXT =
   "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
@@ -84,7 +83,6 @@ export function Traffic() {
       )}
       <Price world={world} frame={frame} framing={framing} prices={prices} />
       <FramingSwitch on={framing} bytes={total(around)} />
-      <TrafficChart />
       <KindTable world={world} byKind={byKind} rates={kindRates(world, ratesAt(frame), framing)} />
     </Section>
   );

@@ -6,6 +6,21 @@ use sim::{Degrade, Micros, Place};
 use crate::narrate::{Narration, NotableKind};
 use vocabulary::sentence::degrade_text;
 
+/// Faults that are kept, ended ones too; the oldest are forgotten first.
+const SPANS_MAX: usize = 256;
+
+/// A fault, from when it began until it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultSpan {
+    fault: FaultKey,
+    /// When it began.
+    pub from_us: Micros,
+    /// When it ended; `None` = it stands.
+    pub until_us: Option<Micros>,
+    /// What no longer works.
+    pub text: String,
+}
+
 impl Narration {
     /// How a standing fault worsens its link.
     pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
@@ -35,7 +50,29 @@ impl Narration {
         } else {
             self.ended_words(fault)
         };
+        if began {
+            if self.spans.len() == SPANS_MAX {
+                self.spans.pop_front();
+            }
+            self.spans.push_back(FaultSpan {
+                fault: *fault,
+                from_us: at_us,
+                until_us: None,
+                text: text.clone(),
+            });
+        } else {
+            let stands = |span: &&mut FaultSpan| span.fault == *fault && span.until_us.is_none();
+            let ended = self.spans.iter_mut().rev().find(stands);
+            if let Some(span) = ended {
+                span.until_us = Some(at_us);
+            }
+        }
         self.tell(at_us, kind, text, node, began);
+    }
+
+    /// Faults so far, the oldest first.
+    pub fn fault_spans(&self) -> impl Iterator<Item = &FaultSpan> {
+        self.spans.iter()
     }
 
     fn mark_fault(&mut self, at_us: Micros, fault: &FaultKey, how: Option<Degrade>, began: bool) {

@@ -7,6 +7,8 @@
 use model::config::{ReadMode, Settings};
 use model::view::StoreStatus;
 
+use observe::completions::Completion;
+use observe::leaders::Lead;
 use observe::narrate::Notable;
 use observe::requests::RequestView;
 use report::moments::Come;
@@ -20,6 +22,10 @@ pub struct FrameRequest {
     pub notable_after: u64,
     /// Last series bucket that the page has complete; -1 = send all that are kept.
     pub series_after: i64,
+    /// Number of the first completion that the page does not have.
+    pub completions_from: u64,
+    /// Number of the first change of a leader that the page does not have.
+    pub leads_from: u64,
     /// Shape of the ranges that the page has, 0 = as at the start.
     pub shape: u64,
     /// Mark of the standing faults that the page has, 0 = of none.
@@ -62,6 +68,8 @@ pub struct Frame {
     pub recent_framing: Vec<f64>,
     /// The time that they cover.
     pub recent_us: u64,
+    /// The most that the wire carried in one second so far from one zone to another.
+    pub peak_pair_bytes: u64,
     /// Payload of the warm-up, which a month's cost leaves out; empty when there is none.
     pub warm_bytes: Vec<f64>,
     /// Framing of the warm-up, same shape.
@@ -72,8 +80,12 @@ pub struct Frame {
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Cross-zone bytes on the wire over time.
+    /// Bytes on the wire over time.
     pub series: Series,
+    /// Requests that ended.
+    pub completions: Completions,
+    /// Who began and ceased to lead.
+    pub leads: Leads,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
@@ -84,6 +96,8 @@ pub struct Frame {
     pub faults_mark: u64,
     /// Standing faults, oldest first, when the page has another mark.
     pub faults: Vec<FaultView>,
+    /// Faults so far, ended ones too, oldest first, when the page has another mark.
+    pub fault_spans: Vec<FaultSpan>,
     /// Actions that could not be done.
     pub refused: u64,
     /// Switches.
@@ -205,8 +219,79 @@ pub struct Series {
     pub first: u64,
     /// Kinds per bucket.
     pub kinds: u32,
-    /// Bytes, `[bucket][kind]`; the last bucket is still filling.
+    /// Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling.
     pub values: Vec<f64>,
+    /// Bytes inside zones, same shape.
+    pub inside: Vec<f64>,
+}
+
+/// Columns over the requests that ended, in the order in which they did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Completions {
+    /// Number of the first; the run's first is 0.
+    pub first: u64,
+    /// How many there were in all.
+    pub total: u64,
+    /// Request.
+    pub request: Vec<f64>,
+    /// When it ended.
+    pub at_us: Vec<f64>,
+    /// How long its client waited.
+    pub latency_us: Vec<f64>,
+    /// Its workload plus one, 0 = by hand.
+    pub workload: Vec<u16>,
+    /// Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
+    /// 5 unknown.
+    pub came: Vec<u8>,
+}
+
+impl Completions {
+    pub(super) fn push(&mut self, one: &Completion) {
+        self.request.push(one.request as f64);
+        self.at_us.push(one.at_us as f64);
+        self.latency_us.push(f64::from(one.latency_us));
+        self.workload
+            .push(one.workload.map_or(0, |number| number + 1));
+        self.came
+            .push((one.came as u8) << 1 | u8::from(one.is_write));
+    }
+}
+
+/// Columns over the changes of leaders, in the order in which they came.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Leads {
+    /// Number of the first; the run's first is 0.
+    pub first: u64,
+    /// How many there were in all.
+    pub total: u64,
+    /// When.
+    pub at_us: Vec<f64>,
+    /// The range.
+    pub range: Vec<u32>,
+    /// The store that leads it from now on, by its own belief, or does no more.
+    pub node: Vec<u16>,
+    /// 1 = it leads, 0 = no more.
+    pub began: Vec<u8>,
+}
+
+impl Leads {
+    pub(super) fn push(&mut self, one: &Lead) {
+        self.at_us.push(one.at_us as f64);
+        self.range.push(one.range);
+        self.node.push(one.node.0);
+        self.began.push(u8::from(one.began));
+    }
+}
+
+/// A fault, from when it began until it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultSpan {
+    /// When it began.
+    pub from_us: u64,
+    /// When it ended; `None` = it stands.
+    pub until_us: Option<u64>,
+    /// What no longer works, a sentence.
+    pub text: String,
 }
 
 /// A workload so far.

@@ -6,13 +6,13 @@ use model::view::{LeaseState, ReplicaView};
 use sim::{Fate, Micros, Place};
 
 use crate::playground::{
-    FLIGHTS_MAX, FaultKind, FaultView, Flights, Frame, FrameRequest, NOTABLES_PER_FRAME_MAX,
-    Replicas, Series, SettingsView, StoreState, WorkloadState,
+    Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    NOTABLES_PER_FRAME_MAX, Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
 use crate::playground::{Playground, busy};
 use documents::scenario::Attempt;
-use observe::meters::KINDS;
-use observe::narrate::Notable;
+use observe::meters::{ByteSeries, KINDS};
+use observe::narrate::{self, Notable};
 use report::check::Check;
 use report::moments::Come;
 use vocabulary::names::fault_id;
@@ -46,12 +46,15 @@ impl Playground {
             recent_bytes: as_numbers(&recent_bytes),
             recent_framing: as_numbers(&recent_framing),
             recent_us,
+            peak_pair_bytes: meters.peak_pair(now_us),
             warm_bytes: as_numbers(meters.warm_up().0),
             warm_framing: as_numbers(meters.warm_up().1),
             saved: as_numbers(meters.saved_between()),
             usd: self.usd(),
             writes: self.watch().writes(),
             series: self.series(request.series_after),
+            completions: self.completions(request.completions_from),
+            leads: self.leads(request.leads_from),
             workloads: self.workload_states(),
             requests: self
                 .watch()
@@ -60,6 +63,7 @@ impl Playground {
             attempts: self.attempts(),
             faults_mark: self.watch().narration().faults_mark(),
             faults: self.faults_after(request.faults),
+            fault_spans: self.fault_spans_after(request.faults),
             refused: self.cluster.undone().count(),
             settings: self.settings(),
             notables: self.notables(request.notable_after),
@@ -135,21 +139,45 @@ impl Playground {
     }
 
     fn series(&self, after: i64) -> Series {
-        let (first, buckets) = self
-            .watch()
-            .meters()
-            .series()
-            .after(after, self.cluster.now());
-        let values = buckets
-            .iter()
-            .flatten()
-            .map(|bytes| *bytes as f64)
-            .collect();
+        let meters = self.watch().meters();
+        let stretch = |series: &ByteSeries| {
+            let (first, buckets) = series.after(after, self.cluster.now());
+            let bytes = buckets.iter().flatten().map(|bytes| *bytes as f64);
+            (first, bytes.collect())
+        };
+        // Both begin with the same bucket: that depends on what is asked and on the instant alone.
+        let (first, values) = stretch(meters.between());
+        let (_, inside) = stretch(meters.inside());
         Series {
             first,
             kinds: KINDS as u32,
             values,
+            inside,
         }
+    }
+
+    fn completions(&self, from: u64) -> Completions {
+        let all = self.watch().completions();
+        let (first, kept) = all.from(from);
+        let mut columns = Completions {
+            first,
+            total: all.total(),
+            ..Completions::default()
+        };
+        kept.for_each(|one| columns.push(one));
+        columns
+    }
+
+    fn leads(&self, from: u64) -> Leads {
+        let all = self.watch().leaders();
+        let (first, kept) = all.from(from);
+        let mut columns = Leads {
+            first,
+            total: all.total(),
+            ..Leads::default()
+        };
+        kept.for_each(|one| columns.push(one));
+        columns
     }
 
     fn workload_states(&self) -> Vec<WorkloadState> {
@@ -186,6 +214,19 @@ impl Playground {
         }
         let standing = self.cluster.faults().iter();
         standing.map(|fault| self.fault(fault)).collect()
+    }
+
+    fn fault_spans_after(&self, mark: u64) -> Vec<FaultSpan> {
+        let narration = self.watch().narration();
+        if mark == narration.faults_mark() {
+            return Vec::new();
+        }
+        let span = |span: &narrate::FaultSpan| FaultSpan {
+            from_us: span.from_us,
+            until_us: span.until_us,
+            text: span.text.clone(),
+        };
+        narration.fault_spans().map(span).collect()
     }
 
     fn fault(&self, (key, since_us): &(FaultKey, Micros)) -> FaultView {

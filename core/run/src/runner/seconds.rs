@@ -101,7 +101,7 @@ fn meters(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<WorkloadMeter> {
 /// Whole buckets, and the one that the run ends in.
 fn traffic(cluster: &Cluster<Watch>, from_us: Micros, to_us: Micros) -> Vec<TrafficBucket> {
     let first = from_us / SERIES_BUCKET_US;
-    let series = cluster.observer().meters().series();
+    let series = cluster.observer().meters().sent_between();
     let (start, buckets) = series.after(first as i64 - 1, to_us);
     let numbered = (start..).zip(buckets);
     numbered

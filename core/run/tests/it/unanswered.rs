@@ -7,6 +7,8 @@ const WISH: FrameRequest = FrameRequest {
     range: 0,
     notable_after: 0,
     series_after: -1,
+    completions_from: 0,
+    leads_from: 0,
     shape: 0,
     faults: 0,
 };

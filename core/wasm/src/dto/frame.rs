@@ -20,6 +20,14 @@ pub struct FrameRequest {
     /// Last series bucket that the page has complete; -1 = send all that are kept.
     #[tsify(type = "number")]
     pub series_after: f64,
+    /// Number of the first completion that the page does not have.
+    #[serde(default)]
+    #[tsify(optional, type = "number")]
+    pub completions_from: f64,
+    /// Number of the first change of a leader that the page does not have.
+    #[serde(default)]
+    #[tsify(optional, type = "number")]
+    pub leads_from: f64,
     /// Shape of the ranges that the page has; 0 and nothing = as at the start.
     #[serde(default)]
     #[tsify(optional, type = "number")]
@@ -36,6 +44,8 @@ impl From<FrameRequest> for engine::FrameRequest {
             range: request.range,
             notable_after: request.notable_after as u64,
             series_after: request.series_after as i64,
+            completions_from: request.completions_from as u64,
+            leads_from: request.leads_from as u64,
             shape: request.shape as u64,
             faults: request.faults as u64,
         }
@@ -79,6 +89,8 @@ pub struct Frame {
     pub recent_framing: Float64Array,
     /// The time that they cover.
     pub recent_us: u64,
+    /// The most that the wire carried in one second so far from one zone to another.
+    pub peak_pair_bytes: u64,
     /// Same shape, payload of the warm-up, which a month's cost leaves out; empty without one.
     pub warm_bytes: Float64Array,
     /// Same shape, framing of the warm-up.
@@ -89,8 +101,12 @@ pub struct Frame {
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Cross-zone bytes on the wire over time.
+    /// Bytes on the wire over time.
     pub series: Series,
+    /// Requests that ended.
+    pub completions: Completions,
+    /// Who began and ceased to lead.
+    pub leads: Leads,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Newest last: the last traced request of each workload, and those sent by hand.
@@ -101,6 +117,8 @@ pub struct Frame {
     pub faults_mark: u64,
     /// Standing faults, oldest first, when they are others than the page has.
     pub faults: Vec<FaultView>,
+    /// Faults so far, ended ones too, oldest first, when the page has another mark.
+    pub fault_spans: Vec<FaultSpan>,
     /// Actions that could not be done.
     pub refused: u64,
     /// Switches.
@@ -150,6 +168,7 @@ impl From<engine::Frame> for Frame {
             recent_bytes: frame.recent_bytes.into(),
             recent_framing: frame.recent_framing.into(),
             recent_us: frame.recent_us,
+            peak_pair_bytes: frame.peak_pair_bytes,
             warm_bytes: frame.warm_bytes.into(),
             warm_framing: frame.warm_framing.into(),
             saved: frame.saved.into(),
@@ -159,7 +178,10 @@ impl From<engine::Frame> for Frame {
                 first: frame.series.first,
                 kinds: frame.series.kinds,
                 values: frame.series.values.into(),
+                inside: frame.series.inside.into(),
             },
+            completions: frame.completions.into(),
+            leads: frame.leads.into(),
             workloads: frame
                 .workloads
                 .into_iter()
@@ -169,6 +191,7 @@ impl From<engine::Frame> for Frame {
             attempts: frame.attempts.into_iter().map(Tried::from).collect(),
             faults_mark: frame.faults_mark,
             faults: frame.faults.into_iter().map(FaultView::from).collect(),
+            fault_spans: frame.fault_spans.into_iter().map(FaultSpan::from).collect(),
             refused: frame.refused,
             settings: frame.settings.into(),
             notables: frame.notables.into_iter().map(Notable::from).collect(),
@@ -345,15 +368,104 @@ impl From<engine::Flights> for Flights {
     }
 }
 
-/// A stretch of the series of cross-zone bytes.
+/// A stretch of the series of bytes.
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Series {
     /// Number of the first bucket.
     pub first: u64,
     /// Kinds per bucket.
     pub kinds: u32,
-    /// `[bucket][kind]`; the last bucket is still filling.
+    /// Between zones, `[bucket][kind]`; the last bucket is still filling.
     pub values: Float64Array,
+    /// Inside zones, same shape.
+    pub inside: Float64Array,
+}
+
+/// Columns over the requests that ended, in the order in which they did.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Completions {
+    /// Number of the first; the run's first is 0.
+    pub first: u64,
+    /// How many there were in all.
+    pub total: u64,
+    /// Request.
+    pub request: Float64Array,
+    /// When it ended.
+    pub at_us: Float64Array,
+    /// How long its client waited.
+    pub latency_us: Float64Array,
+    /// Its workload plus one, 0 = by hand.
+    pub workload: Uint16Array,
+    /// Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
+    /// 5 unknown.
+    pub came: Uint8Array,
+}
+
+impl From<engine::Completions> for Completions {
+    fn from(ended: engine::Completions) -> Self {
+        Completions {
+            first: ended.first,
+            total: ended.total,
+            request: ended.request.into(),
+            at_us: ended.at_us.into(),
+            latency_us: ended.latency_us.into(),
+            workload: ended.workload.into(),
+            came: ended.came.into(),
+        }
+    }
+}
+
+/// Columns over the changes of leaders, in the order in which they came.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct Leads {
+    /// Number of the first; the run's first is 0.
+    pub first: u64,
+    /// How many there were in all.
+    pub total: u64,
+    /// When.
+    pub at_us: Float64Array,
+    /// The range.
+    pub range: Uint32Array,
+    /// The store that leads it from now on, by its own belief, or does no more.
+    pub node: Uint16Array,
+    /// 1 = it leads, 0 = no more.
+    pub began: Uint8Array,
+}
+
+impl From<engine::Leads> for Leads {
+    fn from(leads: engine::Leads) -> Self {
+        Leads {
+            first: leads.first,
+            total: leads.total,
+            at_us: leads.at_us.into(),
+            range: leads.range.into(),
+            node: leads.node.into(),
+            began: leads.began.into(),
+        }
+    }
+}
+
+/// A fault, from when it began until it ended.
+#[derive(Clone, Debug, Serialize, Tsify)]
+pub struct FaultSpan {
+    /// When it began.
+    pub from_us: u64,
+    /// When it ended; none = it stands.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until_us: Option<u64>,
+    /// What no longer works, a sentence.
+    pub text: String,
+}
+
+impl From<engine::FaultSpan> for FaultSpan {
+    fn from(span: engine::FaultSpan) -> Self {
+        FaultSpan {
+            from_us: span.from_us,
+            until_us: span.until_us,
+            text: span.text,
+        }
+    }
 }
 
 /// A workload so far.

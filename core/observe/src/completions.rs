@@ -1,0 +1,178 @@
+//! Every request that ended, one after the other: when, after how long, and what came of it. For
+//! pictures over time; figures are made by the meters. Kept within a bound, the newest.
+//!
+//! It must not know how requests are served.
+
+use std::collections::VecDeque;
+
+use model::fact::Outcome;
+use sim::Micros;
+
+use crate::history::Judged;
+use crate::modes::claims_newest;
+use crate::pending::PendingRequest;
+use crate::staleness::Freshness;
+
+/// Completions that are kept; the oldest are forgotten first.
+pub const COMPLETIONS_MAX: usize = 1 << 15;
+
+/// What came of a request.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Came {
+    /// It was answered, and missed nothing that was judged.
+    Answered,
+    /// A read that missed acknowledged writes, as its mode allows.
+    Past,
+    /// A read that missed acknowledged writes, which whoever reads in its mode does not expect.
+    Stale,
+    /// A read that broke what its mode promises.
+    Broken,
+    /// Certainly not done.
+    Failed,
+    /// A write that may or may not have happened.
+    Unknown,
+}
+
+/// A request that ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// Its number.
+    pub request: u64,
+    /// When it ended.
+    pub at_us: Micros,
+    /// Since it was sent, saturating.
+    pub latency_us: u32,
+    /// Its workload; `None` = by hand.
+    pub workload: Option<u16>,
+    /// Whether it wrote.
+    pub is_write: bool,
+    /// What came of it.
+    pub came: Came,
+}
+
+/// The newest completions, numbered from 0 in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub struct Completions {
+    kept: VecDeque<Completion>,
+    /// Number of the next.
+    next: u64,
+}
+
+impl Completions {
+    /// A request that no other one is made of ended.
+    #[inline]
+    pub fn ended(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        judged: &Judged,
+    ) {
+        if self.kept.len() == COMPLETIONS_MAX {
+            self.kept.pop_front();
+        }
+        let latency_us = at_us - ended.invoked_us;
+        self.kept.push_back(Completion {
+            request: ended.fact.request,
+            at_us,
+            latency_us: u32::try_from(latency_us).unwrap_or(u32::MAX),
+            workload: ended.fact.workload,
+            is_write: ended.fact.op.is_write(),
+            came: came_of(ended, outcome, judged),
+        });
+        self.next += 1;
+    }
+
+    /// A read that had ended broke its promise after all.
+    #[cold]
+    pub fn broke(&mut self, request: u64) {
+        let mut kept = self.kept.iter_mut().rev();
+        if let Some(read) = kept.find(|one| one.request == request) {
+            read.came = Came::Broken;
+        }
+    }
+
+    /// How many there were.
+    pub fn total(&self) -> u64 {
+        self.next
+    }
+
+    /// Those from a number on, as far as they are kept: the number of the first, and they.
+    pub fn from(&self, number: u64) -> (u64, impl ExactSizeIterator<Item = &Completion>) {
+        let oldest = self.next - self.kept.len() as u64;
+        let first = number.clamp(oldest, self.next);
+        (first, self.kept.range((first - oldest) as usize..))
+    }
+}
+
+fn came_of(ended: &PendingRequest, outcome: Outcome, judged: &Judged) -> Came {
+    let reads = !ended.fact.op.is_write();
+    match outcome {
+        Outcome::Failed => Came::Failed,
+        Outcome::Unknown => Came::Unknown,
+        Outcome::Ok if reads && (judged.broken.is_some() || judged.torn.is_some()) => Came::Broken,
+        Outcome::Ok => match judged.freshness {
+            Freshness::Stale { .. } if claims_newest(ended.fact.mode) => Came::Stale,
+            Freshness::Stale { .. } => Came::Past,
+            Freshness::Fresh | Freshness::NotJudged => Came::Answered,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use model::config::{OpKind, ReadMode};
+    use model::fact::RequestFact;
+
+    use super::*;
+    use crate::testing::request;
+
+    fn ended(number: u64, op: OpKind, mode: ReadMode) -> PendingRequest {
+        let fact = RequestFact {
+            mode,
+            ..request(number, op, 1)
+        };
+        PendingRequest::sent(10, fact)
+    }
+
+    const STALE: Judged = Judged {
+        freshness: Freshness::Stale {
+            stale_us: 5,
+            commits: 1,
+        },
+        ..Judged::NOTHING
+    };
+
+    #[test]
+    fn an_old_answer_is_stale_only_where_its_reader_takes_it_for_the_newest() {
+        let mut all = Completions::default();
+        for (number, mode) in [(1, ReadMode::LeaderUnchecked), (2, ReadMode::Stale)] {
+            all.ended(30, &ended(number, OpKind::Get, mode), Outcome::Ok, &STALE);
+        }
+        let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
+        assert_eq!(came, [Came::Stale, Came::Past]);
+        all.broke(1);
+        let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
+        assert_eq!(came, [Came::Broken, Came::Past]);
+    }
+
+    #[test]
+    fn the_newest_are_kept_and_numbered_from_the_start() {
+        let mut all = Completions::default();
+        let put = ended(7, OpKind::Put, ReadMode::Leader);
+        for _ in 0..COMPLETIONS_MAX + 3 {
+            all.ended(25, &put, Outcome::Unknown, &Judged::NOTHING);
+        }
+        let (first, kept) = all.from(0);
+        assert_eq!((first, kept.len()), (3, COMPLETIONS_MAX));
+        let (first, mut kept) = all.from(all.total() - 1);
+        assert_eq!(first, all.total() - 1);
+        let last = kept.next().expect("it is kept");
+        assert_eq!(
+            (last.latency_us, last.is_write, last.came),
+            (15, true, Came::Unknown)
+        );
+        assert_eq!(all.from(u64::MAX).1.len(), 0);
+    }
+}

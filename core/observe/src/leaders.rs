@@ -1,0 +1,116 @@
+//! Who believed when to lead which range, one change after the other. Two may at once: that is what
+//! pictures of it are for.
+//!
+//! It must not know terms or votes.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use model::fact::{ReplicaRef, Role};
+use sim::{Micros, NodeId};
+
+/// Changes that are kept; the oldest are forgotten first.
+pub const LEADS_MAX: usize = 1 << 13;
+
+/// A store began or ceased to lead a range, by its own belief.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// When.
+    pub at_us: Micros,
+    /// The range.
+    pub range: u32,
+    /// The store.
+    pub node: NodeId,
+    /// Whether it leads from now on.
+    pub began: bool,
+}
+
+/// The newest changes, numbered from 0 in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub struct Leaders {
+    /// Who leads now.
+    leading: BTreeSet<(u32, NodeId)>,
+    kept: VecDeque<Lead>,
+    /// Number of the next.
+    next: u64,
+}
+
+impl Leaders {
+    /// A replica has this role now.
+    pub fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role) {
+        let leads = role == Role::Leader;
+        let place = (at.range, at.node);
+        let is_new = if leads {
+            self.leading.insert(place)
+        } else {
+            self.leading.remove(&place)
+        };
+        if is_new {
+            self.push(at_us, place, leads);
+        }
+    }
+
+    /// A store lost power, and with it all roles.
+    pub fn down(&mut self, at_us: Micros, store: NodeId) {
+        let led = |(_, node): &&(u32, NodeId)| *node == store;
+        let lost: Vec<_> = self.leading.iter().filter(led).copied().collect();
+        for place in lost {
+            self.leading.remove(&place);
+            self.push(at_us, place, false);
+        }
+    }
+
+    fn push(&mut self, at_us: Micros, (range, node): (u32, NodeId), began: bool) {
+        if self.kept.len() == LEADS_MAX {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(Lead {
+            at_us,
+            range,
+            node,
+            began,
+        });
+        self.next += 1;
+    }
+
+    /// How many changes there were.
+    pub fn total(&self) -> u64 {
+        self.next
+    }
+
+    /// Those from a number on, as far as they are kept: the number of the first, and they.
+    pub fn from(&self, number: u64) -> (u64, impl ExactSizeIterator<Item = &Lead>) {
+        let oldest = self.next - self.kept.len() as u64;
+        let first = number.clamp(oldest, self.next);
+        (first, self.kept.range((first - oldest) as usize..))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::replica;
+
+    #[test]
+    fn two_may_believe_at_once_and_nothing_is_told_twice() {
+        let mut leaders = Leaders::default();
+        for (at_us, node, role) in [
+            (1, 0, Role::Follower),
+            (2, 0, Role::Leader),
+            (3, 0, Role::Leader),
+            (4, 1, Role::Leader),
+            (5, 0, Role::Follower),
+        ] {
+            leaders.role(at_us, &replica(node), role);
+        }
+        let told: Vec<_> = leaders
+            .from(0)
+            .1
+            .map(|one| (one.at_us, one.node.0, one.began))
+            .collect();
+        assert_eq!(told, [(2, 0, true), (4, 1, true), (5, 0, false)]);
+        assert_eq!(leaders.from(2).1.len(), 1);
+        leaders.down(6, NodeId(1));
+        leaders.down(7, NodeId(1));
+        assert_eq!(leaders.total(), 4);
+    }
+}

@@ -1,0 +1,91 @@
+/** The run over time: lanes on one axis, held against another variant. */
+
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+
+function lane(atlas: AtlasPage, id: string) {
+  return atlas.page.locator(`[data-lane="${id}"]`);
+}
+
+function figure(atlas: AtlasPage, id: string) {
+  return atlas.page.locator(`[data-figure="${id}"]`);
+}
+
+test("a leader that does not know: two that lead, a band for the cut, and stale reads", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.advanceTo(9_000_000);
+  await expect(figure(atlas, "leaders")).toContainText("s1, s2 lead");
+  await expect(figure(atlas, "requests")).toContainText("46 stale");
+  await expect(atlas.page.locator("[data-band]")).toHaveCount(1);
+  const words = atlas.page.getByRole("list", { name: "The run over time, in words" });
+  await expect(words).toContainText("Leaders: s1, s2.");
+  await expect(words).toContainText("46 stale");
+});
+
+test("the run is held against another variant, on lanes and on the map", async ({ atlas }) => {
+  await atlas.open({ scenario: "follower-replication" });
+  await atlas.advanceTo(6_000_000);
+  const against = atlas.page.getByLabel("Against");
+  await expect(against).toHaveValue(/./);
+  await expect(figure(atlas, "between")).toContainText("not");
+  await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
+  await against.selectOption({ label: "16 KiB, direct" });
+  // Much more crosses there: its ghost is wider than what this run sends.
+  await expect(atlas.map.locator("[data-ghost]")).not.toHaveCount(0);
+  await expect(figure(atlas, "between")).toContainText("−");
+  await against.selectOption({ label: "nothing" });
+  await expect(atlas.page.locator("[data-ghost]")).toHaveCount(0);
+  await expect(figure(atlas, "between")).toContainText("so far");
+});
+
+test("pressing goes to an instant, going back forgets nothing, and keys zoom", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(20_000_000);
+  const chart = page.getByTestId("score");
+  const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const before = await lane(atlas, "between").innerHTML();
+  await page.mouse.click(box.x + box.width / 6, box.y + 40);
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(10_200_000);
+  expect(await atlas.nowUs()).toBeGreaterThan(9_800_000);
+  expect(await lane(atlas, "between").innerHTML()).toBe(before);
+
+  await chart.focus();
+  await page.keyboard.press("+");
+  await expect(page.getByRole("button", { name: "Whole run" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  expect(await lane(atlas, "between").innerHTML()).not.toBe(before);
+  await page.keyboard.press("0");
+  await expect(page.getByRole("button", { name: "Whole run" })).toHaveCount(0);
+  expect(await lane(atlas, "between").innerHTML()).toBe(before);
+});
+
+test("no lane tells what a lesson has asked and nobody answered", async ({ atlas }) => {
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.advanceTo(9_000_000);
+  await expect(figure(atlas, "requests")).toContainText("stale");
+  await atlas.page.goto("./?e2e&lesson=old-leader");
+  await atlas.ready();
+  await expect(figure(atlas, "requests")).not.toContainText("stale");
+});
+
+test("a dot is named under the pointer, and opens its request", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(20_000_000);
+  const dots = lane(atlas, "requests").locator("canvas");
+  const box = (await dots.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // Somewhere along the line of writes there is one within reach.
+  await page.mouse.move(box.x + box.width / 6, box.y + box.height / 2);
+  const tip = page.getByText(/^(read|write), /);
+  for (let y = 2; y < box.height && !(await tip.isVisible()); y += 4)
+    await page.mouse.move(box.x + box.width / 6, box.y + y);
+  await expect(tip).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(atlas.inspector).toHaveAccessibleName(/Request r\d+/);
+  expect(await atlas.nowUs()).toBe(20_000_000);
+});

@@ -1,0 +1,10 @@
+/**
+ * The page's run to hold the lanes against: one for the session, made when the lanes are first
+ * looked at. Must not decide anything.
+ */
+
+import { makeLink } from "../simClient";
+import { simStore } from "../simStore";
+import { Against } from "./against";
+
+export const against = new Against({ store: simStore, makeLink });

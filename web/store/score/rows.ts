@@ -1,0 +1,88 @@
+/**
+ * Numbered rows in columns, of which the engine sends what is new: what was seen stays, also what
+ * lies after the instant that is shown. Must not know what is in the columns.
+ */
+
+type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** Columns of one length. */
+export type Columns = Readonly<Record<string, Column>>;
+
+/** Rows from a number on; the run's first is 0. */
+export interface Rows<C extends Columns> {
+  readonly first: number;
+  readonly count: number;
+  readonly columns: C;
+}
+
+/** Most rows that are kept; of more the older half goes. */
+export const ROWS_MAX = 131_072;
+/** Room for so many more is made at once, so that not every picture copies all. */
+const ROOM = 4_096;
+
+/** The number of the first row that is not here. */
+export function rowsEnd(rows: Rows<Columns>): number {
+  return rows.first + rows.count;
+}
+
+/** Takes in what came, or puts it in the place of all when the past is another one now. */
+export function mergeRows<C extends Columns>(
+  kept: Rows<C>,
+  first: number,
+  fresh: C,
+  isOther: boolean,
+): Rows<C> {
+  const count = lengthOf(fresh);
+  const end = rowsEnd(kept);
+  if (isOther || (first > end && count > 0)) return { first, count, columns: fresh };
+  const added = first + count - end;
+  if (added <= 0) return kept;
+  const start = count - added;
+  const columns: Record<string, Column> = {};
+  const dropped = kept.count + added > ROWS_MAX ? Math.floor(kept.count / 2) : 0;
+  for (const [name, column] of Object.entries(kept.columns)) {
+    const more = fresh[name] as Column;
+    columns[name] = joined(column.subarray(dropped), more.subarray(start));
+  }
+  const rows = kept.count - dropped + added;
+  return { first: kept.first + dropped, count: rows, columns: columns as C };
+}
+
+/** Position of the first row that is later than an instant. */
+export function rowAfter(atUs: Float64Array, us: number): number {
+  let low = 0;
+  let high = atUs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((atUs[middle] ?? 0) <= us) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function lengthOf(columns: Columns): number {
+  return Object.values(columns)[0]?.length ?? 0;
+}
+
+/**
+ * Both after each other. Written behind the first in its own buffer where there is room: whoever has
+ * the first still sees only its own part, and nobody goes on from it twice.
+ */
+function joined(first: Column, more: Column): Column {
+  const Maker = first.constructor as new (
+    from: ArrayBufferLike | number,
+    at?: number,
+    length?: number,
+  ) => Column;
+  const length = first.length + more.length;
+  const end = first.byteOffset + length * first.BYTES_PER_ELEMENT;
+  if (end <= first.buffer.byteLength) {
+    const wider = new Maker(first.buffer, first.byteOffset, length);
+    wider.set(more, first.length);
+    return wider;
+  }
+  const larger = new Maker(length + ROOM + (length >> 1));
+  larger.set(first);
+  larger.set(more, first.length);
+  return new Maker(larger.buffer, 0, length);
+}

@@ -1,0 +1,114 @@
+/**
+ * The run over time, as far as it is known: what the lanes under the map draw. Going back forgets
+ * nothing; a changed past replaces all. Pure. Must not know how lanes look.
+ */
+
+import type { FaultSpan, Frame, FrameRequest } from "@/protocol/engine";
+import { type Buckets, bucketsAfter, mergeBuckets, NO_BUCKETS } from "./buckets";
+import { mergeRows, type Rows, rowsEnd } from "./rows";
+
+/** What came of a request, by the number that the engine gives it. */
+export const CAME = ["answered", "past", "stale", "broken", "failed", "unknown"] as const;
+export type Came = (typeof CAME)[number];
+
+/** Requests that ended, in that order. */
+export type Completions = Rows<{
+  request: Float64Array;
+  at_us: Float64Array;
+  latency_us: Float64Array;
+  /** The workload plus one, 0 = by hand. */
+  workload: Uint16Array;
+  /** Bit 0: it wrote; above it the place in `CAME`. */
+  came: Uint8Array;
+}>;
+
+/** Who began and ceased to lead. */
+export type Leads = Rows<{
+  at_us: Float64Array;
+  range: Uint32Array;
+  node: Uint16Array;
+  /** 1 = it leads from now on, 0 = no more. */
+  began: Uint8Array;
+}>;
+
+export interface Score {
+  readonly buckets: Buckets;
+  readonly completions: Completions;
+  readonly leads: Leads;
+  /** Faults, ended ones too. */
+  readonly faults: readonly FaultSpan[];
+}
+
+export const EMPTY_SCORE: Score = {
+  buckets: NO_BUCKETS,
+  completions: {
+    first: 0,
+    count: 0,
+    columns: {
+      request: new Float64Array(),
+      at_us: new Float64Array(),
+      latency_us: new Float64Array(),
+      workload: new Uint16Array(),
+      came: new Uint8Array(),
+    },
+  },
+  leads: {
+    first: 0,
+    count: 0,
+    columns: {
+      at_us: new Float64Array(),
+      range: new Uint32Array(),
+      node: new Uint16Array(),
+      began: new Uint8Array(),
+    },
+  },
+  faults: [],
+};
+
+/** What the next frame should bring of it. */
+export function scoreWish({ buckets, completions, leads }: Score): ScoreWish {
+  return {
+    series_after: bucketsAfter(buckets),
+    completions_from: rowsEnd(completions),
+    leads_from: rowsEnd(leads),
+  };
+}
+
+export type ScoreWish = Required<
+  Pick<FrameRequest, "series_after" | "completions_from" | "leads_from">
+>;
+
+/** All of it. */
+export const WHOLE_SCORE: ScoreWish = { series_after: -1, completions_from: 0, leads_from: 0 };
+
+type ScoreFrame = Pick<
+  Frame,
+  "series" | "completions" | "leads" | "fault_spans" | "faults_mark" | "now_us"
+>;
+
+/** Takes in what a frame brought; `isOther`: the past was changed, and the frame brings all of it. */
+export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Score {
+  const { first, total: _, ...ended } = frame.completions;
+  const { first: firstLead, total: __, ...led } = frame.leads;
+  return {
+    buckets: mergeBuckets(kept.buckets, frame.series, isOther),
+    completions: mergeRows(kept.completions, first, ended, isOther),
+    leads: mergeRows(kept.leads, firstLead, led, isOther),
+    faults: mergeFaults(kept.faults, frame, isOther),
+  };
+}
+
+/** The engine tells all of its past when there is another number of them; what lies ahead is kept. */
+function mergeFaults(
+  kept: readonly FaultSpan[],
+  { fault_spans: told, faults_mark, now_us }: ScoreFrame,
+  isOther: boolean,
+): readonly FaultSpan[] {
+  if (isOther) return told;
+  if (told.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
+  const isSame = (a: FaultSpan, b: FaultSpan) => a.from_us === b.from_us && a.text === b.text;
+  const known = (span: FaultSpan) =>
+    span.until_us === undefined ? (kept.find((old) => isSame(old, span)) ?? span) : span;
+  const ahead = kept.filter((span) => span.from_us > now_us && !told.some((t) => isSame(t, span)));
+  return [...told.map(known), ...ahead];
+}

@@ -1,0 +1,70 @@
+/**
+ * The axes of the lanes: values at the left edge, time below all of them. Must not know lanes.
+ */
+
+import type { ScaleContinuousNumeric, ScaleLinear } from "d3-scale";
+import { formatDuration } from "@/lib/units";
+import css from "./score.module.css";
+
+interface ValueAxisProps {
+  y: ScaleContinuousNumeric<number, number>;
+  width: number;
+  format: (value: number) => string;
+  values: readonly number[];
+}
+
+export function ValueAxis({ y, width, format, values }: ValueAxisProps) {
+  return (
+    <g className={css.axis} aria-hidden>
+      {values.map((value) => (
+        <g key={value} transform={`translate(0,${y(value)})`}>
+          <line x2={width} />
+          <text x={-6} dy="0.32em" textAnchor="end">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+const TICK_PX = 90;
+
+export function TimeAxis({ x, width }: { x: ScaleLinear<number, number>; width: number }) {
+  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_PX)));
+  return (
+    <g className={css.axis} aria-hidden>
+      {ticks.map((us) => (
+        <text key={us} x={x(us)} y="1.1em" textAnchor={anchorAt(x(us), width)}>
+          {us === 0 ? "0 s" : formatDuration(us)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Fine lines through all lanes. */
+export function TimeGrid({
+  x,
+  width,
+  height,
+}: {
+  x: ScaleLinear<number, number>;
+  width: number;
+  height: number;
+}) {
+  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_PX)));
+  return (
+    <g className={css.grid} aria-hidden>
+      {ticks.map((us) => (
+        <line key={us} x1={x(us)} x2={x(us)} y2={height} />
+      ))}
+    </g>
+  );
+}
+
+/** Words at the ends stay inside of the picture. */
+function anchorAt(x: number, width: number): "start" | "middle" | "end" {
+  if (x < 16) return "start";
+  return x > width - 20 ? "end" : "middle";
+}

@@ -1,0 +1,101 @@
+/**
+ * What stood or was done, through all lanes: faults as bands, actions as lines, each with its words
+ * at the top while there is room.
+ */
+
+import type { ScaleLinear } from "d3-scale";
+import type { FaultSpan, LoggedAction, Notable } from "@/protocol/engine";
+import css from "./score.module.css";
+
+/** A mark at the top of the lanes. */
+export interface Flag {
+  us: number;
+  text: string;
+  kind: "fault" | "act" | "set" | "vote";
+}
+
+/** What is marked, oldest first. */
+export function flagsOf(
+  faults: readonly FaultSpan[],
+  actions: readonly LoggedAction[],
+  told: readonly Notable[],
+): Flag[] {
+  const own = new Set(actions.map(({ text }) => text));
+  const flags: Flag[] = faults.map(({ from_us, text }) => ({ us: from_us, text, kind: "fault" }));
+  for (const { at_us, text } of actions) flags.push({ us: at_us, text, kind: "act" });
+  for (const { at_us, kind, text } of told) {
+    if (kind === "setting" && !own.has(text)) flags.push({ us: at_us, text, kind: "set" });
+    if (kind === "election") flags.push({ us: at_us, text, kind: "vote" });
+  }
+  return flags.sort((a, b) => a.us - b.us);
+}
+
+interface BandsProps {
+  faults: readonly FaultSpan[];
+  x: ScaleLinear<number, number>;
+  height: number;
+  knownUs: number;
+}
+
+export function Bands({ faults, x, height, knownUs }: BandsProps) {
+  return faults.map(({ from_us, until_us, text }) => (
+    <g key={`${from_us} ${text}`} data-band="">
+      <rect
+        className={css.band}
+        x={x(from_us)}
+        width={Math.max(1, x(until_us ?? Math.max(knownUs, from_us)) - x(from_us))}
+        height={height}
+      />
+      <line className={css.bandEdge} x1={x(from_us)} x2={x(from_us)} y2={height} />
+    </g>
+  ));
+}
+
+/** Elections stand on the time axis, where no words are. */
+export function Votes({ flags, x, width }: FlagsProps) {
+  const votes = flags.filter(({ kind, us }) => kind === "vote" && x(us) >= 0 && x(us) <= width);
+  return votes.map(({ us, text }) => (
+    <g key={`${us} ${text}`} transform={`translate(${x(us)},0)`}>
+      <title>{text}</title>
+      <path className={css.vote} d="M0-4 4 0 0 4-4 0z" />
+    </g>
+  ));
+}
+
+interface FlagsProps {
+  flags: readonly Flag[];
+  x: ScaleLinear<number, number>;
+  width: number;
+}
+
+const LETTER_PX = 6.4;
+const ROOM_PX_MIN = 70;
+
+/** The words of each as long as they do not run into the next. */
+export function Flags({ flags, x, width }: FlagsProps) {
+  const isSeen = ({ kind, us }: Flag) => kind !== "vote" && x(us) >= 0 && x(us) <= width;
+  const seen = flags.filter(isSeen);
+  return seen.map((flag, place) => {
+    const left = x(flag.us);
+    const next = seen[place + 1];
+    const until = next === undefined ? width : x(next.us);
+    const room = Math.min(width, until) - left - 10;
+    const words = room < ROOM_PX_MIN ? "" : shortened(flag.text, room / LETTER_PX);
+    return (
+      <g key={`${flag.kind} ${flag.us} ${flag.text}`} transform={`translate(${left},0)`}>
+        <title>{flag.text}</title>
+        <path className={css[flag.kind]} d="M-4 3h8l-4 7z" />
+        {words !== "" && (
+          <text className={css.flagWords} x={7} y="0.95em">
+            {words}
+          </text>
+        )}
+      </g>
+    );
+  });
+}
+
+function shortened(text: string, letters: number): string {
+  const most = Math.floor(letters);
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,0 +1,77 @@
+/**
+ * Who believes to lead, a row a store: black while it leads, as tall as the share of the ranges that
+ * it leads. Two at once is what the picture is for.
+ */
+
+import { scaleLinear } from "d3-scale";
+import { plural } from "@/lib/units";
+import type { LaneProps, LaneWords } from "./lane";
+import { leadingOf, mostOf } from "./leading";
+import css from "./score.module.css";
+
+/** Lower rows have no room for a name. */
+const NAME_PX = 11;
+
+export function LeadersPicture({ world, own, x, width, height, knownUs }: LaneProps) {
+  const byNode = leadingOf(own.score.leads, knownUs);
+  const stores = world.nodes.filter(({ kind }) => kind === "store");
+  const pitch = height / Math.max(1, stores.length);
+  const tall = scaleLinear([0, mostOf(byNode)], [0, Math.max(2, pitch - 3)]);
+  return (
+    <g>
+      {stores.map(({ index, id }, row) => (
+        <g key={id} transform={`translate(0,${row * pitch})`}>
+          <line className={css.storeLine} x2={width} y1={pitch - 1} y2={pitch - 1} />
+          {pitch >= NAME_PX && (
+            <text className={css.storeName} x={-6} y={pitch / 2} dy="0.32em" textAnchor="end">
+              {id}
+            </text>
+          )}
+          {(byNode.get(index) ?? []).map((stretch) => (
+            <rect
+              key={stretch.fromUs}
+              className={css.leads}
+              x={x(stretch.fromUs)}
+              width={Math.max(1, x(stretch.toUs) - x(stretch.fromUs))}
+              y={pitch - 1 - tall(stretch.count)}
+              height={tall(stretch.count)}
+            />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+export function LeadersFigure({ world, own }: LaneProps) {
+  const { now_us } = own.frame;
+  const byNode = leadingOf(own.score.leads, now_us);
+  const leading = [...byNode].filter(([, stretches]) => stretches.at(-1)?.toUs === now_us);
+  const names = leading.map(([node]) => world.nodes[node]?.id ?? "");
+  const ranges = new Set(own.score.leads.columns.range).size;
+  if (ranges > 1) return <span>{plural(names.length, "store")} with leaders</span>;
+  if (names.length === 0) return <span className={css.bad}>no leader</span>;
+  if (names.length === 1)
+    return (
+      <strong>
+        {names[0]} <small>leads</small>
+      </strong>
+    );
+  return (
+    <>
+      <strong>
+        {names.join(", ")} <small>lead</small>
+      </strong>
+      <span className={css.bad}>by their own belief</span>
+    </>
+  );
+}
+
+export function leadersWords({ world, own }: LaneWords): string {
+  const { now_us } = own.frame;
+  const leading = [...leadingOf(own.score.leads, now_us)].filter(
+    ([, stretches]) => stretches.at(-1)?.toUs === now_us,
+  );
+  const names = leading.map(([node]) => world.nodes[node]?.id ?? "");
+  return names.length === 0 ? "no store believes that it leads." : `${names.join(", ")}.`;
+}

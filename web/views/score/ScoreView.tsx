@@ -1,0 +1,267 @@
+/**
+ * The run over time: lanes on one axis, each ending in its figure, with faults as bands and what was
+ * done as lines through all of them. Pressing goes to an instant; wheel, drag and keys zoom.
+ * Must not know how a lane draws.
+ */
+
+import { type CSSProperties, type PointerEvent, useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import type { World } from "@/protocol/engine";
+import { lineEndUs } from "@/store/marks";
+import { sayable } from "@/store/narration";
+import { usePaced } from "@/store/paced";
+import { against } from "@/store/score/ghost";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { useTypeScale } from "@/store/typeScale";
+import { Button } from "@/ui/Button";
+import { useHeight, useWidth } from "@/ui/useWidth";
+import { AgainstChoice, useAgainst } from "./AgainstChoice";
+import { TimeAxis, TimeGrid } from "./Axes";
+import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
+import type { Lane, LaneProps, LaneWords } from "./lane";
+import { LANES } from "./lanes";
+import css from "./score.module.css";
+import { useTimeZoom } from "./useTimeZoom";
+
+const NAMES_PX = 168;
+const FIGURES_PX = 168;
+const FLAGS_PX = 18;
+const AXIS_PX = 20;
+const GAP_PX = 10;
+const LANE_PX_MIN = 44;
+/** Narrower, a lane's name and figure stand over it, and only its values left of it. */
+const WIDE_PX = 620;
+const VALUES_PX = 68;
+const HEAD_PX = 20;
+
+export function ScoreView() {
+  const world = useSim((state) => state.world);
+  if (world === null) return null;
+  return <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} />;
+}
+
+/** What the lanes show, at reading speed. */
+function useShown(world: World): LaneWords | null {
+  const { frame, score, hushed, furthestUs } = usePaced((state) => ({
+    frame: state.frame,
+    score: state.score,
+    hushed: state.hushed,
+    furthestUs: state.furthestUs,
+  }));
+  const other = useStore(against.store);
+  const title = world.variants.find(({ id }) => id === other.variant)?.title ?? "";
+  return useMemo(() => {
+    if (frame === null) return null;
+    const isThere = other.frame !== null && other.variant !== world.variant && !hushed;
+    return {
+      world,
+      own: { score, frame },
+      other:
+        isThere && other.frame !== null ? { score: other.score, frame: other.frame, title } : null,
+      knownUs: furthestUs,
+      hushed,
+    };
+  }, [world, frame, score, hushed, furthestUs, other, title]);
+}
+
+function WorldScore({ world }: { world: World }) {
+  const body = useRef<HTMLDivElement>(null);
+  const surface = useRef<SVGSVGElement>(null);
+  const scale = useTypeScale();
+  const whole = useWidth(body);
+  const isWide = whole >= WIDE_PX * scale;
+  const namesPx = (isWide ? NAMES_PX : VALUES_PX) * scale;
+  const figuresPx = isWide ? FIGURES_PX * scale : GAP_PX;
+  const width = Math.max(0, whole - namesPx - figuresPx);
+  const height = useHeight(body);
+  const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
+  const zoom = useTimeZoom(surface, endUs, width);
+  useAgainst(world);
+  const shown = useShown(world);
+  const flags = useFlags(shown);
+  const lanes = shown === null ? [] : LANES.filter((lane) => lane.has(shown));
+  const top = FLAGS_PX * scale;
+  const room = height - top - AXIS_PX * scale;
+  const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
+  const low = (places.at(-1)?.end ?? 0) + top;
+  return (
+    <div className={css.view} data-wide={isWide}>
+      <div className={css.head}>
+        <AgainstChoice world={world} />
+        {!zoom.isWhole && (
+          <Button small onClick={zoom.whole}>
+            Whole run
+          </Button>
+        )}
+      </div>
+      <div ref={body} className={css.body}>
+        {shown !== null && width > 0 && (
+          <>
+            <Names places={places} top={top} scale={scale} />
+            <svg
+              ref={surface}
+              className={css.surface}
+              style={{ left: namesPx }}
+              width={width}
+              height={low + AXIS_PX * scale}
+              role="application"
+              aria-roledescription="chart"
+              aria-label="The run over time"
+              aria-describedby="score-keys"
+              data-testid="score"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
+              tabIndex={0}
+              onKeyDown={zoom.onKeyDown}
+              onClick={(event) => seekTo(event, zoom.x)}
+            >
+              <rect width={width} height={low} fill="transparent" />
+              <TimeGrid x={zoom.x} width={width} height={low} />
+              <Bands
+                faults={shown.own.score.faults}
+                x={zoom.x}
+                height={low}
+                knownUs={shown.knownUs}
+              />
+              {places.map(({ lane, start, end }) => (
+                <svg
+                  key={lane.id}
+                  data-lane={lane.id}
+                  data-chart={lane.chart}
+                  y={top + start}
+                  width={width}
+                  height={end - start}
+                  overflow="visible"
+                  aria-hidden="true"
+                >
+                  <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                </svg>
+              ))}
+              <Present x={zoom.x} width={width} height={low} />
+              <Flags flags={flags} x={zoom.x} width={width} />
+              <g transform={`translate(0,${low})`}>
+                <TimeAxis x={zoom.x} width={width} />
+                <Votes flags={flags} x={zoom.x} width={width} />
+              </g>
+            </svg>
+            <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
+              {places.map(({ lane, start, end }) => (
+                <p
+                  key={lane.id}
+                  data-figure={lane.id}
+                  style={{ top: top + (isWide ? start : start - HEAD_PX * scale) }}
+                >
+                  <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                </p>
+              ))}
+            </div>
+          </>
+        )}
+        {shown !== null && (
+          <ul className="sr-only" aria-label="The run over time, in words">
+            {lanes.map((lane) => (
+              <li key={lane.id}>
+                {lane.title}: {lane.words(shown)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p id="score-keys" className="sr-only">
+          Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Place {
+  lane: Lane;
+  start: number;
+  end: number;
+}
+
+/** From top to bottom; where there is no room for all, they scroll. */
+function placesOf(
+  shown: LaneWords,
+  lanes: readonly Lane[],
+  height: number,
+  scale: number,
+  isWide: boolean,
+): Place[] {
+  const gaps = (isWide ? GAP_PX : GAP_PX + HEAD_PX) * scale;
+  const shares = lanes.map(({ share }) => (typeof share === "number" ? share : share(shown)));
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const room = height - lanes.length * gaps;
+  let start = isWide ? 0 : HEAD_PX * scale;
+  return lanes.map((lane, i) => {
+    const share = Math.floor((room * (shares[i] ?? 0)) / sum);
+    const end = start + Math.max(LANE_PX_MIN * scale, share);
+    const place = { lane, start, end };
+    start = end + gaps;
+    return place;
+  });
+}
+
+interface NamesProps {
+  places: readonly Place[];
+  top: number;
+  scale: number;
+}
+
+function Names({ places, top, scale }: NamesProps) {
+  return (
+    <div className={css.names}>
+      {places.map(({ lane, start }) => (
+        <p
+          key={lane.id}
+          style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
+        >
+          <strong>{lane.title}</strong>
+          <span data-level="3">{lane.unit}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What is marked in this run, as far as it may be told. */
+function useFlags(shown: LaneWords | null): Flag[] {
+  const told = useSim((state) => state.told);
+  const actions = useSim((state) => state.session?.actions ?? NONE);
+  const faults = shown?.own.score.faults ?? NONE;
+  const hushed = shown?.hushed ?? false;
+  return useMemo(
+    () => flagsOf(faults, actions, sayable(told, hushed)),
+    [faults, actions, told, hushed],
+  );
+}
+
+const NONE: never[] = [];
+
+interface PresentProps {
+  x: LaneProps["x"];
+  width: number;
+  height: number;
+}
+
+/** The instant that is shown; what is known to lie ahead of it is pale. */
+function Present({ x, width, height }: PresentProps) {
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  const at = x(nowUs);
+  if (at > width) return null;
+  return (
+    <g className={css.present} aria-hidden>
+      <rect x={Math.max(0, at)} width={Math.max(0, width - Math.max(0, at))} height={height} />
+      {at >= 0 && <line x1={at} x2={at} y2={height} />}
+    </g>
+  );
+}
+
+function seekTo(
+  event: { clientX: number; currentTarget: Element } & Pick<PointerEvent, "detail">,
+  x: LaneProps["x"],
+): void {
+  if (event.detail === 0) return;
+  const { left } = event.currentTarget.getBoundingClientRect();
+  void sim.seek(Math.max(0, Math.round(x.invert(event.clientX - left))));
+}

@@ -1,0 +1,52 @@
+/**
+ * What each lane gets, and what it says of itself. One entry of the table in lanes.ts is all that a
+ * lane needs. Must not know any lane.
+ */
+
+import type { ScaleLinear } from "d3-scale";
+import type { ReactNode } from "react";
+import type { Frame, World } from "@/protocol/engine";
+import type { Score } from "@/store/score/score";
+
+/** A run, as lanes see it. */
+export interface LaneRun {
+  readonly score: Score;
+  readonly frame: Frame;
+}
+
+export interface LaneProps {
+  readonly world: World;
+  readonly own: LaneRun;
+  /** What it is held against, and its name; null = nothing. */
+  readonly other: (LaneRun & { readonly title: string }) | null;
+  /** µs to px. */
+  readonly x: ScaleLinear<number, number>;
+  readonly width: number;
+  readonly height: number;
+  /** What is known reaches to here. */
+  readonly knownUs: number;
+  /** No verdict may be told yet. */
+  readonly hushed: boolean;
+}
+
+/** What a lane knows before it is drawn. */
+export type LaneWords = Omit<LaneProps, "x" | "width" | "height">;
+
+export interface Lane {
+  readonly id: string;
+  readonly title: string;
+  /** Unit and scale, in a few words. */
+  readonly unit: string;
+  /** Its share of the height, against the others. */
+  readonly share: number | ((props: LaneWords) => number);
+  /** Under this name it can be saved as a picture. */
+  readonly chart?: string;
+  /** Whether it has anything to show; a lane that has not is left out. */
+  has(props: LaneWords): boolean;
+  /** Its picture in words, for those who cannot see it. */
+  words(props: LaneWords): string;
+  /** SVG in a box of `width` by `height`. */
+  Picture(props: LaneProps): ReactNode;
+  /** At the end of the lane: what it comes to. */
+  Figure(props: LaneProps): ReactNode;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { CAME, type Came, type Completions } from "@/store/score/score";
+import { dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
+
+interface Ended {
+  at: number;
+  took: number;
+  came?: Came;
+  wrote?: boolean;
+}
+
+function completions(...rows: Ended[]): Completions {
+  const came = rows.map(({ came = "answered", wrote = false }) => code(came, wrote));
+  return {
+    first: 0,
+    count: rows.length,
+    columns: {
+      request: Float64Array.from(rows, (_, i) => i + 1),
+      at_us: Float64Array.from(rows, ({ at }) => at),
+      latency_us: Float64Array.from(rows, ({ took }) => took),
+      workload: new Uint16Array(rows.length),
+      came: Uint8Array.from(came),
+    },
+  };
+}
+
+function code(came: Came, wrote: boolean): number {
+  return (CAME.indexOf(came) << 1) | Number(wrote);
+}
+
+describe("requests over time", () => {
+  it("tell reads from writes, and what went wrong from both", () => {
+    const dots = (hushed: boolean) => CAME.map((came) => dotOf(code(came, false), hushed));
+    expect(dots(false)).toEqual(["read", "past", "stale", "stale", "failed", "failed"]);
+    expect(dotOf(code("answered", true), false)).toBe("write");
+  });
+
+  it("tell no verdict before a lesson's question is answered", () => {
+    for (const came of ["past", "stale", "broken"] as const)
+      expect(dotOf(code(came, false), true)).toBe("read");
+  });
+
+  it("are summed up over a stretch, failures apart", () => {
+    const all = completions(
+      { at: 1, took: 900 },
+      { at: 5, took: 10 },
+      { at: 6, took: 30, came: "stale" },
+      { at: 7, took: 5_000, came: "failed" },
+      { at: 8, took: 20, wrote: true },
+    );
+    expect(summaryOf(all, 1, 8)).toMatchObject({ answered: 3, medianUs: 20, stale: 1, failed: 1 });
+    expect(summaryOf(all, 8, 9)).toMatchObject({ answered: 0, medianUs: undefined });
+    expect(extentOf([all])).toEqual([10, 5_000]);
+    expect(extentOf([completions()])).toBeUndefined();
+  });
+
+  it("have a median for each stretch in which anything was answered", () => {
+    const all = completions({ at: 5, took: 10 }, { at: 9, took: 30 }, { at: 25, took: 7 });
+    expect(mediansOf(all, 0, 30, 10)).toEqual([
+      { fromUs: 0, toUs: 10, us: 20 },
+      { fromUs: 20, toUs: 30, us: 7 },
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Buckets } from "@/store/score/buckets";
+import { groupFor, kindsIn, layersOf, peakOf, stepAt, stepsOf } from "./steps";
+
+const BUCKET_US = 100_000;
+
+/** Two kinds, of which the second carries nothing. */
+function buckets(first: number, ...bytes: number[]): Buckets {
+  const between = Float64Array.from(bytes.flatMap((b) => [b, 0]));
+  return { first, count: bytes.length, kinds: 2, between, inside: between.map((b) => 2 * b) };
+}
+
+describe("steps of a picture", () => {
+  it("are as fine as they can be told apart", () => {
+    expect(groupFor(20e6, 700, BUCKET_US)).toBe(1);
+    expect(groupFor(60e6, 700, BUCKET_US)).toBe(5);
+    expect(groupFor(600e6, 300, BUCKET_US)).toBe(100);
+  });
+
+  it("hold bytes a second, and leave out what is not whole yet", () => {
+    const { steps, endUs } = stepsOf(buckets(0, 10, 20, 30), "between", BUCKET_US, 1, 250_000);
+    expect(steps.map(({ fromUs, sum }) => [fromUs, sum])).toEqual([
+      [0, 100],
+      [100_000, 200],
+    ]);
+    expect(endUs).toBe(200_000);
+  });
+
+  it("begin at multiples of their width, so that they stay where they are", () => {
+    const taken = stepsOf(buckets(3, 1, 2, 3, 4, 5), "inside", BUCKET_US, 2, 1e6);
+    expect(taken.steps.map(({ fromUs, sum }) => [fromUs, sum])).toEqual([
+      [400_000, (2 * (2 + 3) * 1e6) / 200_000],
+      [600_000, (2 * (4 + 5) * 1e6) / 200_000],
+    ]);
+  });
+
+  it("are stacked by the kinds that carried anything", () => {
+    const taken = stepsOf(buckets(0, 10, 20), "between", BUCKET_US, 1, 1e6);
+    expect(kindsIn(taken)).toEqual([0]);
+    const [layer] = layersOf(taken, [0]);
+    expect(layer?.map(([low, high]) => [low, high])).toEqual([
+      [0, 100],
+      [0, 200],
+      [0, 200],
+    ]);
+    expect(peakOf(taken)?.fromUs).toBe(100_000);
+    expect(stepAt(taken, 150_000)?.sum).toBe(200);
+    expect(stepAt(taken, 250_000)).toBeUndefined();
+  });
+});

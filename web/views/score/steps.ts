@@ -1,0 +1,97 @@
+/**
+ * Buckets of bytes as steps of a picture: taken together until one can be seen, and stacked by kind.
+ * Pure; knows the shape of buckets, nothing of React.
+ */
+
+import { type Series, stack } from "d3-shape";
+import type { Buckets } from "@/store/score/buckets";
+
+/** Bytes a second by kind, from an instant until the next step. */
+export interface Step {
+  readonly fromUs: number;
+  readonly rates: Float64Array;
+  readonly sum: number;
+}
+
+export interface Steps {
+  readonly steps: readonly Step[];
+  /** End of the last. */
+  readonly endUs: number;
+  readonly stepUs: number;
+}
+
+export type Place = "between" | "inside";
+
+const GROUPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+/** Narrower steps cannot be told apart. */
+const STEP_PX_MIN = 3;
+
+/** How many buckets make one step where so much time takes so many pixels. */
+export function groupFor(spanUs: number, widthPx: number, bucketUs: number): number {
+  const most = Math.max(1, widthPx / STEP_PX_MIN);
+  return GROUPS.find((group) => spanUs / (bucketUs * group) <= most) ?? 500;
+}
+
+/**
+ * Whole steps only, aligned to the start of the run: one that was drawn stays the same. `untilUs`:
+ * what is known ends there, and a bucket that it lies in is not whole yet.
+ */
+export function stepsOf(
+  buckets: Buckets,
+  place: Place,
+  bucketUs: number,
+  group: number,
+  untilUs: number,
+): Steps {
+  const { first, count, kinds } = buckets;
+  const stepUs = bucketUs * group;
+  const values = buckets[place];
+  const end = Math.min(first + count, Math.floor(untilUs / bucketUs));
+  const from = Math.ceil(first / group);
+  const until = Math.floor(end / group);
+  const steps: Step[] = [];
+  for (let number = from; number < until; number += 1) {
+    const rates = new Float64Array(kinds);
+    for (let bucket = number * group; bucket < (number + 1) * group; bucket += 1)
+      for (let kind = 0; kind < kinds; kind += 1)
+        rates[kind] = (rates[kind] ?? 0) + (values[(bucket - first) * kinds + kind] ?? 0);
+    let sum = 0;
+    for (let kind = 0; kind < kinds; kind += 1) {
+      const rate = ((rates[kind] ?? 0) * 1e6) / stepUs;
+      rates[kind] = rate;
+      sum += rate;
+    }
+    steps.push({ fromUs: number * stepUs, rates, sum });
+  }
+  return { steps, endUs: until * stepUs, stepUs };
+}
+
+/** Kinds that carried anything, in their order. */
+export function kindsIn({ steps }: Steps): number[] {
+  const kinds = steps[0]?.rates.length ?? 0;
+  const all = Array.from({ length: kinds }, (_, kind) => kind);
+  return all.filter((kind) => steps.some(({ rates }) => (rates[kind] ?? 0) > 0));
+}
+
+/** One layer a kind, lowest first; the last step is there twice, so that it has a width. */
+export function layersOf(steps: Steps, kinds: readonly number[]): Series<Step, number>[] {
+  const last = steps.steps.at(-1);
+  if (last === undefined) return [];
+  const points = [...steps.steps, { ...last, fromUs: steps.endUs }];
+  return stack<Step, number>()
+    .keys(kinds)
+    .value(({ rates }, kind) => rates[kind] ?? 0)(points);
+}
+
+/** The highest of them. */
+export function peakOf({ steps }: Steps): Step | undefined {
+  let peak: Step | undefined;
+  for (const step of steps) if (peak === undefined || step.sum > peak.sum) peak = step;
+  return peak;
+}
+
+/** The step that an instant lies in. */
+export function stepAt({ steps, stepUs }: Steps, us: number): Step | undefined {
+  const first = steps[0]?.fromUs ?? 0;
+  return us < first ? undefined : steps[Math.floor((us - first) / stepUs)];
+}

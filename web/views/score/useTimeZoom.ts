@@ -1,0 +1,78 @@
+/**
+ * The stretch of the run that the lanes show: all of it, or as far as somebody zoomed in, by wheel,
+ * pinch, drag or keys. Must not know what is drawn.
+ */
+
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { select } from "d3-selection";
+import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/** The shortest stretch that fills the width. */
+const SPAN_US_MIN = 2_000;
+const KEY_FACTOR = 1.6;
+const KEY_PAN = 0.2;
+
+export interface TimeZoom {
+  /** µs to px. */
+  readonly x: ScaleLinear<number, number>;
+  readonly isWhole: boolean;
+  whole(): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+export function useTimeZoom(
+  surface: RefObject<SVGSVGElement | null>,
+  endUs: number,
+  width: number,
+): TimeZoom {
+  const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  useLayoutEffect(() => {
+    const element = surface.current;
+    if (element === null || width === 0) return;
+    const corners: [[number, number], [number, number]] = [
+      [0, 0],
+      [width, 1],
+    ];
+    const made = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([1, Math.max(1, endUs / SPAN_US_MIN)])
+      .extent(corners)
+      .translateExtent(corners)
+      .on("zoom", (event: { transform: ZoomTransform }) => setTransform(event.transform));
+    behavior.current = made;
+    // A double press goes to an instant, as elsewhere on the page.
+    select(element).call(made).on("dblclick.zoom", null);
+    return () => {
+      select(element).on(".zoom", null);
+    };
+  }, [surface, endUs, width]);
+  const change = (how: "scaleBy" | "translateBy", by: number): void => {
+    const element = surface.current;
+    const { current } = behavior;
+    if (element === null || current === null) return;
+    if (how === "scaleBy") current.scaleBy(select(element), by);
+    else current.translateBy(select(element), by / transform.k, 0);
+  };
+  const whole = (): void => {
+    const element = surface.current;
+    if (element !== null) behavior.current?.transform(select(element), zoomIdentity);
+  };
+  const base = scaleLinear([0, Math.max(1, endUs)], [0, Math.max(1, width)]);
+  return {
+    x: transform.rescaleX(base),
+    isWhole: transform.k === 1,
+    whole,
+    onKeyDown(event) {
+      const isZoomed = transform.k > 1;
+      if (event.key === "+" || event.key === "=") change("scaleBy", KEY_FACTOR);
+      else if (event.key === "-") change("scaleBy", 1 / KEY_FACTOR);
+      else if (event.key === "0") whole();
+      else if (event.key === "ArrowLeft" && isZoomed) change("translateBy", width * KEY_PAN);
+      else if (event.key === "ArrowRight" && isZoomed) change("translateBy", -width * KEY_PAN);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
