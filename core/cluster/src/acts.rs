@@ -4,13 +4,14 @@ use sim::{Clock, Degrade, FaultId, Impairment, NodeId, Place};
 
 use crate::cluster::{Cluster, Standing};
 use crate::gateway::Ask;
+use crate::replica::Replica;
+use crate::store::Store;
 use crate::timeline::Event;
 use crate::undone::Undone;
 use model::config::{Action, FaultKey, Settings, ValueKind};
-use model::fact::{Death, Fact, Observer};
+use model::fact::{Death, Fact, Observer, ReplicaRef};
 use model::operation::NotNow;
 use model::operation::WhyUndone;
-use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// Carries out the action of this position in the run's list.
@@ -46,7 +47,13 @@ impl<O: Observer> Cluster<O> {
             Action::Restart(store) => self.restart(store),
             Action::Pause(store) => self.pause(store),
             Action::Resume(store) => self.resume(store),
-            Action::Campaign { store, range } => return self.campaign(store, range),
+            Action::Campaign { store, range } => {
+                if usize::from(store.0) >= self.stores.len() {
+                    return Err(NotNow::NoReplicaThere.into());
+                }
+                let (store, mut cx) = self.at_store(store);
+                return store.campaign(&mut cx, range);
+            }
             Action::Transfer { to, range } => return self.transfer(to, range),
             Action::Operate { range, step } => return self.operate_by_hand(range, step),
             Action::Request {
@@ -88,10 +95,30 @@ impl<O: Observer> Cluster<O> {
         Ok(())
     }
 
+    /// A store is gone: the other members of its groups that sleep hear of it as a broken
+    /// connection, one delay later.
+    fn wake_neighbours(&mut self, gone: NodeId) {
+        let groups = self.stores[usize::from(gone.0)].existing();
+        let groups: Vec<ReplicaRef> = groups.map(|replica| replica.at).collect();
+        for at in groups {
+            for other in self.directory.existing(at.range).to_vec() {
+                let store = &self.stores[usize::from(other.node.0)];
+                let sleeps = store.replica(at.range).is_some_and(Replica::is_asleep);
+                let network = &self.transport.network;
+                if !sleeps || store.is_down() || network.is_cut(gone, other.node) {
+                    continue;
+                }
+                let due = self.now() + network.delay_us(gone, other.node);
+                let event = store.peer_is_gone(at.range, at.peer);
+                self.at(due, event.expect("it sleeps there"));
+            }
+        }
+    }
+
     /// The clock of a store or a gateway.
     fn clock_mut(&mut self, node: NodeId) -> Option<&mut Clock> {
         if let Some(store) = self.stores.get_mut(usize::from(node.0)) {
-            return Some(&mut store.clock);
+            return Some(store.clock_mut());
         }
         self.gateways.clock_mut(node)
     }
@@ -183,7 +210,7 @@ impl<O: Observer> Cluster<O> {
         self.emit(Fact::FaultEnded { fault: key });
         if self.settings.hibernate && !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_)) {
             // Connections come back: who slept may have missed that it was removed.
-            self.wake_all();
+            self.for_each_replica(Store::wake_if_up);
         }
     }
 
@@ -194,25 +221,14 @@ impl<O: Observer> Cluster<O> {
         if usize::from(node.0) >= self.stores.len() {
             return self.crash_gateway(node);
         }
-        if self.stores[usize::from(node.0)].status == StoreStatus::Crashed {
+        if self.stores[usize::from(node.0)].is_down() {
             return;
         }
         self.end_fault(FaultKey::Pause(node));
         let now = self.now();
-        let backlog = self.take_backlog(node);
         let store = &mut self.stores[usize::from(node.0)];
-        store.status = StoreStatus::Crashed;
-        store.life += 1;
-        store.disk.crash();
-        store.cores.reset(now);
-        store.sync_waits.clear();
-        store.serving.clear();
-        store.passed.clear();
-        let durable = store.disk.durable().0;
-        for index in store.replicas.clone() {
-            self.replicas[index as usize].crash(now, durable);
-        }
-        self.safe_times.forget(node);
+        let backlog = store.take_backlog();
+        store.crash(now);
         self.transport.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, true);
@@ -234,33 +250,24 @@ impl<O: Observer> Cluster<O> {
         if usize::from(node.0) >= self.stores.len() {
             return self.restart_gateway(node);
         }
-        let store = &mut self.stores[usize::from(node.0)];
-        if store.status != StoreStatus::Crashed {
+        let (store, cx) = self.at_store(node);
+        if !store.is_down() {
             return;
         }
-        store.status = StoreStatus::Up;
-        let replicas = store.replicas.clone();
-        self.withhold_votes(node);
+        store.boot(&cx);
         self.end_fault(FaultKey::Crash(node));
-        for &index in &replicas {
-            self.start_replica(index);
-        }
-        // All run before any goes on: a merge that one applies anew takes in another.
-        for index in replicas {
-            if self.replicas[index as usize].is_up() {
-                self.after_call(index);
-            }
-        }
+        let (store, mut cx) = self.at_store(node);
+        store.start_replicas(&mut cx);
     }
 
     /// Asks the leader of the highest term to hand over; without one nothing happens.
     pub(crate) fn transfer(&mut self, to: NodeId, range: u32) -> Result<(), WhyUndone> {
-        let target = self.replica_on(to, range).ok_or(NotNow::NoReplicaThere)?;
-        let peer = self.replicas[target as usize].at.peer;
-        let leader = self.leader_of(range).ok_or(NotNow::NoLeader)?;
-        self.wake(leader);
-        self.replicas[leader as usize].node().transfer_leader(peer);
-        self.after_call(leader);
+        let existing = self.directory.existing(range).iter();
+        let target = existing.copied().find(|at| at.node == to);
+        let peer = target.ok_or(NotNow::NoReplicaThere)?.peer;
+        let (node, leader) = self.leader_of(range).ok_or(NotNow::NoLeader)?;
+        let (store, mut cx) = self.at_store(node);
+        store.transfer_leader(&mut cx, leader, peer);
         Ok(())
     }
 
@@ -271,29 +278,27 @@ impl<O: Observer> Cluster<O> {
         let regroup = settings.group_commit != self.settings.group_commit;
         self.settings = settings;
         if !self.settings.hibernate {
-            self.wake_all();
+            self.for_each_replica(Store::wake_if_up);
         }
         if !self.settings.check_quorum {
-            self.forget_promises();
+            self.for_each_replica(Store::forget_promises);
         }
-        for replica in &mut self.replicas {
-            if replica.is_up() {
-                let raft = &mut replica.node().raft;
-                raft.check_quorum = self.settings.check_quorum;
-                raft.pre_vote = self.settings.pre_vote;
-                raft.skip_bcast_commit(self.settings.skip_commit_broadcast);
-            }
-        }
+        self.for_each_replica(Store::set_raft);
         self.emit(Fact::SettingsChanged);
-        for index in 0..self.replicas.len() as u32 {
-            if regroup && self.replicas[index as usize].is_up() {
-                self.assign_commit_groups(index);
-                self.after_call(index);
-            }
+        if regroup {
+            self.for_each_replica(Store::regroup);
         }
-        self.settle_relays();
+        self.for_each_replica(Store::settle_relays);
         self.switch_driver();
-        self.switch_safe_time();
+        self.switch_safe_times();
+    }
+
+    /// Stores run the timers of safe times as the switch asks.
+    pub(crate) fn switch_safe_times(&mut self) {
+        for node in 0..self.stores.len() as u16 {
+            let (store, mut cx) = self.at_store(NodeId(node));
+            store.switch_safe_time(&mut cx);
+        }
     }
 
     /// Removes a message in flight; one that is no longer in flight cannot be dropped.

@@ -3,6 +3,7 @@
 
 use crate::cluster::Cluster;
 use crate::codec;
+use crate::replica::Replica;
 use kv::command::{
     BATCH_KEY_TAG, BATCH_VALUE_TAG, FAMILY_TAG, KEY_BYTES, KEY_TAG, PREFIX_BYTES, PUT_TAG,
     PUT_TYPE, REQUEST_TAG, VALUE_TAG, read_put,
@@ -79,10 +80,7 @@ impl<O: Observer> Cluster<O> {
     /// Both forms of the command at a log index; `None` if no replica of the range holds a put
     /// there.
     pub fn encodings(&self, range: u32, index: u64) -> Option<Encodings> {
-        let replicas = &self.ranges[range as usize].replicas;
-        let mut storages = replicas
-            .iter()
-            .map(|&r| self.replicas[r as usize].storage());
+        let mut storages = self.existing(range).map(Replica::storage);
         storages.find_map(|storage| encodings_of(storage.command(index)?))
     }
 }

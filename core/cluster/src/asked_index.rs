@@ -1,30 +1,36 @@
 //! A store is asked for a read index alone, by the service beside the oracle. It is no read: what
 //! comes of it is a number. What the number is for is not known here.
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
 use crate::oracle::{LeaderQuestion, PATIENCE_US};
 use crate::replica::PendingRead;
 use crate::route::news_bytes;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::client_label;
 use crate::wire;
 use model::config::ReadMode;
-use model::fact::{MessageType, Observer, Refusal, SentFact};
+use model::fact::{MessageType, Refusal, SentFact};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A question for a read index reaches a replica.
-    pub(crate) fn index_asked(&mut self, sent: &SentFact, ask: LeaderQuestion) {
+    pub(crate) fn index_asked(
+        &mut self,
+        cx: &mut Context<'_>,
+        sent: &SentFact,
+        ask: LeaderQuestion,
+    ) {
         let (service, request) = (sent.from, sent.request);
-        let (place, to) = ((sent.to, sent.range), (service, ask.errand, request));
-        let Some(index) = self.replica_on(sent.to, sent.range) else {
-            return self.refuse_keys(place, to, ask.asked);
+        let (place, to) = (sent.range, (service, ask.errand, request));
+        let Some(index) = self.replica_on(sent.range) else {
+            return self.refuse_keys(cx, place, to, ask.asked);
         };
-        self.wake(index);
+        self.wake(cx, index);
         if !self.serves(index, ask.asked.key, ask.asked.rows) {
-            return self.refuse_keys(place, to, ask.asked);
+            return self.refuse_keys(cx, place, to, ask.asked);
         }
-        if !self.replicas[index as usize].is_leader() {
-            return self.refuse(index, service, ask.errand, request, Refusal::NotLeader);
+        if !self.replicas[index].is_leader() {
+            return self.refuse(cx, index, service, ask.errand, request, Refusal::NotLeader);
         }
         let read = PendingRead {
             slot: ask.errand,
@@ -33,7 +39,7 @@ impl<O: Observer> Cluster<O> {
             key: ask.asked.key,
             rows: ask.asked.rows,
             mode: ReadMode::Leader,
-            deadline_us: self.now() + PATIENCE_US,
+            deadline_us: cx.now() + PATIENCE_US,
             context: 0,
             asked_tick: 0,
             index: None,
@@ -42,14 +48,19 @@ impl<O: Observer> Cluster<O> {
             freshest: false,
             epoch: ask.asked.epoch,
         };
-        self.ask_read_index(index, read);
+        self.ask_read_index(cx, index, read);
     }
 
     /// A leader knows the index that the service asked for.
-    pub(crate) fn answer_index(&mut self, index: ReplicaIndex, read: &PendingRead) {
-        let at = self.replicas[index as usize].at;
+    pub(crate) fn answer_index(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        read: &PendingRead,
+    ) {
+        let at = self.replicas[index].at;
         let known = read.index.expect("it is answered once it is known");
-        let news = self.news_of(index, read.epoch);
+        let news = self.news_of(cx, index, read.epoch);
         let bytes = wire::index_answer_bytes(read.request, false, &[(at.range, known)]);
         let bytes = bytes + news_bytes(&news);
         let what = MessageType::TsoIndexResponse;
@@ -59,6 +70,6 @@ impl<O: Observer> Cluster<O> {
             index: known,
             news,
         };
-        self.send(at.node, read.gateway, label, answer);
+        self.send(cx, read.gateway, label, answer);
     }
 }

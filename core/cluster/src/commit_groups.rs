@@ -5,19 +5,27 @@
 //! members. A member without a group (id 0) makes it wait for every replica, so whoever changes
 //! the members of a replica's configuration calls this again.
 
-use crate::cluster::{Cluster, ReplicaIndex};
-use model::fact::Observer;
+use crate::context::Context;
+use crate::store::{ReplicaIndex, Store};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
+    /// The switch was turned: a running replica goes by it.
+    pub(crate) fn regroup(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        if self.replicas[index].is_up() {
+            self.assign_commit_groups(cx, index);
+            self.after_call(cx, index);
+        }
+    }
+
     /// Tells a running replica the groups of its members, as the switch stands. The caller
     /// processes what becomes ready.
-    pub(crate) fn assign_commit_groups(&mut self, index: ReplicaIndex) {
-        let on = self.settings.group_commit;
-        let range = self.replicas[index as usize].at.range;
-        if !on && !self.replicas[index as usize].node().raft.group_commit() {
+    pub(crate) fn assign_commit_groups(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+        let on = cx.settings.group_commit;
+        let range = self.replicas[index].at.range;
+        if !on && !self.replicas[index].node().raft.group_commit() {
             return;
         }
-        let raft = &self.replicas[index as usize].node().raft;
+        let raft = &self.replicas[index].node().raft;
         // A leader that is no member any more counts itself in raft-rs, and panics.
         if raft.prs().get(raft.id).is_none() {
             return;
@@ -26,11 +34,11 @@ impl<O: Observer> Cluster<O> {
         // waited for. Zones count from 0, groups from 1; the map's order does not matter.
         let members: Vec<u64> = raft.prs().iter().map(|(peer, _)| *peer).collect();
         let group = |peer: u64| {
-            let node = self.node_of_peer(range, peer)?;
-            Some((peer, u64::from(self.config.zone_of(node).0) + 1))
+            let node = cx.node_of_peer(range, peer)?;
+            Some((peer, u64::from(cx.config.zone_of(node).0) + 1))
         };
         let groups: Vec<(u64, u64)> = members.into_iter().filter_map(group).collect();
-        let raft = &mut self.replicas[index as usize].node().raft;
+        let raft = &mut self.replicas[index].node().raft;
         raft.enable_group_commit(on);
         if on {
             raft.assign_commit_groups(&groups);

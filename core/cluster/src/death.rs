@@ -7,12 +7,11 @@ use crate::flight::{Flight, Payload};
 use crate::timeline::Event;
 use model::fact::Fact;
 use model::fact::{Death, MessageType, Observer, SentFact};
-use model::view::StoreStatus;
 
 impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
     pub(crate) fn die(&mut self, flight: Flight, how: Death) {
-        self.take_originals(flight.fact.flight);
+        self.transport.take_originals(flight.fact.flight);
         self.transport.drop_note(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
@@ -37,7 +36,9 @@ impl<O: Observer> Cluster<O> {
             | Payload::Nack(_)
             | Payload::Acks(_)
             | Payload::Frame(_)
-            | Payload::SnapshotOrder(_) => return self.tell_unreachable(fact, at),
+            | Payload::SnapshotOrder(_) => {
+                return self.report_unreachable((fact.from, fact.to), fact.range, at);
+            }
             // Requests of a connection that broke are told together; those that found no room
             // wait for it in their gateway, up to their deadline.
             _ if matches!(how, Death::Broken | Death::BufferFull) => return,
@@ -73,29 +74,11 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Whether a node is a store or gateway that is down.
-    fn is_down(&self, node: NodeId) -> bool {
+    pub(crate) fn is_down(&self, node: NodeId) -> bool {
         match self.stores.get(usize::from(node.0)) {
-            Some(store) => store.status == StoreStatus::Crashed,
+            Some(store) => store.is_down(),
             None => self.gateways.is_down(node),
         }
-    }
-
-    fn tell_unreachable(&mut self, fact: &SentFact, at: Micros) {
-        let sender = self.replica_on(fact.from, fact.range);
-        let receiver = self.replica_on(fact.to, fact.range);
-        let (Some(index), Some(receiver)) = (sender, receiver) else {
-            return;
-        };
-        let peer = self.replicas[receiver as usize].at.peer as u32;
-        let life = self.replicas[index as usize].life;
-        self.at(
-            at,
-            Event::Unreachable {
-                replica: index,
-                life,
-                peer,
-            },
-        );
     }
 
     /// A node went down: what is under way to it dies with its connections. So does what it sent

@@ -18,9 +18,6 @@ use model::timestamp::Timestamp;
 use model::view::Epoch;
 use pd::report::{RangeReport, ScheduleOrder, StoreReport};
 
-/// Most boxes that are kept for later.
-const SPARE_MAX: usize = 4_096;
-
 /// What a message carries.
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
@@ -152,9 +149,6 @@ pub(crate) struct Flight {
 pub(crate) struct Flights {
     slots: Vec<Option<Flight>>,
     free: Vec<u32>,
-    /// Boxes of messages that were handled, for those to come.
-    #[expect(clippy::vec_box, reason = "the boxes themselves are kept")]
-    spare: Vec<Box<Message>>,
 }
 
 impl Flights {
@@ -167,32 +161,6 @@ impl Flights {
         }
         self.slots.push(Some(flight));
         (self.slots.len() - 1) as u32
-    }
-
-    /// Boxes a message, without allocating when a box is spare.
-    pub(crate) fn boxed(&mut self, message: Message) -> Box<Message> {
-        match self.spare.pop() {
-            Some(mut spare) => {
-                *spare = message;
-                spare
-            }
-            None => Box::new(message),
-        }
-    }
-
-    /// Takes a message out of its box and keeps the box.
-    pub(crate) fn unboxed(&mut self, mut message: Box<Message>) -> Message {
-        let taken = std::mem::take(&mut *message);
-        if self.spare.len() < SPARE_MAX {
-            self.spare.push(message);
-        }
-        taken
-    }
-
-    /// What a slot holds, if it still is the message of this number.
-    pub(crate) fn fact(&self, slot: u32, number: u64) -> Option<&SentFact> {
-        let held = self.slots[slot as usize].as_ref()?;
-        (held.fact.flight == number).then_some(&held.fact)
     }
 
     /// Takes the message out, if the slot still holds the one of this number.

@@ -7,18 +7,17 @@
 
 use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
-use sim::{Fate, NodeId};
 
-use crate::cluster::Cluster;
 use crate::codec::{self, Effort, Frame, Steps};
+use crate::context::Context;
 use crate::flight::Payload;
 use crate::relay::RelayAppend;
-use crate::timeline::Event;
+use crate::store::Store;
 use crate::transport::Label;
 use kv::delta::Times;
 use kv::protobuf::Malformed;
 use model::config::Compression;
-use model::fact::{Death, Decision, Deed, Fact, MessageType, Observer, Reason, SentFact};
+use model::fact::{Decision, Deed, Fact, Reason, SentFact};
 
 /// A frame on its way.
 pub(crate) struct Framed {
@@ -74,26 +73,26 @@ fn encoded(payload: &Payload) -> Option<Vec<u8>> {
     }
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Whether messages are encoded at all.
-    pub(crate) fn encodes(&self) -> bool {
-        self.settings.delta_encoding || self.settings.compression != Compression::None
+    pub(crate) fn encodes(&self, cx: &Context<'_>) -> bool {
+        cx.settings.delta_encoding || cx.settings.compression != Compression::None
     }
 
     /// Turns a Raft message or a relay's envelope into a frame if that makes it shorter, and
     /// charges the sender for the attempt. Everything else stays as it is.
     pub(crate) fn encode_payload(
         &mut self,
-        from: NodeId,
+        cx: &mut Context<'_>,
         label: &mut Label,
         payload: Payload,
     ) -> (Payload, Effort) {
         let mut effort = Effort::default();
         let wanted = Steps {
-            delta: self.settings.delta_encoding,
-            lz4: self.settings.compression == Compression::Lz4,
+            delta: cx.settings.delta_encoding,
+            lz4: cx.settings.compression == Compression::Lz4,
         };
-        let times = if self.config.raft.delta_timestamps {
+        let times = if cx.config.raft.delta_timestamps {
             Times::Differences
         } else {
             Times::Full
@@ -115,16 +114,16 @@ impl<O: Observer> Cluster<O> {
         {
             frame = Frame::pack(bytes, label.bytes, steps, &mut effort);
         }
-        self.charge_encoding(from, &effort);
+        self.charge_encoding(cx, &effort);
         let Some(frame) = frame else {
             return (payload, effort);
         };
         let is_relay = matches!(payload, Payload::Relay(_));
         if let Payload::Raft(message) = payload {
-            drop(self.transport.flights.unboxed(message));
+            drop(self.boxes.unboxed(message));
         }
         label.bytes = frame.len();
-        let decode_ns = self.decode_ns(frame.steps(), &effort);
+        let decode_ns = self.decode_ns(cx, frame.steps(), &effort);
         let framed = Framed {
             frame,
             is_relay,
@@ -133,18 +132,18 @@ impl<O: Observer> Cluster<O> {
         (Payload::Frame(Box::new(framed)), effort)
     }
 
-    fn charge_encoding(&mut self, from: NodeId, effort: &Effort) {
-        let costs = &self.config.costs;
+    fn charge_encoding(&mut self, cx: &Context<'_>, effort: &Effort) {
+        let costs = &cx.config.costs;
         let cost_ns = per_kib(effort.delta_bytes, costs.delta_ns_per_kib)
             + per_kib(effort.lz4_bytes, costs.compress_ns_per_kib);
         if cost_ns > 0 {
-            let now = self.now();
-            self.stores[usize::from(from.0)].cores.submit(now, cost_ns);
+            let now = cx.now();
+            self.cores.submit(now, cost_ns);
         }
     }
 
-    fn decode_ns(&self, steps: Steps, effort: &Effort) -> u64 {
-        let costs = &self.config.costs;
+    fn decode_ns(&self, cx: &Context<'_>, steps: Steps, effort: &Effort) -> u64 {
+        let costs = &cx.config.costs;
         let mut decode_ns = 0;
         if steps.delta {
             decode_ns += per_kib(effort.delta_bytes, costs.delta_ns_per_kib);
@@ -156,12 +155,17 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What a frame carries; `None` when it is corrupt, and its connection is then reset.
-    pub(crate) fn open_frame(&mut self, fact: &SentFact, framed: &Framed) -> Option<Payload> {
+    pub(crate) fn open_frame(
+        &mut self,
+        cx: &mut Context<'_>,
+        fact: &SentFact,
+        framed: &Framed,
+    ) -> Option<Payload> {
         if let Ok(payload) = framed.open() {
             return Some(payload);
         }
-        self.take_originals(fact.flight);
-        self.emit(Fact::Decided(Decision {
+        cx.take_originals(fact.flight);
+        cx.emit(Fact::Decided(Decision {
             by: fact.to,
             range: fact.range,
             what: Deed::RejectedFrame,
@@ -171,53 +175,8 @@ impl<O: Observer> Cluster<O> {
             figure: fact.flight,
             limit: 0,
         }));
-        self.reset_connection(fact);
+        cx.close_connection(fact);
         None
-    }
-
-    /// The receiver closes the connection that a message came on: what is under way on it is lost.
-    /// The sender learns it one delay later, and its leaders probe their followers again.
-    fn reset_connection(&mut self, broken: &SentFact) {
-        let lost = self.transport.flights.chosen(|f| {
-            let is_here = (f.from, f.to) == (broken.from, broken.to);
-            is_here && f.fate == Fate::Arrives && f.what != MessageType::Snapshot
-        });
-        let mut ranges = vec![broken.range];
-        for (slot, number) in lost {
-            let flight = self
-                .transport
-                .flights
-                .take(slot, number)
-                .expect("just chosen");
-            if !ranges.contains(&flight.fact.range) {
-                ranges.push(flight.fact.range);
-            }
-            self.die(flight, Death::Broken);
-        }
-        self.transport.network.close(broken.from, broken.to);
-        if self.transport.network.is_cut(broken.to, broken.from) {
-            return;
-        }
-        let at = self.now() + self.transport.network.delay_us(broken.to, broken.from);
-        for range in ranges {
-            let (sender, receiver) = (
-                self.replica_on(broken.from, range),
-                self.replica_on(broken.to, range),
-            );
-            let (Some(replica), Some(receiver)) = (sender, receiver) else {
-                continue;
-            };
-            let life = self.replicas[replica as usize].life;
-            let peer = self.replicas[receiver as usize].at.peer as u32;
-            self.at(
-                at,
-                Event::Unreachable {
-                    replica,
-                    life,
-                    peer,
-                },
-            );
-        }
     }
 }
 

@@ -5,18 +5,44 @@
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::cluster::Cluster;
+use crate::context::Context;
+use crate::members::Membership;
 use crate::plan::patience_of;
+use crate::store::{ReplicaIndex, Store};
 use model::fact::{Decision, Deed, Fact, Observer, Reason};
 use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};
-use model::view::StoreStatus;
 
 /// What was asked for by hand, and until when the hand repeats it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ByHand {
     pub(crate) step: Operation,
-    until: Micros,
+    pub(crate) until: Micros,
+}
+
+/// What is asked for, one at most for each range.
+#[derive(Default)]
+pub(crate) struct Hand {
+    asked: Vec<(u32, ByHand)>,
+}
+
+impl Hand {
+    /// What is asked for of a range.
+    pub(crate) fn asks(&self, range: u32) -> Option<ByHand> {
+        let asked = self.asked.iter().find(|(known, _)| *known == range);
+        asked.map(|(_, by_hand)| *by_hand)
+    }
+
+    /// Nothing is asked for of a range any more.
+    pub(crate) fn forget(&mut self, range: u32) {
+        self.asked.retain(|(known, _)| *known != range);
+    }
+
+    fn ask(&mut self, range: u32, by_hand: ByHand) {
+        self.forget(range);
+        self.asked.push((range, by_hand));
+    }
 }
 
 /// What an operation is called, and the stores that it is about.
@@ -60,7 +86,7 @@ impl<O: Observer> Cluster<O> {
         if !self.range_exists(range) {
             return Err(NotNow::NoRange);
         }
-        let leader = self.leader_of(range).ok_or(NotNow::NoLeader)?;
+        let (node, leader) = self.leader_of(range).ok_or(NotNow::NoLeader)?;
         if self.is_under_way(range) {
             return Err(NotNow::Busy);
         }
@@ -73,27 +99,31 @@ impl<O: Observer> Cluster<O> {
             }
             self.leader_of(into).ok_or(NotNow::NoLeader)?;
         }
-        self.check_step(leader, step)?;
-        self.check_stores(leader, step)?;
+        let (store, cx) = self.at_store(node);
+        store.check_step(&cx, leader, step)?;
+        let members = store.stores_of(&cx, leader);
+        self.check_stores(&members, step)?;
+        let (store, mut cx) = self.at_store(node);
         if let Operation::MoveLeader { to } = step {
-            let (peer, _) = self.member_on(leader, to).expect("just checked");
-            self.hand_over(leader, peer);
+            let (peer, _) = store.member_on(&cx, leader, to).expect("just checked");
+            store.hand_over(&mut cx, leader, peer);
             return Ok(());
         }
         let patience_us = patience_of(step);
-        let until = self.now() + patience_us;
-        self.ranges[range as usize].by_hand = Some(ByHand { step, until });
-        self.begin_plan(leader, step, patience_us);
-        self.advance_plan(leader);
+        let until = cx.now() + patience_us;
+        cx.hand.ask(range, ByHand { step, until });
+        store.begin_plan(&mut cx, leader, step, patience_us);
+        store.advance_plan(&mut cx, leader);
         Ok(())
     }
 
     /// The operation under way on a range, as whoever sees the whole cluster sees it.
     pub fn operation(&self, range: u32) -> Option<Operation> {
-        let known = self.ranges.get(range as usize)?;
-        let leader = || self.leader_of(range);
-        let plan = || leader().and_then(|index| self.plan_of(index));
-        let by_hand = known.by_hand.filter(|asked| self.is_open(asked));
+        let plan = || {
+            let (node, index) = self.leader_of(range)?;
+            self.stores[usize::from(node.0)].plan_of(index)
+        };
+        let by_hand = self.hand.asks(range).filter(|asked| self.is_open(asked));
         let asked = by_hand.map(|asked| asked.step);
         asked.or_else(|| plan().map(|plan| plan.step))
     }
@@ -110,20 +140,14 @@ impl<O: Observer> Cluster<O> {
             Some(Operation::Merge { into }) => into == range,
             _ => false,
         };
-        self.operation(range).is_some() || (0..self.ranges.len() as u32).any(takes)
+        self.operation(range).is_some() || (0..self.names.ranges()).any(takes)
     }
 
     /// Begins an operation that a person asked for, and says so, or why not.
     pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) -> Result<(), WhyUndone> {
-        let leader = self.leader_of(range);
-        let first = || {
-            self.ranges
-                .get(range as usize)
-                .map(|known| known.first_leader)
-        };
-        let by = leader
-            .map(|index| self.replicas[index as usize].at.node)
-            .or_else(first);
+        let leader = self.leader_of(range).map(|(node, _)| node);
+        let first = || self.directory.range(range).map(|known| known.first_leader);
+        let by = leader.or_else(first);
         let (deed, subject, other) = deed_of(step);
         let done = self.operate(range, step);
         let (what, why) = match done {
@@ -144,11 +168,12 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The hand sees which stores are down.
-    fn check_stores(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {
-        let is_up = |store: NodeId| {
-            let status = self.stores[usize::from(store.0)].status;
-            status != StoreStatus::Crashed
-        };
+    fn check_stores(
+        &self,
+        members: &[(NodeId, Membership)],
+        step: Operation,
+    ) -> Result<(), NotNow> {
+        let is_up = |store: NodeId| !self.stores[usize::from(store.0)].is_down();
         let up = match step {
             Operation::MoveLeader { to } => is_up(to),
             Operation::AddLearner { store }
@@ -156,29 +181,28 @@ impl<O: Observer> Cluster<O> {
             | Operation::Promote { store }
             | Operation::Replace { add: store, .. } => is_up(store),
             Operation::Remove { .. } | Operation::Split { .. } => true,
-            Operation::Merge { .. } => {
-                let stores = self.stores_of(leader);
-                stores.into_iter().all(|(store, _)| is_up(store))
-            }
+            Operation::Merge { .. } => members.iter().all(|(store, _)| is_up(*store)),
         };
         if up { Ok(()) } else { Err(NotNow::StoreDown) }
     }
+}
 
+impl Store {
     /// A leader without a plan: the hand repeats what was asked for, and a range that is frozen
     /// although nobody merges it is to be set free.
-    pub(crate) fn take_up(&mut self, index: ReplicaIndex) {
-        let replica = &self.replicas[index as usize];
+    pub(crate) fn take_up(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &self.replicas[index];
         let (range, merging) = (replica.at.range, replica.storage().machine.merging);
-        if let Some(asked) = self.ranges[range as usize].by_hand {
-            let left_us = asked.until.saturating_sub(self.now());
+        if let Some(asked) = cx.hand.asks(range) {
+            let left_us = asked.until.saturating_sub(cx.now());
             if left_us > 0 || merging.is_some() {
-                return self.begin_plan(index, asked.step, left_us);
+                return self.begin_plan(cx, index, asked.step, left_us);
             }
-            self.ranges[range as usize].by_hand = None;
+            cx.hand.forget(range);
         }
         if let Some(merging) = merging {
             let into = merging.target;
-            self.begin_plan(index, Operation::Merge { into }, 0);
+            self.begin_plan(cx, index, Operation::Merge { into }, 0);
         }
     }
 }

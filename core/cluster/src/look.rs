@@ -3,85 +3,139 @@
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, ReplicaIndex};
-use crate::route::Entry;
+use crate::cluster::Cluster;
+use crate::leases::lease_us;
+use crate::replica::Replica;
+use crate::route::{Entry, describe};
+use crate::store::Store;
 use crate::undone::UndoneActions;
 use model::config::FaultKey;
-use model::fact::{Observer, Role, SentFact};
-use model::view::{EntryView, KnownRange, LostEntry, RangeTruth, ReplicaView, StoreView, Wrong};
+use model::drift::{LeaseTerms, drift_bound_ppm, way_us};
+use model::fact::{Observer, ReplicaRef, SentFact};
+use model::view::{
+    EntryView, KnownRange, LeaseView, LostEntry, RangeTruth, RangeView, ReplicaView, StoreView,
+    Wrong,
+};
 
 impl<O: Observer> Cluster<O> {
     /// A range's replicas that exist, by peer: those of its placement in their order, then those
     /// that came later. None for a range that went into another.
     pub fn replicas(&self, range: u32) -> Vec<ReplicaView> {
-        let replicas = self.existing(range).iter();
-        let view = |&r: &ReplicaIndex| ReplicaView {
-            lease: self.lease_view(r),
-            ..self.replicas[r as usize].view()
+        let view = |at: &ReplicaRef| {
+            let store = &self.stores[usize::from(at.node.0)];
+            let replica = store.replica(range).expect("it exists");
+            ReplicaView {
+                lease: self.lease_view(store, replica),
+                ..replica.view()
+            }
         };
-        let mut views: Vec<ReplicaView> = replicas.map(view).collect();
+        let existing = self.directory.existing(range).iter();
+        let mut views: Vec<ReplicaView> = existing.map(view).collect();
         self.mark_delegates(range, &mut views);
         views
     }
 
-    /// Peer id and store of a range's replicas that exist, by peer.
-    pub fn members(&self, range: u32) -> Vec<(u64, NodeId)> {
-        let replicas = self.existing(range).iter();
-        let at = replicas.map(|&r| self.replicas[r as usize].at);
-        at.map(|at| (at.peer, at.node)).collect()
+    /// A leader's lease.
+    fn lease_view(&self, store: &Store, replica: &Replica) -> Option<LeaseView> {
+        let lease = replica.lease.as_ref().filter(|lease| lease.was_valid())?;
+        let now_us = store.clock().local(self.now());
+        let lease_us = lease_us(&self.config, &self.settings);
+        Some(LeaseView {
+            state: lease.state(now_us, lease_us),
+            left_us: lease.left_us(now_us, lease_us),
+            bears_ppm: self.lease_bears_ppm(replica),
+        })
     }
 
-    fn existing(&self, range: u32) -> &[ReplicaIndex] {
-        let range = self.ranges.get(range as usize);
-        range.map_or(&[], |range| &range.replicas)
+    /// How much faster than a leader's clock a follower's may run while its leases hold, in parts
+    /// in a million; none if nobody can be elected without the leader. Links without faults.
+    fn lease_bears_ppm(&self, replica: &Replica) -> Option<i64> {
+        let at = replica.at;
+        let voters = &replica.storage().conf_state().voters;
+        let others: Vec<NodeId> = voters
+            .iter()
+            .filter(|peer| **peer != at.peer)
+            .filter_map(|peer| self.names.node_of_peer(at.range, *peer))
+            .collect();
+        let raft = &self.config.raft;
+        let terms = LeaseTerms {
+            tick_us: raft.tick_us,
+            election_ticks: raft.election_ticks as u64,
+            lease_us: lease_us(&self.config, &self.settings),
+            way_us: way_us(&self.config, at.node, &others, voters.len() / 2)?,
+        };
+        Some(drift_bound_ppm(terms))
+    }
+
+    /// Peer id and store of a range's replicas that exist, by peer.
+    pub fn members(&self, range: u32) -> Vec<(u64, NodeId)> {
+        let existing = self.directory.existing(range).iter();
+        existing.map(|at| (at.peer, at.node)).collect()
+    }
+
+    /// A range's replicas that exist, by peer.
+    pub(crate) fn existing(&self, range: u32) -> impl Iterator<Item = &Replica> {
+        let existing = self.directory.existing(range).iter();
+        existing.map(move |at| {
+            let replica = self.stores[usize::from(at.node.0)].replica(range);
+            replica.expect("it exists")
+        })
     }
 
     /// What each replica of a range, in placement order, holds of these indexes.
     pub fn log(&self, range: u32, indexes: std::ops::Range<u64>) -> Vec<Vec<EntryView>> {
-        let replicas = self.existing(range);
-        let held = |&r: &ReplicaIndex| {
-            let storage = self.replicas[r as usize].storage();
+        let held = |replica: &Replica| {
+            let storage = replica.storage();
             // A log is an interval: what is not there at all costs nothing.
             let from = indexes.start.max(storage.first());
             let end = indexes.end.min(storage.last() + 1);
             (from..end).filter_map(|i| storage.view(i)).collect()
         };
-        replicas.iter().map(held).collect()
+        self.existing(range).map(held).collect()
     }
 
     /// The entries that each replica of a range, in placement order, lost last, oldest first.
     pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
-        let replicas = self.existing(range);
-        let lost = |&r: &ReplicaIndex| self.replicas[r as usize].lost().copied().collect();
-        replicas.iter().map(lost).collect()
+        let lost = |replica: &Replica| replica.lost().copied().collect();
+        self.existing(range).map(lost).collect()
     }
 
     /// The range that holds a key.
     pub fn range_of(&self, key: u64) -> u32 {
-        let after = self.routes.partition_point(|(first, _)| *first <= key);
-        assert!(after > 0 && key < self.config.data.rows);
-        self.routes[after - 1].1
+        assert!(key < self.config.data.rows);
+        self.directory.range_of(key)
+    }
+
+    /// Whether there is a range of this number that serves keys.
+    pub fn range_exists(&self, range: u32) -> bool {
+        self.directory.serves(range)
+    }
+
+    /// Every range that serves keys, in the order of its keys.
+    pub fn ranges(&self) -> Vec<RangeView> {
+        let view = |&(first_key, range): &(u64, u32)| {
+            let (_, end_key) = self.range_keys(range);
+            RangeView {
+                range,
+                first_key,
+                end_key,
+                replicas: self.directory.existing(range).len() as u32,
+                leader: self.leader_of(range).map(|(node, _)| node),
+                asleep: self.existing(range).all(Replica::is_asleep),
+            }
+        };
+        self.directory.routes().iter().map(view).collect()
     }
 
     /// First key of a range and the first key after it.
     pub fn range_keys(&self, range: u32) -> (u64, u64) {
-        let range = &self.ranges[range as usize];
+        let range = self.directory.range(range).expect("there is such a range");
         (range.first_key, range.end_key)
     }
 
     /// A store as it is now.
     pub fn store(&self, node: NodeId) -> StoreView {
-        let store = &self.stores[usize::from(node.0)];
-        let leads = |r: &&ReplicaIndex| self.replicas[**r as usize].soft().role == Role::Leader;
-        StoreView {
-            status: store.status,
-            leaders: store.replicas.iter().filter(leads).count() as u32,
-            replicas: store.replicas.len() as u32,
-            busy_ns: store.cores.used_ns(self.now()),
-            queued_us: store.cores.queued_us(self.now()),
-            cores: store.cores.len(),
-            drift_ppm: store.clock.drift_ppm(),
-        }
+        self.stores[usize::from(node.0)].view(self.now())
     }
 
     /// What a gateway knows of ranges, in the order of their keys; nothing for any other node.
@@ -118,16 +172,16 @@ impl<O: Observer> Cluster<O> {
         let range = self.range_of(key);
         let leader = self.leader_of(range);
         // Who has applied most changes of its group knows it best.
-        let best = self.existing(range).iter().copied().max_by_key(|&index| {
-            let storage = self.replicas[index as usize].storage();
-            (storage.machine.epoch.members, leader == Some(index))
+        let best = self.existing(range).max_by_key(|replica| {
+            let leads = leader.is_some_and(|(node, _)| node == replica.at.node);
+            (replica.storage().machine.epoch.members, leads)
         });
-        let members = best.map(|index| self.describe(index).descriptor.members);
+        let members = best.map(|replica| describe(&self.names, replica).descriptor.members);
         RangeTruth {
             range,
             keys: self.range_keys(range),
             members: members.unwrap_or_default(),
-            leader: leader.map(|index| self.replicas[index as usize].at.node),
+            leader: leader.map(|(node, _)| node),
         }
     }
 

@@ -13,12 +13,12 @@ use raft::eraftpb::{
 };
 use sim::{NodeId, sort_short};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::orphan::Grave;
-use crate::replica::Replica;
 use crate::storage::ReplicaStorage;
+use crate::store::{ReplicaIndex, Store};
 use kv::admin::{timestamp_of, with_timestamp};
-use model::fact::{Change, Fact, Observer, ReplicaRef, Role};
+use model::fact::{Change, Fact, ReplicaRef};
 use model::view::Epoch;
 
 /// Length of the store's number in the context of a change.
@@ -81,56 +81,25 @@ pub(crate) fn single(peer: u64, what: ConfChangeType) -> ConfChangeSingle {
     change
 }
 
-impl<O: Observer> Cluster<O> {
-    /// The replica of a peer, whether it exists yet, or still, or not.
-    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
-        let place = usize::try_from(peer.checked_sub(1)?).ok()?;
-        self.ranges.get(range as usize)?.peers.get(place).copied()
-    }
-
-    /// The running leader of a range, of the highest term if two believe that they lead.
-    pub(crate) fn leader_of(&self, range: u32) -> Option<ReplicaIndex> {
-        let replicas = self.ranges.get(range as usize)?.replicas.iter().copied();
-        replicas
-            .filter(|&index| {
-                let at = self.replicas[index as usize].at;
-                self.running_replica(at.node, range) == Some(index)
-            })
-            .map(|index| (self.replicas[index as usize].soft(), index))
-            .filter(|(soft, _)| soft.role == Role::Leader)
-            .max_by_key(|(soft, _)| soft.term)
-            .map(|(_, index)| index)
-    }
-
+impl Store {
     /// The member that a replica knows on a store, by the configuration that it has applied.
     pub(crate) fn member_on(
         &self,
+        cx: &Context<'_>,
         index: ReplicaIndex,
         store: NodeId,
     ) -> Option<(u64, Membership)> {
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         let members = members_of(replica.storage().conf_state());
-        let on_store = |peer: u64| self.node_of_peer(replica.at.range, peer) == Some(store);
+        let on_store = |peer: u64| cx.node_of_peer(replica.at.range, peer) == Some(store);
         members.into_iter().find(|(peer, _)| on_store(*peer))
-    }
-
-    /// The id of a new peer on a store. Nobody else has it: where TiKV asks PD for one, here it is
-    /// just drawn. Where a peer is, is a part of its name, as in TiKV's region descriptors, and
-    /// whoever knows the one knows the other.
-    pub(crate) fn add_peer(&mut self, range: u32, node: NodeId) -> u64 {
-        let index = self.replicas.len() as ReplicaIndex;
-        let peers = &mut self.ranges[range as usize].peers;
-        peers.push(index);
-        let peer = peers.len() as u64;
-        let at = ReplicaRef { range, node, peer };
-        self.replicas.push(Replica::unborn(at, self.config.seed));
-        peer
     }
 
     /// Proposes changes of the members at a leader: one by itself, several as a joint
     /// configuration that is left by itself. False when Raft would not take it now.
     pub(crate) fn propose_members(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         changes: Vec<ConfChangeSingle>,
         store: NodeId,
@@ -139,33 +108,38 @@ impl<O: Observer> Cluster<O> {
             changes,
             ..Default::default()
         };
-        let raft = self.replicas[index as usize].node();
+        let raft = self.replicas[index].node();
         // raft-rs would put an empty entry in its place and say nothing.
         if raft.raft.has_pending_conf() {
             return false;
         }
-        let Some(ts) = self.reshape_timestamp(index) else {
+        let Some(ts) = self.reshape_timestamp(cx, index) else {
             return false;
         };
         let context = with_timestamp(store.0.to_be_bytes().to_vec(), ts);
-        let raft = self.replicas[index as usize].node();
+        let raft = self.replicas[index].node();
         let taken = raft.propose_conf_change(context, change).is_ok();
         if taken {
             self.note_reshape(index, ts);
         }
-        self.after_call(index);
+        self.after_call(cx, index);
         taken
     }
 
     /// Applies a change of the members.
-    pub(crate) fn apply_members(&mut self, index: ReplicaIndex, entry: &Entry) {
+    pub(crate) fn apply_members(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        entry: &Entry,
+    ) {
         assert_eq!(entry.get_entry_type(), EntryType::EntryConfChangeV2);
         let change = ConfChangeV2::decode(&entry.data[..]).expect("our own encoding");
         // Leaving a joint configuration needs none: in it both groups heard every promise.
         if !entry.context.is_empty() {
-            self.reshape_safe_time(index, timestamp_of(&entry.context, STORE_BYTES));
+            self.reshape_safe_time(cx, index, timestamp_of(&entry.context, STORE_BYTES));
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         // Stores of a range that goes must stay those of the range that takes it in.
         if replica.storage().machine.merging.is_some() {
@@ -187,19 +161,20 @@ impl<O: Observer> Cluster<O> {
         let storage = replica.node().mut_store();
         storage.set_members(after.clone(), &removed);
         if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
-            self.emit(Fact::Compacted { at, first });
+            cx.emit(Fact::Compacted { at, first });
         }
-        self.tell_members(at, (&before, &after), (&old, &new));
+        self.tell_members(cx, at, (&before, &after), (&old, &new));
         if is_in(&new, at.peer) {
-            self.assign_commit_groups(index);
+            self.assign_commit_groups(cx, index);
         } else {
             let next = new.iter().map(|(peer, _)| *peer).collect();
-            self.destroy_replica(index, next);
+            self.destroy_replica(cx, index, next);
         }
     }
 
     fn tell_members(
         &mut self,
+        cx: &mut Context<'_>,
         at: ReplicaRef,
         (before, after): (&ConfState, &ConfState),
         (old, new): (&Members, &Members),
@@ -222,26 +197,22 @@ impl<O: Observer> Cluster<O> {
         let gone = old.iter().filter(|(peer, _)| find(new, *peer).is_none());
         told.extend(gone.map(|(peer, _)| (Change::MemberRemoved, *peer)));
         for (what, peer) in told {
-            let node = self.node_of_peer(at.range, peer).map_or(0, |node| node.0);
-            self.tell_change(at, what, peer, u64::from(node));
+            let node = cx.node_of_peer(at.range, peer).map_or(0, |node| node.0);
+            cx.tell_change(at, what, peer, u64::from(node));
         }
         let is_joint = |conf: &ConfState| !conf.voters_outgoing.is_empty();
         match (is_joint(before), is_joint(after)) {
-            (false, true) => self.tell_change(at, Change::JointEntered, 0, 0),
-            (true, false) => self.tell_change(at, Change::JointLeft, 0, 0),
+            (false, true) => cx.tell_change(at, Change::JointEntered, 0, 0),
+            (true, false) => cx.tell_change(at, Change::JointLeft, 0, 0),
             _ => {}
         }
     }
 
-    pub(crate) fn tell_change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
-        self.emit(Fact::Changed { at, what, a, b });
-    }
-
     /// A leader in a joint configuration leaves it by itself, unless it lost its lead in a bad
     /// moment (raft-rs says so at `commit_apply`): then this asks for it again.
-    pub(crate) fn tick_joint(&mut self, index: ReplicaIndex) {
-        let patience = self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn tick_joint(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let patience = cx.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index];
         if !replica.storage().is_joint() || !replica.ticks.is_multiple_of(patience) {
             return;
         }
@@ -251,7 +222,7 @@ impl<O: Observer> Cluster<O> {
         }
         // A change that lists nothing leaves; refused only while leadership moves.
         let _ = raft.propose_conf_change(Vec::new(), ConfChangeV2::default());
-        self.after_call(index);
+        self.after_call(cx, index);
     }
 
     /// The keys that a message must say because its receiver may not exist yet. A range that never
@@ -260,7 +231,7 @@ impl<O: Observer> Cluster<O> {
         if !is_initial(message) {
             return None;
         }
-        let machine = &self.replicas[index as usize].storage().machine;
+        let machine = &self.replicas[index].storage().machine;
         let keys = machine.keys();
         (machine.epoch != Epoch::default() && keys.0 < keys.1).then_some(keys)
     }
@@ -268,35 +239,36 @@ impl<O: Observer> Cluster<O> {
     /// A Raft message reaches the store of its receiver.
     pub(crate) fn raft_arrives(
         &mut self,
+        cx: &mut Context<'_>,
         range: u32,
         message: Box<Message>,
         keys: Option<(u64, u64)>,
     ) {
-        let Some(index) = self.replica_of_peer(range, message.to) else {
+        let Some(index) = self.meet_peer(cx, range, message.to) else {
             return;
         };
-        let replica = &self.replicas[index as usize];
-        if replica.is_unborn() && !self.born_by_message(index, message.from, keys) {
+        let replica = &self.replicas[index];
+        if replica.is_unborn() && !self.born_by_message(cx, index, message.from, keys) {
             if is_vote_request(&message) {
-                self.replicas[index as usize].keep_early(message);
+                self.replicas[index].keep_early(message);
             }
             return;
         }
-        let replica = &self.replicas[index as usize];
-        if self.reshaped && self.knows_removed(index, message.from) {
-            return self.send_tombstone(index, message.from);
+        let replica = &self.replicas[index];
+        if cx.reshaped() && self.knows_removed(index, message.from) {
+            return self.send_tombstone(cx, index, message.from);
         }
         if !replica.is_up() {
             return;
         }
-        if self.reshaped
+        if cx.reshaped()
             && message.get_msg_type() == RaftType::MsgSnapshot
             && !self.has_room(index, &message)
         {
             return;
         }
-        let message = self.transport.flights.unboxed(message);
-        self.step_raft(index, message);
+        let message = self.boxes.unboxed(message);
+        self.step_raft(cx, index, message);
     }
 
     /// A store hears of a new member of a group that it shall hold: it exists from now on, without
@@ -304,86 +276,87 @@ impl<O: Observer> Cluster<O> {
     /// replica that is about to be split still holds some of them here.
     fn born_by_message(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         from: u64,
         keys: Option<(u64, u64)>,
     ) -> bool {
-        let at = self.replicas[index as usize].at;
-        let is_free = |keys| self.overlapping(at, keys).next().is_none();
+        let at = self.replicas[index].at;
+        let is_free = |keys| self.overlapping(at.range, keys).next().is_none();
         if !keys.is_some_and(is_free) {
             return false;
         }
         // An older member of the same group on this store was removed and does not know it. One
         // that is younger was not: then this message is late.
-        if let Some(other) = self.replica_on(at.node, at.range) {
-            if self.replicas[other as usize].at.peer > at.peer {
+        if let Some(other) = self.replica_on(at.range) {
+            if self.replicas[other].at.peer > at.peer {
                 return false;
             }
-            self.destroy_replica(other, vec![from]);
+            self.destroy_replica(cx, other, vec![from]);
         }
-        self.replicas[index as usize].told_by = from;
-        let storage = ReplicaStorage::blank(self.config.data.row_bytes);
-        self.bear(index, storage);
+        self.replicas[index].told_by = from;
+        let storage = ReplicaStorage::blank(cx.config.data.row_bytes);
+        self.bear(cx, index, storage);
         true
     }
 
-    /// Replicas of other ranges on a store that hold some of these keys.
+    /// Replicas of other ranges that hold some of these keys.
     pub(crate) fn overlapping(
         &self,
-        at: ReplicaRef,
+        range: u32,
         (first, end): (u64, u64),
     ) -> impl Iterator<Item = ReplicaIndex> {
-        let replicas = self.stores[usize::from(at.node.0)].replicas.iter().copied();
+        let replicas = self.present.iter().copied();
         replicas.filter(move |&other| {
-            let other = &self.replicas[other as usize];
+            let other = &self.replicas[other];
             let keys = other.storage().machine.keys();
-            other.at.range != at.range && keys.0 < end && first < keys.1
+            other.at.range != range && keys.0 < end && first < keys.1
         })
     }
 
     /// A replica begins to exist on its store, with this disk.
-    pub(crate) fn bear(&mut self, index: ReplicaIndex, storage: ReplicaStorage) {
+    pub(crate) fn bear(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        storage: ReplicaStorage,
+    ) {
         let last = storage.last();
         let term = raft::Storage::term(&storage, last).expect("it is where its log begins");
-        let early = self.replicas[index as usize].be_born(storage);
-        let at = self.replicas[index as usize].at;
-        let replicas = &mut self.ranges[at.range as usize].replicas;
-        if !replicas.contains(&index) {
-            let replicas_by_peer =
-                |other: &ReplicaIndex| self.replicas[*other as usize].at.peer < at.peer;
-            let place = replicas.partition_point(replicas_by_peer);
-            replicas.insert(place, index);
-            self.stores[usize::from(at.node.0)].replicas.push(index);
-        }
-        self.tell_change(at, Change::ReplicaCreated, last, term);
-        self.start_replica(index);
-        self.after_call(index);
+        let early = self.replicas[index].be_born(storage);
+        let at = self.replicas[index].at;
+        self.enlist(at.range, index);
+        cx.note_created(at);
+        cx.tell_change(at, Change::ReplicaCreated, last, term);
+        self.start_replica(cx, index);
+        self.after_call(cx, index);
         if let Some(early) = early {
-            let message = self.transport.flights.unboxed(early);
-            self.step_raft(index, message);
+            let message = self.boxes.unboxed(early);
+            self.step_raft(cx, index, message);
         }
     }
 
     /// A replica is no member any more: it goes, with its disk, but for a note of what it knew of
     /// its group: who was removed, and whom to ask `next`.
-    pub(crate) fn destroy_replica(&mut self, index: ReplicaIndex, next: Vec<u64>) {
-        let at = self.replicas[index as usize].at;
-        self.refuse_all_reads(index);
-        let removed = self.replicas[index as usize].storage().removed().to_vec();
-        self.replicas[index as usize].destroy(Grave::new(removed, next));
+    pub(crate) fn destroy_replica(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        next: Vec<u64>,
+    ) {
+        let at = self.replicas[index].at;
+        self.refuse_all_reads(cx, index);
+        let removed = self.replicas[index].storage().removed().to_vec();
+        self.replicas[index].destroy(Grave::new(removed, next));
         self.forget_writes(index);
-        let store = &mut self.stores[usize::from(at.node.0)];
-        store.replicas.retain(|other| *other != index);
-        let range = &mut self.ranges[at.range as usize];
-        range.replicas.retain(|other| *other != index);
-        self.tell_change(at, Change::ReplicaDestroyed, 0, 0);
+        self.strike_off(at.range, index);
+        cx.note_destroyed(at);
+        cx.tell_change(at, Change::ReplicaDestroyed, 0, 0);
     }
 
     /// Nothing waits for its writes any more.
     pub(crate) fn forget_writes(&mut self, index: ReplicaIndex) {
-        let node = self.replicas[index as usize].at.node;
-        let waits = &mut self.stores[usize::from(node.0)].sync_waits;
-        waits.retain(|(_, waiting)| *waiting != index);
+        self.sync_waits.retain(|(_, waiting)| *waiting != index);
     }
 }
 

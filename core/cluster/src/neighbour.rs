@@ -23,10 +23,11 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use raft::{ProgressState, SnapshotStatus};
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::Label;
-use model::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, ReplicaRef, Saver};
+use model::fact::{Decision, Deed, Fact, MessageType, Reason, Saver};
 
 /// Heartbeats within which a neighbour must have answered to be chosen.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -137,21 +138,26 @@ struct Candidate {
     able: bool,
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Has a neighbour of the receiver send this snapshot, if there is one. False: the leader sends
     /// it itself.
-    pub(crate) fn order_snapshot(&mut self, index: ReplicaIndex, message: &Message) -> bool {
-        let replica = &self.replicas[index as usize];
+    pub(crate) fn order_snapshot(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        message: &Message,
+    ) -> bool {
+        let replica = &self.replicas[index];
         let at = replica.at;
         let receiver = message.to;
         if message.from != at.peer || replica.snapshots.direct.iter().any(|d| d.0 == receiver) {
             return false;
         }
-        let Some(other) = self.node_of_peer(at.range, receiver) else {
+        let Some(other) = cx.node_of_peer(at.range, receiver) else {
             return false;
         };
         let minimum = message.get_snapshot().get_metadata().index;
-        let own_us = self.transport.network.delay_us(at.node, other);
+        let own_us = cx.delay_us(at.node, other);
         let mut decision = Decision {
             by: at.node,
             range: at.range,
@@ -162,23 +168,23 @@ impl<O: Observer> Cluster<O> {
             figure: own_us,
             limit: 0,
         };
-        let best = self.best_source(index, receiver, other, minimum);
+        let best = self.best_source(cx, index, receiver, other, minimum);
         let Some(source) = best.filter(|source| source.delay_us < own_us) else {
             decision.limit = best.map_or(0, |source| source.delay_us);
-            self.emit(Fact::Decided(decision));
+            cx.emit(Fact::Decided(decision));
             return false;
         };
         if !source.able {
             decision.why = Reason::BelowMinimum;
             decision.other = Some(source.node);
             (decision.figure, decision.limit) = (source.matched, minimum);
-            self.emit(Fact::Decided(decision));
+            cx.emit(Fact::Decided(decision));
             return false;
         }
         decision.what = Deed::ChoseSnapshotSource;
         (decision.subject, decision.other) = (Some(source.node), Some(other));
         (decision.figure, decision.limit) = (source.delay_us, own_us);
-        self.emit(Fact::Decided(decision));
+        cx.emit(Fact::Decided(decision));
         let order = SnapshotOrder {
             receiver,
             leader: at.peer,
@@ -186,7 +192,7 @@ impl<O: Observer> Cluster<O> {
             minimum,
             word: Word::Send,
         };
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         replica
             .snapshots
             .ordered
@@ -197,7 +203,7 @@ impl<O: Observer> Cluster<O> {
             since_tick: replica.ticks,
             sending: false,
         });
-        self.send_order(index, source.node, order);
+        self.send_order(cx, index, source.node, order);
         true
     }
 
@@ -205,24 +211,25 @@ impl<O: Observer> Cluster<O> {
     /// one that cannot; if none is nearer, the nearest. Then by distance, by what they hold, by id.
     fn best_source(
         &self,
+        cx: &Context<'_>,
         index: ReplicaIndex,
         receiver: u64,
         receiver_node: NodeId,
         minimum: u64,
     ) -> Option<Candidate> {
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         let at = replica.at;
-        let own_us = self.transport.network.delay_us(at.node, receiver_node);
-        let heard_ticks = HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64;
+        let own_us = cx.delay_us(at.node, receiver_node);
+        let heard_ticks = HEARD_HEARTBEATS * cx.config.raft.heartbeat_ticks as u64;
         let progress = replica.running()?.raft.prs().iter();
         let others = progress.filter(|(id, _)| **id != at.peer && **id != receiver);
         let candidates = others.filter_map(|(&peer, progress)| {
-            let node = self.node_of_peer(at.range, peer)?;
+            let node = cx.node_of_peer(at.range, peer)?;
             let has_all = progress.state == ProgressState::Replicate && progress.next_idx > minimum;
             Some(Candidate {
                 peer,
                 node,
-                delay_us: self.transport.network.delay_us(node, receiver_node),
+                delay_us: cx.delay_us(node, receiver_node),
                 matched: progress.matched,
                 able: has_all && replica.heard_within(peer, heard_ticks),
             })
@@ -235,8 +242,14 @@ impl<O: Observer> Cluster<O> {
         })
     }
 
-    fn send_order(&mut self, index: ReplicaIndex, to: NodeId, order: SnapshotOrder) {
-        let at = self.replicas[index as usize].at;
+    fn send_order(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        to: NodeId,
+        order: SnapshotOrder,
+    ) {
+        let at = self.replicas[index].at;
         let bytes = u64::from(order.bytes());
         let label = Label {
             what: MessageType::SnapshotOrder,
@@ -248,38 +261,39 @@ impl<O: Observer> Cluster<O> {
             index: order.minimum,
             entries: 0,
         };
-        self.send(at.node, to, label, Payload::SnapshotOrder(order));
+        self.send(cx, to, label, Payload::SnapshotOrder(order));
     }
 
     /// An order reaches the neighbour, or its answer the leader.
     pub(crate) fn order_arrives(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         from: NodeId,
         order: SnapshotOrder,
     ) {
         if order.word != Word::Send {
-            return self.answer_arrives(index, order);
+            return self.answer_arrives(cx, index, order);
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let since_tick = replica.ticks;
         replica.snapshots.asked.push(Asked {
             order,
             leader: from,
             since_tick,
         });
-        self.serve_orders(index);
+        self.serve_orders(cx, index);
     }
 
     /// Sends what was ordered and can be sent now, refuses what never can.
-    pub(crate) fn serve_orders(&mut self, index: ReplicaIndex) {
+    pub(crate) fn serve_orders(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
         let mut place = 0;
-        while let Some(&asked) = self.replicas[index as usize].snapshots.asked.get(place) {
-            let replica = &self.replicas[index as usize];
+        while let Some(&asked) = self.replicas[index].snapshots.asked.get(place) {
+            let replica = &self.replicas[index];
             let term = replica.soft().term;
             let applied = replica.storage().machine.applied;
             let waited = replica.ticks - asked.since_tick;
-            let refusal = if !self.settings.neighbour_snapshots {
+            let refusal = if !cx.settings.neighbour_snapshots {
                 Some((Reason::SwitchedOff, 0, 0))
             } else if term != asked.order.term {
                 Some((Reason::StaleTerm, term, asked.order.term))
@@ -292,35 +306,39 @@ impl<O: Observer> Cluster<O> {
                 place += 1;
                 continue;
             }
-            self.replicas[index as usize].snapshots.asked.remove(place);
+            self.replicas[index].snapshots.asked.remove(place);
             match refusal {
-                Some((why, figure, limit)) => self.refuse_order(index, asked, why, figure, limit),
-                None => self.send_ordered(index, asked),
+                Some((why, figure, limit)) => {
+                    self.refuse_order(cx, index, asked, why, figure, limit)
+                }
+                None => self.send_ordered(cx, index, asked),
             }
         }
     }
 
     fn refuse_order(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         asked: Asked,
         why: Reason,
         figure: u64,
         limit: u64,
     ) {
-        let at = self.replicas[index as usize].at;
-        self.emit(Fact::Decided(Decision {
+        let at = self.replicas[index].at;
+        cx.emit(Fact::Decided(Decision {
             by: at.node,
             range: at.range,
             what: Deed::RefusedSnapshot,
             why,
-            subject: self.node_of_peer(at.range, asked.order.receiver),
+            subject: cx.node_of_peer(at.range, asked.order.receiver),
             other: None,
             figure,
             limit,
         }));
         let word = Word::Refused { why, figure };
         self.send_order(
+            cx,
             index,
             asked.leader,
             SnapshotOrder {
@@ -331,9 +349,9 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends the neighbour's state in the leader's name, and says so to the leader.
-    fn send_ordered(&mut self, index: ReplicaIndex, asked: Asked) {
+    fn send_ordered(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, asked: Asked) {
         let order = asked.order;
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let storage = replica.storage();
         let snapshot = raft::Storage::snapshot(storage, order.minimum, order.receiver)
             .expect("the least index is applied");
@@ -346,48 +364,51 @@ impl<O: Observer> Cluster<O> {
             .sent
             .retain(|s| s.order.receiver != order.receiver);
         replica.snapshots.sent.push(asked);
-        let message = self.transport.flights.boxed(message);
-        self.send_raft_message(index, message);
+        let message = self.boxes.boxed(message);
+        self.send_raft_message(cx, index, message);
         let word = Word::Sending;
-        self.send_order(index, asked.leader, SnapshotOrder { word, ..order });
+        self.send_order(cx, index, asked.leader, SnapshotOrder { word, ..order });
     }
 
     /// The snapshot that was just sent did not cross from its leader's zone, if that is so.
     pub(crate) fn tell_saved_snapshot(
-        &mut self,
-        source: ReplicaRef,
-        leader_peer: u64,
+        &self,
+        cx: &mut Context<'_>,
+        range: u32,
+        leader: u64,
         to: NodeId,
         bytes: u64,
     ) {
-        let Some(leader) = self.node_of_peer(source.range, leader_peer) else {
+        let Some(leader) = cx.node_of_peer(range, leader) else {
             return;
         };
-        let zone = |node: NodeId| self.transport.network.zone_of(node);
-        let is_near = zone(source.node) == zone(to) && zone(leader) != zone(to);
-        if is_near && !self.transport.network.is_cut(source.node, to) {
-            self.emit(Fact::Saved {
-                flight: self.transport.sent(),
-                by: Saver::NeighbourSnapshot,
-                bytes,
-            });
+        let zone = |node: NodeId| cx.config.zone_of(node);
+        if zone(self.node) == zone(to) && zone(leader) != zone(to) {
+            cx.emit_saved_if_it_goes((self.node, to), Saver::NeighbourSnapshot, bytes);
         }
     }
 
     /// The transport's word on a snapshot that was sent for a leader. False: it was sent as leader.
-    pub(crate) fn report_ordered(&mut self, index: ReplicaIndex, receiver: u64, ok: bool) -> bool {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn report_ordered(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        receiver: u64,
+        ok: bool,
+    ) -> bool {
+        let replica = &mut self.replicas[index];
         let sent = &mut replica.snapshots.sent;
         let Some(place) = sent.iter().position(|s| s.order.receiver == receiver) else {
             return false;
         };
         let asked = sent.remove(place);
         if !ok {
-            self.refuse_order(index, asked, Reason::DidNotArrive, 0, 0);
+            self.refuse_order(cx, index, asked, Reason::DidNotArrive, 0, 0);
             return true;
         }
         let word = Word::Delivered;
         self.send_order(
+            cx,
             index,
             asked.leader,
             SnapshotOrder {
@@ -399,8 +420,8 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The neighbour's word reaches the leader; one on an order that it gave up means nothing.
-    fn answer_arrives(&mut self, index: ReplicaIndex, answer: SnapshotOrder) {
-        let replica = &mut self.replicas[index as usize];
+    fn answer_arrives(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, answer: SnapshotOrder) {
+        let replica = &mut self.replicas[index];
         let tick = replica.ticks;
         let ordered = &mut replica.snapshots.ordered;
         let is_meant = |o: &Ordered| {
@@ -422,7 +443,7 @@ impl<O: Observer> Cluster<O> {
                 ordered.remove(place);
                 let node = replica.node();
                 node.report_snapshot(answer.receiver, SnapshotStatus::Finish);
-                self.after_call(index);
+                self.after_call(cx, index);
             }
             Word::Refused { why, figure } => {
                 let limit = if why == Reason::BelowMinimum {
@@ -430,7 +451,7 @@ impl<O: Observer> Cluster<O> {
                 } else {
                     0
                 };
-                self.send_it_itself(index, place, why, figure, limit);
+                self.send_it_itself(cx, index, place, why, figure, limit);
             }
         }
     }
@@ -439,57 +460,57 @@ impl<O: Observer> Cluster<O> {
     /// which the leader sends itself.
     fn send_it_itself(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         place: usize,
         why: Reason,
         figure: u64,
         limit: u64,
     ) {
-        let direct_ticks = DIRECT_TIMEOUTS * self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
+        let direct_ticks = DIRECT_TIMEOUTS * cx.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         let given_up = replica.snapshots.ordered.remove(place);
         let receiver = given_up.order.receiver;
         let until_tick = replica.ticks + direct_ticks;
         replica.snapshots.direct.retain(|d| d.0 != receiver);
         replica.snapshots.direct.push((receiver, until_tick));
-        self.emit(Fact::Decided(Decision {
+        cx.emit(Fact::Decided(Decision {
             by: at.node,
             range: at.range,
             what: Deed::SnapshotFromLeader,
             why,
-            subject: self.node_of_peer(at.range, receiver),
-            other: self.node_of_peer(at.range, given_up.source),
+            subject: cx.node_of_peer(at.range, receiver),
+            other: cx.node_of_peer(at.range, given_up.source),
             figure,
             limit,
         }));
-        let node = self.replicas[index as usize].node();
+        let node = self.replicas[index].node();
         node.report_snapshot(receiver, SnapshotStatus::Failure);
-        self.after_call(index);
+        self.after_call(cx, index);
     }
 
     /// A leader's transport learns that a peer's process is gone: what that peer should send will
     /// not come.
-    pub(crate) fn source_is_down(&mut self, index: ReplicaIndex, peer: u64) {
-        while let Some(place) = ordered_from(&self.replicas[index as usize].snapshots.ordered, peer)
-        {
-            self.send_it_itself(index, place, Reason::SourceDown, 0, 0);
+    pub(crate) fn source_is_down(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, peer: u64) {
+        while let Some(place) = ordered_from(&self.replicas[index].snapshots.ordered, peer) {
+            self.send_it_itself(cx, index, place, Reason::SourceDown, 0, 0);
         }
     }
 
     /// What a replica waits for, at each of its ticks.
-    pub(crate) fn tick_snapshots(&mut self, index: ReplicaIndex) {
-        if self.replicas[index as usize].snapshots.is_idle() {
+    pub(crate) fn tick_snapshots(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        if self.replicas[index].snapshots.is_idle() {
             return;
         }
-        let timeout = self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
+        let timeout = cx.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index];
         let (tick, term, leads) = (replica.ticks, replica.soft().term, replica.is_leader());
         let snapshots = &mut replica.snapshots;
         snapshots.ordered.retain(|o| leads && o.order.term == term);
         snapshots.direct.retain(|d| leads && d.1 > tick);
         let mut place = 0;
-        while let Some(&ordered) = self.replicas[index as usize].snapshots.ordered.get(place) {
+        while let Some(&ordered) = self.replicas[index].snapshots.ordered.get(place) {
             let waited = tick - ordered.since_tick;
             let limit = timeout
                 * if ordered.sending {
@@ -498,22 +519,19 @@ impl<O: Observer> Cluster<O> {
                     ANSWER_TIMEOUTS
                 };
             if self.has_caught_up(index, ordered.order.receiver) {
-                self.replicas[index as usize]
-                    .snapshots
-                    .ordered
-                    .remove(place);
+                self.replicas[index].snapshots.ordered.remove(place);
             } else if waited > limit {
-                self.send_it_itself(index, place, Reason::TookTooLong, waited, limit);
+                self.send_it_itself(cx, index, place, Reason::TookTooLong, waited, limit);
             } else {
                 place += 1;
             }
         }
-        self.serve_orders(index);
+        self.serve_orders(cx, index);
     }
 
     /// Whether a peer no longer waits for a snapshot.
     fn has_caught_up(&self, index: ReplicaIndex, peer: u64) -> bool {
-        let progress = self.replicas[index as usize]
+        let progress = self.replicas[index]
             .running()
             .and_then(|node| node.raft.prs().get(peer));
         progress.is_none_or(|progress| progress.state != ProgressState::Snapshot)

@@ -10,6 +10,7 @@ use crate::flight::{Flight, Payload};
 use crate::gateway::CallPayload;
 use crate::gateway::{Ask, Gateways};
 use crate::oracle::Oracle;
+use crate::store::Store;
 use crate::timeline::Event;
 use model::fact::Observer;
 
@@ -19,10 +20,13 @@ impl<O: Observer> Cluster<O> {
         let world = World {
             time: &mut self.time,
             transport: &mut self.transport,
+            directory: &mut self.directory,
             facts: &mut self.observer,
         };
-        let cx = Context::new(&self.config, &self.settings, world);
+        let told = (&mut self.names, &mut self.hand);
+        let cx = Context::new(&self.config, &self.settings, told, world);
         let nodes = Nodes {
+            stores: &mut self.stores,
             gateways: &mut self.gateways,
             driver: self.driver.as_mut(),
             oracle: self.oracle.as_mut(),
@@ -34,6 +38,12 @@ impl<O: Observer> Cluster<O> {
     pub(crate) fn at_gateways(&mut self) -> (&mut Gateways, Context<'_>) {
         let (nodes, cx) = self.parts();
         (nodes.gateways, cx)
+    }
+
+    /// A store, and what it gets while it handles something.
+    pub(crate) fn at_store(&mut self, node: NodeId) -> (&mut Store, Context<'_>) {
+        let (nodes, cx) = self.parts();
+        (&mut nodes.stores[usize::from(node.0)], cx)
     }
 
     fn at_driver(&mut self) -> Option<(&mut PlacementDriver, Context<'_>)> {
@@ -82,9 +92,13 @@ impl<O: Observer> Cluster<O> {
         }
         if !wanted {
             driver.stop();
-            return self.reports.end();
+            self.stores.iter_mut().for_each(Store::end_reports);
+            return;
         }
-        self.begin_reports();
+        for node in 0..self.stores.len() as u16 {
+            let (store, mut cx) = self.at_store(NodeId(node));
+            store.begin_reports(&mut cx);
+        }
         let (driver, mut cx) = self.at_driver().expect("just seen");
         driver.start(&mut cx);
     }
@@ -116,7 +130,15 @@ impl<O: Observer> Cluster<O> {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.broken(&mut cx, slot, request, store);
             }
-            Some(proxy) => self.passed_broken(proxy, slot, request, store),
+            Some(proxy) if usize::from(proxy.0) < self.stores.len() => {
+                let event = Event::Broken {
+                    slot,
+                    request,
+                    store,
+                };
+                self.store_timer(proxy, event);
+            }
+            Some(_) => {}
             None => {}
         }
     }
@@ -131,6 +153,7 @@ impl<O: Observer> Cluster<O> {
 
 /// The nodes that own their state.
 struct Nodes<'a> {
+    stores: &'a mut [Store],
     gateways: &'a mut Gateways,
     driver: Option<&'a mut PlacementDriver>,
     oracle: Option<&'a mut Oracle>,

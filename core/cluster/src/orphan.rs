@@ -17,10 +17,11 @@
 use raft::StateRole;
 use raft::eraftpb::{Message, MessageType};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::note_label;
-use model::fact::{MessageType as What, Observer};
+use model::fact::MessageType as What;
 
 /// Election timeouts without a leader's word after which a replica asks, and asks again.
 const ORPHAN_TIMEOUTS: usize = 3;
@@ -62,15 +63,15 @@ pub(crate) struct Tombstone {
     pub(crate) from: u64,
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Asks the peers that a replica knows if it is time. Without a change of any group there are
     /// no orphans, and the question would change nothing.
-    pub(crate) fn tick_orphan(&mut self, index: ReplicaIndex) {
-        if !self.reshaped {
+    pub(crate) fn tick_orphan(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        if !cx.reshaped() {
             return;
         }
-        let patience = ORPHAN_TIMEOUTS * self.config.raft.election_ticks;
-        let replica = &self.replicas[index as usize];
+        let patience = ORPHAN_TIMEOUTS * cx.config.raft.election_ticks;
+        let replica = &self.replicas[index];
         let Some(node) = replica.running() else {
             return;
         };
@@ -88,13 +89,13 @@ impl<O: Observer> Cluster<O> {
         }
         for to in known.into_iter().filter(|peer| *peer != own) {
             let from = own;
-            self.send_stale_check(index, StaleCheck { to, from, term });
+            self.send_stale_check(cx, index, StaleCheck { to, from, term });
         }
     }
 
     /// Whether a replica, or the note of it, knows that a peer was removed.
     pub(crate) fn knows_removed(&self, index: ReplicaIndex, peer: u64) -> bool {
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         match &replica.grave {
             Some(grave) => grave.removed.binary_search(&peer).is_ok(),
             None => replica.is_up() && replica.storage().was_removed(peer),
@@ -103,58 +104,68 @@ impl<O: Observer> Cluster<O> {
 
     /// A peer asks whether it is still a member. A replica that counts it as one takes the question
     /// for an answer to a heartbeat: a leader goes on sending what is missing.
-    pub(crate) fn stale_check_arrives(&mut self, range: u32, check: StaleCheck) {
+    pub(crate) fn stale_check_arrives(
+        &mut self,
+        cx: &mut Context<'_>,
+        range: u32,
+        check: StaleCheck,
+    ) {
         let Some(index) = self.replica_of_peer(range, check.to) else {
             return;
         };
         if self.knows_removed(index, check.from) {
-            return self.send_tombstone(index, check.from);
+            return self.send_tombstone(cx, index, check.from);
         }
-        if let Some(grave) = &mut self.replicas[index as usize].grave {
+        if let Some(grave) = &mut self.replicas[index].grave {
             let turn = grave.passed.checked_rem(grave.next.len());
             grave.passed += 1;
             if let Some(to) = turn.map(|turn| grave.next[turn]) {
-                self.send_stale_check(index, StaleCheck { to, ..check });
+                self.send_stale_check(cx, index, StaleCheck { to, ..check });
             }
             return;
         }
-        if self.replicas[index as usize].is_up() {
+        if self.replicas[index].is_up() {
             let mut message = Message::default();
             message.set_msg_type(MessageType::MsgHeartbeatResponse);
             (message.from, message.to, message.term) = (check.from, check.to, check.term);
-            self.step_raft(index, message);
+            self.step_raft(cx, index, message);
         }
     }
 
     /// A peer hears that it is no member, and deletes itself.
-    pub(crate) fn buried(&mut self, range: u32, word: Tombstone) {
+    pub(crate) fn buried(&mut self, cx: &mut Context<'_>, range: u32, word: Tombstone) {
         let Some(index) = self.replica_of_peer(range, word.to) else {
             return;
         };
-        if self.replicas[index as usize].is_up() {
-            self.destroy_replica(index, vec![word.from]);
+        if self.replicas[index].is_up() {
+            self.destroy_replica(cx, index, vec![word.from]);
         }
     }
 
     /// Tells a peer that was removed and still speaks that it is no member.
-    pub(crate) fn send_tombstone(&mut self, index: ReplicaIndex, to: u64) {
-        let at = self.replicas[index as usize].at;
-        let Some(node) = self.node_of_peer(at.range, to) else {
+    pub(crate) fn send_tombstone(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, to: u64) {
+        let at = self.replicas[index].at;
+        let Some(node) = cx.node_of_peer(at.range, to) else {
             return;
         };
         let label = note_label(What::Tombstone, at.range);
         let word = Tombstone { to, from: at.peer };
-        self.send(at.node, node, label, Payload::Tombstone(word));
+        self.send(cx, node, label, Payload::Tombstone(word));
     }
 
     /// Asks a peer whether another is still a member.
-    pub(crate) fn send_stale_check(&mut self, index: ReplicaIndex, check: StaleCheck) {
-        let at = self.replicas[index as usize].at;
-        let Some(node) = self.node_of_peer(at.range, check.to) else {
+    pub(crate) fn send_stale_check(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        check: StaleCheck,
+    ) {
+        let at = self.replicas[index].at;
+        let Some(node) = cx.node_of_peer(at.range, check.to) else {
             return;
         };
         let mut label = note_label(What::StaleCheck, at.range);
         label.term = check.term;
-        self.send(at.node, node, label, Payload::StaleCheck(check));
+        self.send(cx, node, label, Payload::StaleCheck(check));
     }
 }

@@ -15,7 +15,10 @@ impl<O: Observer> Cluster<O> {
             self.tell_broken(store, gateway, event);
         }
         let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests_at(store);
-        waiting.extend(self.passed_to(store));
+        for proxy in &self.stores {
+            let passed = proxy.passed_to(store);
+            waiting.extend(passed.map(|(slot, request)| (slot, request, proxy.node)));
+        }
         for (slot, request, gateway) in waiting {
             let event = Event::Broken {
                 slot,

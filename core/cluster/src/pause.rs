@@ -7,21 +7,17 @@
 
 use sim::NodeId;
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::cluster::Cluster;
+use crate::context::Context;
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::config::FaultKey;
 use model::fact::{Death, Observer};
 use model::view::StoreStatus;
 
-/// Bytes that wait on one connection: Linux's largest receive buffer (`tcp_rmem`, 6 MiB) and send
-/// buffer (`tcp_wmem`, 4 MiB). A message that begins before they are full is taken whole.
-const BUFFER_BYTES: u64 = 10 << 20;
-
 impl<O: Observer> Cluster<O> {
     pub(crate) fn pause(&mut self, node: NodeId) {
-        let store = &mut self.stores[usize::from(node.0)];
-        if store.status == StoreStatus::Up {
-            store.status = StoreStatus::Paused;
+        if self.stores[usize::from(node.0)].pause() {
             self.begin_fault(FaultKey::Pause(node), Vec::new());
         }
     }
@@ -31,8 +27,7 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         let now = self.now();
-        self.stores[usize::from(node.0)].status = StoreStatus::Up;
-        for (event, cause) in self.take_backlog(node) {
+        for (event, cause) in self.stores[usize::from(node.0)].resume() {
             if let Event::Arrive { slot, number } = event {
                 let flight = self.transport.flights.get_mut(slot, number);
                 flight.expect("nobody else takes it").in_buffer = false;
@@ -42,61 +37,53 @@ impl<O: Observer> Cluster<O> {
         self.end_fault(FaultKey::Pause(node));
     }
 
-    /// What waits for a store, which waits no more.
-    pub(crate) fn take_backlog(&mut self, node: NodeId) -> Vec<(Event, u64)> {
-        let store = &mut self.stores[usize::from(node.0)];
-        store.buffered.clear();
-        std::mem::take(&mut store.backlog)
-    }
-
     /// Whether a node is a store that stands still.
     pub(crate) fn is_paused(&self, node: NodeId) -> bool {
         let store = self.stores.get(usize::from(node.0));
-        store.is_some_and(|store| store.status == StoreStatus::Paused)
-    }
-
-    /// Whether a replica's event happens now: the replica has not restarted or gone since it was
-    /// scheduled, and its store is not paused (it then happens when the store resumes).
-    #[inline]
-    pub(crate) fn is_due(&mut self, index: ReplicaIndex, life: u32, event: Event) -> bool {
-        let replica = &self.replicas[index as usize];
-        let node = replica.at.node;
-        replica.lives(life) && !self.hold_back(node, event)
-    }
-
-    /// Keeps an event for a paused store until it resumes. False when the store is not paused.
-    pub(crate) fn hold_back(&mut self, node: NodeId, event: Event) -> bool {
-        if !self.is_paused(node) {
-            return false;
-        }
-        let cause = self.cause();
-        let store = &mut self.stores[usize::from(node.0)];
-        store.backlog.push((event, cause));
-        true
+        store.is_some_and(Store::is_paused)
     }
 
     /// A message reaches a paused store: it waits in its connection's buffers if they have room.
     pub(crate) fn wait_in_buffer(&mut self, slot: u32, number: u64) {
-        let flight = self.transport.flights.get_mut(slot, number);
-        let fact = flight.expect("it just arrived").fact;
-        let buffered = &mut self.stores[usize::from(fact.to.0)].buffered;
-        let place = buffered.iter().position(|(from, _)| *from == fact.from);
-        let place = place.unwrap_or_else(|| {
-            buffered.push((fact.from, 0));
-            buffered.len() - 1
-        });
-        let waiting = &mut buffered[place].1;
-        if *waiting >= BUFFER_BYTES {
-            let flight = self
-                .transport
-                .flights
-                .take(slot, number)
-                .expect("just seen");
+        let flights = &mut self.transport.flights;
+        let flight = flights.get_mut(slot, number).expect("it just arrived");
+        let fact = flight.fact;
+        if !self.stores[usize::from(fact.to.0)].buffer(fact.from, fact.bytes) {
+            let flight = flights.take(slot, number).expect("just seen");
             return self.die(flight, Death::BufferFull);
         }
-        *waiting += fact.bytes;
-        let flight = self.transport.flights.get_mut(slot, number);
-        flight.expect("just seen").in_buffer = true;
-        self.hold_back(fact.to, Event::Arrive { slot, number });
+        flight.in_buffer = true;
+        let (store, cx) = self.at_store(fact.to);
+        store.hold_back(&cx, Event::Arrive { slot, number });
+    }
+}
+
+impl Store {
+    /// What waits for the store, which waits no more.
+    pub(crate) fn take_backlog(&mut self) -> Vec<(Event, u64)> {
+        self.buffered.clear();
+        std::mem::take(&mut self.backlog)
+    }
+
+    /// Whether a replica's event happens now: the replica has not restarted or gone since it was
+    /// scheduled, and the store is not paused (it then happens when the store resumes).
+    #[inline]
+    pub(crate) fn is_due(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        life: u32,
+        event: Event,
+    ) -> bool {
+        self.replicas[index].lives(life) && !self.hold_back(cx, event)
+    }
+
+    /// Keeps an event until the store resumes. False when it is not paused.
+    pub(crate) fn hold_back(&mut self, cx: &Context<'_>, event: Event) -> bool {
+        let is_paused = self.status == StoreStatus::Paused;
+        if is_paused {
+            self.backlog.push((event, cx.cause()));
+        }
+        is_paused
     }
 }

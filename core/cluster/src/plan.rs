@@ -12,9 +12,9 @@ use model::operation::{NotNow, Operation};
 use raft::eraftpb::{ConfChangeSingle, ConfChangeType};
 use sim::{Micros, NodeId, SECONDS};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::members::{Membership, members_of, single};
-use model::fact::Observer;
+use crate::store::{ReplicaIndex, Store};
 
 /// A learner is as good as caught up when it lacks no more entries than this: less than what is
 /// under way to a busy follower.
@@ -65,33 +65,44 @@ pub(crate) fn patience_of(step: Operation) -> Micros {
     }
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// An order reaches a leader. One that it cannot carry out is none: it will be repeated.
-    pub(crate) fn take_order(&mut self, leader: ReplicaIndex, step: Operation) {
-        if self.is_busy(leader) || self.check_step(leader, step).is_err() {
+    pub(crate) fn take_order(
+        &mut self,
+        cx: &mut Context<'_>,
+        leader: ReplicaIndex,
+        step: Operation,
+    ) {
+        if self.is_busy(cx, leader) || self.check_step(cx, leader, step).is_err() {
             return;
         }
         if let Operation::MoveLeader { to } = step {
-            let (peer, _) = self.member_on(leader, to).expect("just checked");
-            if self.hears(leader, peer) {
-                self.hand_over(leader, peer);
+            let (peer, _) = self.member_on(cx, leader, to).expect("just checked");
+            if self.hears(cx, leader, peer) {
+                self.hand_over(cx, leader, peer);
             }
             return;
         }
-        self.begin_plan(leader, step, patience_of(step));
-        self.advance_plan(leader);
+        self.begin_plan(cx, leader, step, patience_of(step));
+        self.advance_plan(cx, leader);
     }
 
     /// Whether a peer answered this leader within an election timeout.
-    fn hears(&self, leader: ReplicaIndex, peer: u64) -> bool {
-        let ticks = self.config.raft.election_ticks as u64;
-        self.replicas[leader as usize].heard_within(peer, ticks)
+    fn hears(&self, cx: &Context<'_>, leader: ReplicaIndex, peer: u64) -> bool {
+        let ticks = cx.config.raft.election_ticks as u64;
+        self.replicas[leader].heard_within(peer, ticks)
     }
 
-    pub(crate) fn begin_plan(&mut self, leader: ReplicaIndex, step: Operation, patience: Micros) {
-        self.wake(leader);
-        let ticks = patience.div_ceil(self.config.raft.tick_us);
-        let replica = &mut self.replicas[leader as usize];
+    pub(crate) fn begin_plan(
+        &mut self,
+        cx: &mut Context<'_>,
+        leader: ReplicaIndex,
+        step: Operation,
+        patience: Micros,
+    ) {
+        self.wake(cx, leader);
+        let ticks = patience.div_ceil(cx.config.raft.tick_us);
+        let replica = &mut self.replicas[leader];
         replica.plan = Some(Plan {
             step,
             term: replica.soft().term,
@@ -107,34 +118,39 @@ impl<O: Observer> Cluster<O> {
 
     /// What a leader has under way in its term.
     pub(crate) fn plan_of(&self, index: ReplicaIndex) -> Option<Plan> {
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         let is_its_own = |plan: &Plan| replica.is_leader() && plan.term == replica.soft().term;
         replica.plan.filter(is_its_own)
     }
 
     /// Ends a leader's operation, whatever came of it. The hand sees that.
-    pub(crate) fn end_plan(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn end_plan(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
         let range = replica.at.range;
         let ended = replica.plan.take().map(|plan| plan.step);
-        let by_hand = &mut self.ranges[range as usize].by_hand;
-        if by_hand.is_some_and(|asked| ended == Some(asked.step)) {
-            *by_hand = None;
+        let asked = cx.hand.asks(range);
+        if asked.is_some_and(|asked| ended == Some(asked.step)) {
+            cx.hand.forget(range);
         }
     }
 
     /// Whether a leader has something under way, or knows from beside it that its range takes part
     /// in a merge.
-    pub(crate) fn is_busy(&self, index: ReplicaIndex) -> bool {
-        let replica = &self.replicas[index as usize];
+    pub(crate) fn is_busy(&self, cx: &Context<'_>, index: ReplicaIndex) -> bool {
+        let replica = &self.replicas[index];
         self.plan_of(index).is_some()
             || replica.storage().machine.merging.is_some()
-            || self.reshaped && self.is_target_beside(replica.at)
+            || cx.reshaped() && self.is_target_beside(replica.at.range)
     }
 
     /// Whether a step can be taken, by what its leader knows.
-    pub(crate) fn check_step(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {
-        let member = |store: NodeId| self.member_on(leader, store);
+    pub(crate) fn check_step(
+        &self,
+        cx: &Context<'_>,
+        leader: ReplicaIndex,
+        step: Operation,
+    ) -> Result<(), NotNow> {
+        let member = |store: NodeId| self.member_on(cx, leader, store);
         match step {
             Operation::MoveLeader { to } => match member(to) {
                 None => Err(NotNow::NoReplicaThere),
@@ -166,7 +182,7 @@ impl<O: Observer> Cluster<O> {
                 _ => Ok(()),
             },
             Operation::Split { at_key } => {
-                let (first, end) = self.replicas[leader as usize].storage().machine.keys();
+                let (first, end) = self.replicas[leader].storage().machine.keys();
                 let inside = first < at_key && at_key < end;
                 if inside {
                     Ok(())
@@ -174,74 +190,74 @@ impl<O: Observer> Cluster<O> {
                     Err(NotNow::KeyOutside)
                 }
             }
-            Operation::Merge { into } => self.check_merge(leader, into),
+            Operation::Merge { into } => self.check_merge(cx, leader, into),
         }
     }
 
     fn voters(&self, index: ReplicaIndex) -> usize {
-        self.replicas[index as usize].storage().voters().len()
+        self.replicas[index].storage().voters().len()
     }
 
     /// Takes the next step of a leader's operation, if there is one and it can be taken.
-    pub(crate) fn advance_plan(&mut self, index: ReplicaIndex) {
+    pub(crate) fn advance_plan(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
         if self.plan_of(index).is_none() {
-            self.replicas[index as usize].plan = None;
-            self.take_up(index);
+            self.replicas[index].plan = None;
+            self.take_up(cx, index);
         }
         let Some(plan) = self.plan_of(index) else {
             return;
         };
-        let late = self.replicas[index as usize].ticks >= plan.until_tick;
+        let late = self.replicas[index].ticks >= plan.until_tick;
         if late && !matches!(plan.step, Operation::Merge { .. }) {
-            return self.end_plan(index);
+            return self.end_plan(cx, index);
         }
-        match self.next_move(index, &plan) {
-            Move::Done => self.end_plan(index),
+        match self.next_move(cx, index, &plan) {
+            Move::Done => self.end_plan(cx, index),
             Move::Wait => {}
-            Move::Lead(peer) => self.hand_over(index, peer),
+            Move::Lead(peer) => self.hand_over(cx, index, peer),
             Move::Change(changes) => {
-                let store = self.replicas[index as usize].at.node;
-                self.propose_members(index, changes, store);
+                let store = self.replicas[index].at.node;
+                self.propose_members(cx, index, changes, store);
             }
-            Move::AddLearner => self.propose_learner(index, plan.step),
-            Move::Split(at_key) => self.propose_split(index, at_key),
-            Move::Merge(into) => self.advance_merge(index, into, late),
+            Move::AddLearner => self.propose_learner(cx, index, plan.step),
+            Move::Split(at_key) => self.propose_split(cx, index, at_key),
+            Move::Merge(into) => self.advance_merge(cx, index, into, late),
         }
     }
 
-    fn propose_learner(&mut self, index: ReplicaIndex, step: Operation) {
+    fn propose_learner(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, step: Operation) {
         let (Operation::AddLearner { store }
         | Operation::Add { store }
         | Operation::Replace { add: store, .. }) = step
         else {
             panic!("a step that adds nobody")
         };
-        let range = self.replicas[index as usize].at.range;
-        if self.replicas[index as usize].node().raft.has_pending_conf() {
+        let range = self.replicas[index].at.range;
+        if self.replicas[index].node().raft.has_pending_conf() {
             return;
         }
         // Never one that was used before: a lost proposal may come through after all.
         let known = self.plan_of(index).and_then(|plan| plan.new_peer);
-        let peer = known.unwrap_or_else(|| self.add_peer(range, store));
-        if let Some(plan) = &mut self.replicas[index as usize].plan {
+        let peer = known.unwrap_or_else(|| cx.names.new_peer(range, store));
+        if let Some(plan) = &mut self.replicas[index].plan {
             plan.new_peer = Some(peer);
         }
         let change = single(peer, ConfChangeType::AddLearnerNode);
-        self.propose_members(index, vec![change], store);
+        self.propose_members(cx, index, vec![change], store);
     }
 
     /// Hands the lead to a peer. raft-rs gives up after an election timeout.
-    pub(crate) fn hand_over(&mut self, index: ReplicaIndex, peer: u64) {
-        self.wake(index);
-        let raft = self.replicas[index as usize].node();
+    pub(crate) fn hand_over(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, peer: u64) {
+        self.wake(cx, index);
+        let raft = self.replicas[index].node();
         if raft.raft.lead_transferee.is_none() {
             raft.transfer_leader(peer);
-            self.after_call(index);
+            self.after_call(cx, index);
         }
     }
 
-    fn next_move(&mut self, index: ReplicaIndex, plan: &Plan) -> Move {
-        let replica = &mut self.replicas[index as usize];
+    fn next_move(&mut self, cx: &Context<'_>, index: ReplicaIndex, plan: &Plan) -> Move {
+        let replica = &mut self.replicas[index];
         let own = replica.at.node;
         let is_joint = replica.storage().is_joint();
         let is_changing = is_joint || replica.node().raft.has_pending_conf();
@@ -258,25 +274,25 @@ impl<O: Observer> Cluster<O> {
             }
             Operation::Merge { into } => Move::Merge(into),
             _ if is_changing => Move::Wait,
-            Operation::AddLearner { store } => match self.member_on(index, store) {
+            Operation::AddLearner { store } => match self.member_on(cx, index, store) {
                 Some(_) => Move::Done,
                 None => Move::AddLearner,
             },
-            Operation::Add { store } => match self.member_on(index, store) {
+            Operation::Add { store } => match self.member_on(cx, index, store) {
                 None => Move::AddLearner,
                 Some((_, Membership::Voter)) => Move::Done,
                 Some((peer, Membership::Learner)) => self.promote(index, peer),
             },
-            Operation::Promote { store } => match self.member_on(index, store) {
+            Operation::Promote { store } => match self.member_on(cx, index, store) {
                 Some((peer, Membership::Learner)) => self.promote(index, peer),
                 _ => Move::Done,
             },
-            Operation::Remove { store } => match self.member_on(index, store) {
+            Operation::Remove { store } => match self.member_on(cx, index, store) {
                 None => Move::Done,
-                Some(_) if store == own => self.step_aside(index),
+                Some(_) if store == own => self.step_aside(cx, index),
                 Some((peer, _)) => Move::Change(vec![single(peer, ConfChangeType::RemoveNode)]),
             },
-            Operation::Replace { add, remove } => self.replace(index, add, remove),
+            Operation::Replace { add, remove } => self.replace(cx, index, add, remove),
         }
     }
 
@@ -288,9 +304,18 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn replace(&mut self, index: ReplicaIndex, add: NodeId, remove: NodeId) -> Move {
-        let own = self.replicas[index as usize].at.node;
-        match (self.member_on(index, add), self.member_on(index, remove)) {
+    fn replace(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        add: NodeId,
+        remove: NodeId,
+    ) -> Move {
+        let own = self.replicas[index].at.node;
+        match (
+            self.member_on(cx, index, add),
+            self.member_on(cx, index, remove),
+        ) {
             (Some((_, Membership::Voter)), None) => Move::Done,
             (None, _) => Move::AddLearner,
             (Some((new, Membership::Learner)), _) if !self.is_caught_up(index, new) => Move::Wait,
@@ -299,7 +324,7 @@ impl<O: Observer> Cluster<O> {
             (Some((new, Membership::Learner)), _) if own == remove && self.voters(index) == 1 => {
                 self.promote(index, new)
             }
-            (_, Some(_)) if own == remove => self.step_aside(index),
+            (_, Some(_)) if own == remove => self.step_aside(cx, index),
             (Some((_, Membership::Voter)), Some((old, _))) => {
                 Move::Change(vec![single(old, ConfChangeType::RemoveNode)])
             }
@@ -312,15 +337,15 @@ impl<O: Observer> Cluster<O> {
 
     /// A leader that shall go hands its lead over first: raft-rs would let it lead on although it
     /// is no member. The voter with the most of the log is asked, of those that it hears.
-    fn step_aside(&mut self, index: ReplicaIndex) -> Move {
-        let own = self.replicas[index as usize].at.peer;
-        let members = members_of(self.replicas[index as usize].storage().conf_state());
+    fn step_aside(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> Move {
+        let own = self.replicas[index].at.peer;
+        let members = members_of(self.replicas[index].storage().conf_state());
         let mut best: Option<(u64, u64)> = None;
         for (peer, what) in members {
-            if what != Membership::Voter || peer == own || !self.hears(index, peer) {
+            if what != Membership::Voter || peer == own || !self.hears(cx, index, peer) {
                 continue;
             }
-            let raft = &self.replicas[index as usize].node().raft;
+            let raft = &self.replicas[index].node().raft;
             let matched = raft.prs().get(peer).map_or(0, |progress| progress.matched);
             if best.is_none_or(|(most, _)| matched > most) {
                 best = Some((matched, peer));
@@ -330,7 +355,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     pub(crate) fn is_caught_up(&mut self, index: ReplicaIndex, peer: u64) -> bool {
-        let raft = &self.replicas[index as usize].node().raft;
+        let raft = &self.replicas[index].node().raft;
         let last = raft.raft_log.last_index();
         let Some(progress) = raft.prs().get(peer) else {
             return false;

@@ -9,10 +9,10 @@
 //! keeps its own vote is one that nobody told to stand for election.
 
 use raft::eraftpb::{Message, MessageType as RaftType};
-use sim::NodeId;
 
-use crate::cluster::{Cluster, ReplicaIndex};
-use model::fact::{Fact, Observer};
+use crate::context::Context;
+use crate::store::{ReplicaIndex, Store};
+use model::fact::Fact;
 
 /// What a replica promised to its leader.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -68,11 +68,17 @@ impl Taken {
     }
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A replica has taken a message; before, it was in `term_before`.
-    pub(crate) fn note_promise(&mut self, index: ReplicaIndex, taken: Taken, term_before: u64) {
-        let ticks = self.config.raft.election_ticks as u64;
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn note_promise(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        taken: Taken,
+        term_before: u64,
+    ) {
+        let ticks = cx.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index];
         let raft = &replica.node().raft;
         if taken.is_leaders && raft.leader_id == taken.from && raft.term == taken.term {
             replica.promise = Some(Promise::new(taken.from, ticks));
@@ -84,7 +90,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A tick of a replica.
     pub(crate) fn tick_promise(&mut self, index: ReplicaIndex) {
-        let promise = &mut self.replicas[index as usize].promise;
+        let promise = &mut self.replicas[index].promise;
         *promise = promise.and_then(Promise::after_tick);
     }
 
@@ -93,15 +99,16 @@ impl<O: Observer> Cluster<O> {
     /// `heir` is the peer of the new range on that leader's store.
     pub(crate) fn pass_promise_on(
         &mut self,
+        cx: &Context<'_>,
         parent: ReplicaIndex,
         child: ReplicaIndex,
         heir: impl Fn(u64) -> u64,
     ) {
-        let most = self.config.raft.election_ticks as u64;
-        let Some(promise) = self.replicas[parent as usize].promise else {
+        let most = cx.config.raft.election_ticks as u64;
+        let Some(promise) = self.replicas[parent].promise else {
             return;
         };
-        let child = &mut self.replicas[child as usize];
+        let child = &mut self.replicas[child];
         // One that exists already has heard of leaders of its own.
         if child.exists() || child.promise.is_some() {
             return;
@@ -111,57 +118,67 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A replica begins anew on its store: what it promised before still holds.
-    pub(crate) fn carry_promise_over(&mut self, index: ReplicaIndex) {
-        let most = self.config.raft.election_ticks as u64;
-        let promise = &mut self.replicas[index as usize].promise;
+    pub(crate) fn carry_promise_over(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+        let most = cx.config.raft.election_ticks as u64;
+        let promise = &mut self.replicas[index].promise;
         *promise = promise.map(|promise| promise.carried_over(most));
     }
 
     /// A store has started again. Its replicas' promises were in memory; it keeps them by granting
     /// no vote until they have run out (TiKV #15085).
-    pub(crate) fn withhold_votes(&mut self, node: NodeId) {
-        let raft = &self.config.raft;
+    pub(crate) fn withhold_votes(&mut self, cx: &Context<'_>) {
+        let raft = &cx.config.raft;
         let promise_us = raft.election_ticks as u64 * raft.tick_us;
-        let until_us = self.local_us(node).saturating_add_unsigned(promise_us);
-        self.stores[usize::from(node.0)].votes_from_us = Some(until_us);
+        let until_us = self.local_us(cx).saturating_add_unsigned(promise_us);
+        self.votes_from_us = Some(until_us);
     }
 
     /// Whether a replica leaves this request for its vote unanswered, for the sake of a promise
     /// that raft-rs does not know of. One that the leader itself arranged for is granted: it has
     /// suspended its lease.
-    pub(crate) fn withholds(&mut self, index: ReplicaIndex, message: &Message) -> bool {
+    pub(crate) fn withholds(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        message: &Message,
+    ) -> bool {
         if message.context == raft::CAMPAIGN_TRANSFER {
             return false;
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let raft = &replica.node().raft;
         // While it knows a leader raft-rs itself sees to it.
         let forgot = raft.leader_id == 0 && message.term >= raft.term;
         let promised = forgot && replica.promise.is_some_and(|p| p.to != message.from);
-        self.keeps_vote(index, promised, message.from)
+        self.keeps_vote(cx, index, promised, message.from)
     }
 
     /// Whether a replica that is told to stand for election does not: it would vote for itself.
-    pub(crate) fn withholds_own(&mut self, index: ReplicaIndex) -> bool {
-        let replica = &self.replicas[index as usize];
+    pub(crate) fn withholds_own(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) -> bool {
+        let replica = &self.replicas[index];
         let own = replica.at.peer;
         let promised = replica.promise.is_some_and(|p| p.to != own);
-        !replica.is_leader() && self.keeps_vote(index, promised, own)
+        !replica.is_leader() && self.keeps_vote(cx, index, promised, own)
     }
 
-    fn keeps_vote(&mut self, index: ReplicaIndex, promised: bool, to_peer: u64) -> bool {
-        let at = self.replicas[index as usize].at;
-        let now_us = self.local_us(at.node);
-        let store = &mut self.stores[usize::from(at.node.0)];
-        if store.votes_from_us.is_some_and(|from_us| now_us >= from_us) {
-            store.votes_from_us = None;
+    fn keeps_vote(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        promised: bool,
+        to_peer: u64,
+    ) -> bool {
+        let at = self.replicas[index].at;
+        let now_us = self.local_us(cx);
+        if self.votes_from_us.is_some_and(|from_us| now_us >= from_us) {
+            self.votes_from_us = None;
         }
-        let restarted = store.votes_from_us.is_some();
-        let rule = self.settings.check_quorum && self.settings.reads.withhold_votes;
+        let restarted = self.votes_from_us.is_some();
+        let rule = cx.settings.check_quorum && cx.settings.reads.withhold_votes;
         if !rule || !promised && !restarted {
             return false;
         }
-        self.emit(Fact::Withheld { at, to_peer });
+        cx.emit(Fact::Withheld { at, to_peer });
         true
     }
 }

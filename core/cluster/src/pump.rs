@@ -7,36 +7,35 @@
 
 use raft::eraftpb::{Entry, Message, MessageType as RaftType};
 use raft::{ReadState, SnapshotStatus};
-use sim::NodeId;
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::hibernate::is_about_sleep;
 use crate::promise::Taken;
 use crate::replica::Held;
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
-use model::fact::{Fact, Observer, Role};
+use model::fact::{Fact, Role};
 use model::operation::NotNow;
 use model::operation::WhyUndone;
-use model::view::StoreStatus;
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// One tick of a replica by its store's clock.
-    pub(crate) fn tick(&mut self, index: ReplicaIndex, life: u32) {
+    pub(crate) fn tick(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, life: u32) {
         let event = Event::Tick {
+            store: self.node,
             replica: index,
             life,
         };
-        if !self.is_due(index, life, event) {
+        if !self.is_due(cx, index, life, event) {
             return;
         }
         if !self.ticks_on(index) {
             return;
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         replica.ticks += 1;
-        let node = replica.at.node;
         self.tick_promise(index);
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
@@ -46,94 +45,104 @@ impl<O: Observer> Cluster<O> {
         if campaigned {
             replica.count_campaign();
         }
-        self.after_call(index);
-        self.tick_relays(index);
-        self.tick_acks(index);
-        self.tick_reads(index);
-        self.look_at_lease(index);
-        self.tick_snapshots(index);
-        self.tick_orphan(index);
-        if self.replicas[index as usize].is_leader() {
-            self.tick_drowsy(index);
-            self.tick_joint(index);
-            self.advance_plan(index);
+        self.after_call(cx, index);
+        self.tick_relays(cx, index);
+        self.tick_acks(cx, index);
+        self.tick_reads(cx, index);
+        self.look_at_lease(cx, index);
+        self.tick_snapshots(cx, index);
+        self.tick_orphan(cx, index);
+        if self.replicas[index].is_leader() {
+            self.tick_drowsy(cx, index);
+            self.tick_joint(cx, index);
+            self.advance_plan(cx, index);
         }
-        if !self.replicas[index as usize].lives(life) {
+        if !self.replicas[index].lives(life) {
             return;
         }
-        let tick_us = self.config.raft.tick_us;
-        let sleep_us = self.stores[usize::from(node.0)].clock.sim_duration(tick_us);
-        self.at(self.now() + sleep_us, event);
+        let tick_us = cx.config.raft.tick_us;
+        let sleep_us = self.clock.sim_duration(tick_us);
+        cx.at(cx.now() + sleep_us, event);
     }
 
     /// The store's replica of the range is told to start an election now. It would vote for itself,
     /// and does not while it has promised its vote.
-    pub(crate) fn campaign(&mut self, store: NodeId, range: u32) -> Result<(), WhyUndone> {
-        self.replica_on(store, range)
-            .ok_or(NotNow::NoReplicaThere)?;
-        let running = self.running_replica(store, range);
+    pub(crate) fn campaign(&mut self, cx: &mut Context<'_>, range: u32) -> Result<(), WhyUndone> {
+        self.replica_on(range).ok_or(NotNow::NoReplicaThere)?;
+        let running = self.running_replica(range);
         let index = running.ok_or(NotNow::StoreDown)?;
-        self.wake(index);
+        self.wake(cx, index);
         // Without a vote or a configuration yet: raft-rs would take it for a group of none.
-        let has_vote = self.replicas[index as usize].node().raft.promotable();
-        if !has_vote || self.withholds_own(index) {
+        let has_vote = self.replicas[index].node().raft.promotable();
+        if !has_vote || self.withholds_own(cx, index) {
             return Err(WhyUndone::MayNotStand);
         }
-        self.begin_campaign(index);
+        self.begin_campaign(cx, index);
         Ok(())
     }
 
+    /// A leader is told to hand over.
+    pub(crate) fn transfer_leader(
+        &mut self,
+        cx: &mut Context<'_>,
+        leader: ReplicaIndex,
+        peer: u64,
+    ) {
+        self.wake(cx, leader);
+        self.replicas[leader].node().transfer_leader(peer);
+        self.after_call(cx, leader);
+    }
+
+    /// Switches changed: a running replica's raft-rs goes by them.
+    pub(crate) fn set_raft(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
+        if replica.is_up() {
+            let raft = &mut replica.node().raft;
+            raft.check_quorum = cx.settings.check_quorum;
+            raft.pre_vote = cx.settings.pre_vote;
+            raft.skip_bcast_commit(cx.settings.skip_commit_broadcast);
+        }
+    }
+
     /// A replica starts an election now.
-    pub(crate) fn begin_campaign(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn begin_campaign(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
         // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
         let _ = replica.node().campaign();
         replica.count_campaign();
-        self.after_call(index);
-    }
-
-    /// The replica of a range on a store, if the store runs.
-    pub(crate) fn running_replica(&self, store: NodeId, range: u32) -> Option<ReplicaIndex> {
-        if self.stores[usize::from(store.0)].status != StoreStatus::Up {
-            return None;
-        }
-        self.replica_on(store, range)
-    }
-
-    /// The replica of a range on a store.
-    pub(crate) fn replica_on(&self, store: NodeId, range: u32) -> Option<ReplicaIndex> {
-        let replicas = &self.ranges.get(range as usize)?.replicas;
-        replicas
-            .iter()
-            .copied()
-            .find(|&r| self.replicas[r as usize].at.node == store)
+        self.after_call(cx, index);
     }
 
     /// Hands a Raft message to its replica.
-    pub(crate) fn step_raft(&mut self, index: ReplicaIndex, mut message: Message) {
-        if self.settings.hibernate {
-            self.wake_by(index, &mut message);
+    pub(crate) fn step_raft(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        mut message: Message,
+    ) {
+        if cx.settings.hibernate {
+            self.wake_by(cx, index, &mut message);
         }
         // An offer from before the switch went off would be taken, and nothing would wake it again.
-        let may_sleep = self.settings.hibernate;
+        let may_sleep = cx.settings.hibernate;
         let about_sleep = may_sleep && !message.context.is_empty() && is_about_sleep(&message);
         let (kind, from) = (message.get_msg_type(), message.from);
         match kind {
             RaftType::MsgRequestVote | RaftType::MsgRequestPreVote
-                if self.withholds(index, &message) =>
+                if self.withholds(cx, index, &message) =>
             {
                 return;
             }
             RaftType::MsgTimeoutNow if self.is_spent(index, &message) => return,
             RaftType::MsgReadIndex
-                if self.settings.reads.index_by_lease
-                    && self.answer_index_by_lease(index, &message) =>
+                if cx.settings.reads.index_by_lease
+                    && self.answer_index_by_lease(cx, index, &message) =>
             {
                 return;
             }
             _ => {}
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let (term, reject) = (message.term, message.reject);
         let taken = Taken::of(&message);
         let raft = replica.node();
@@ -153,28 +162,36 @@ impl<O: Observer> Cluster<O> {
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
-        self.note_promise(index, taken, term_before);
+        self.note_promise(cx, index, taken, term_before);
         if kind == RaftType::MsgAppendResponse {
             self.note_append_answer(index, from);
         }
-        self.after_call(index);
-        if about_sleep && self.replicas[index as usize].is_up() {
-            self.sleep_by(index, kind, from);
+        self.after_call(cx, index);
+        if about_sleep && self.replicas[index].is_up() {
+            self.sleep_by(cx, index, kind, from);
         }
     }
 
     /// The transport's word on a snapshot that this leader sent.
-    pub(crate) fn report_snapshot(&mut self, index: ReplicaIndex, life: u32, peer: u64, ok: bool) {
+    pub(crate) fn report_snapshot(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        life: u32,
+        peer: u64,
+        ok: bool,
+    ) {
         let event = Event::SnapshotReport {
+            store: self.node,
             replica: index,
             life,
             peer: peer as u32,
             ok,
         };
-        if !self.is_due(index, life, event) {
+        if !self.is_due(cx, index, life, event) {
             return;
         }
-        if self.report_ordered(index, peer, ok) {
+        if self.report_ordered(cx, index, peer, ok) {
             return;
         }
         let status = if ok {
@@ -182,29 +199,26 @@ impl<O: Observer> Cluster<O> {
         } else {
             SnapshotStatus::Failure
         };
-        self.replicas[index as usize]
-            .node()
-            .report_snapshot(peer, status);
-        self.after_call(index);
+        self.replicas[index].node().report_snapshot(peer, status);
+        self.after_call(cx, index);
     }
 
     /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
-    pub(crate) fn after_call(&mut self, index: ReplicaIndex) {
-        self.replicas[index as usize].pin();
-        self.tell_changes(index);
-        while self.replicas[index as usize].has_ready() {
-            self.process_ready(index);
+    pub(crate) fn after_call(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        self.replicas[index].pin();
+        self.tell_changes(cx, index);
+        while self.replicas[index].has_ready() {
+            self.process_ready(cx, index);
             // It may have applied its own removal.
-            if self.replicas[index as usize].is_up() {
-                self.replicas[index as usize].pin();
-                self.tell_changes(index);
+            if self.replicas[index].is_up() {
+                self.replicas[index].pin();
+                self.tell_changes(cx, index);
             }
         }
     }
 
-    fn process_ready(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
-        let at = replica.at;
+    fn process_ready(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
         let raft = replica.node();
         let mut ready = raft.ready();
         let mut messages = ready.take_messages();
@@ -217,9 +231,9 @@ impl<O: Observer> Cluster<O> {
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
         if !messages.is_empty() {
-            self.note_outgoing(index, &mut messages);
+            self.note_outgoing(cx, index, &mut messages);
         }
-        self.send_raft(index, messages);
+        self.send_raft(cx, index, messages);
         let mut bytes = 0;
         if must_sync {
             bytes = 64
@@ -228,8 +242,8 @@ impl<O: Observer> Cluster<O> {
                     .map(|e| e.data.len() as u64 + 32)
                     .sum::<u64>();
         }
-        let now = self.now();
-        let disk = &mut self.stores[usize::from(at.node.0)].disk;
+        let now = cx.now();
+        let disk = &mut self.disk;
         // What asks for no sync is durable with the next write.
         let (write, durable_with) = if must_sync {
             let write = disk.write(now, bytes).0;
@@ -237,7 +251,7 @@ impl<O: Observer> Cluster<O> {
         } else {
             (0, disk.next_write().0)
         };
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let storage = replica.node().mut_store();
         storage.begin_write(durable_with);
         if let Some(snapshot) = &snapshot {
@@ -247,40 +261,38 @@ impl<O: Observer> Cluster<O> {
             storage.set_hard_state(hard_state);
         }
         if let Some(snapshot) = &snapshot {
-            self.tell_installed(index, snapshot);
+            self.tell_installed(cx, index, snapshot);
         }
         if !entries.is_empty() {
-            self.write_entries(index, entries);
+            self.write_entries(cx, index, entries);
         }
-        self.replicas[index as usize]
-            .node()
-            .advance_append_async(ready);
+        self.replicas[index].node().advance_append_async(ready);
         if snapshot.is_some() {
-            self.assign_commit_groups(index);
+            self.assign_commit_groups(cx, index);
         }
-        self.await_sync(index, number, write, after_sync);
+        self.await_sync(cx, index, number, write, after_sync);
         if let Some(last) = committed.last() {
-            self.note_committed(index, last.index);
+            self.note_committed(cx, index, last.index);
         }
-        self.commit(index, committed);
-        if self.replicas[index as usize].is_up() {
-            self.note_read_states(index, read_states);
+        self.commit(cx, index, committed);
+        if self.replicas[index].is_up() {
+            self.note_read_states(cx, index, read_states);
         }
     }
 
-    fn write_entries(&mut self, index: ReplicaIndex, entries: Vec<Entry>) {
-        let now = self.now();
-        let replica = &mut self.replicas[index as usize];
+    fn write_entries(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, entries: Vec<Entry>) {
+        let now = cx.now();
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         let (first, last) = (entries[0].index, entries[entries.len() - 1].index);
         replica.append(now, entries);
         let storage = replica.storage();
         let mut prev_term = raft::Storage::term(storage, first - 1).expect("the log has no gaps");
         for index_written in first..=last {
-            let storage = self.replicas[index as usize].storage();
+            let storage = self.replicas[index].storage();
             let term = raft::Storage::term(storage, index_written).expect("just written");
             let hash = storage.hash(index_written);
-            self.emit(Fact::Appended {
+            cx.emit(Fact::Appended {
                 at,
                 index: index_written,
                 term,
@@ -291,12 +303,17 @@ impl<O: Observer> Cluster<O> {
         }
     }
 
-    fn tell_installed(&mut self, index: ReplicaIndex, snapshot: &raft::eraftpb::Snapshot) {
-        let replica = &mut self.replicas[index as usize];
+    fn tell_installed(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        snapshot: &raft::eraftpb::Snapshot,
+    ) {
+        let replica = &mut self.replicas[index];
         let metadata = snapshot.get_metadata();
         replica.took_snapshot = true;
         replica.to_apply.clear();
-        if self.config.sabotage.snapshots_lose_a_row() {
+        if cx.config.sabotage.snapshots_lose_a_row() {
             replica.node().mut_store().machine.lose_a_row();
         }
         let machine = &replica.storage().machine;
@@ -309,20 +326,26 @@ impl<O: Observer> Cluster<O> {
             chain,
             state,
         };
-        self.emit(fact);
+        cx.emit(fact);
         self.advance_safe_time(index);
     }
 
     /// Messages of a ready leave when its write is durable: at once if it wrote nothing and nothing
     /// older waits.
-    fn await_sync(&mut self, index: ReplicaIndex, ready: u64, write: u64, messages: Vec<Message>) {
-        let replica = &mut self.replicas[index as usize];
-        let node = replica.at.node;
+    fn await_sync(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        ready: u64,
+        write: u64,
+        messages: Vec<Message>,
+    ) {
+        let replica = &mut self.replicas[index];
         if write == 0 {
             match replica.held.back_mut() {
                 None => {
                     replica.node().on_persist_ready(ready);
-                    self.send_raft(index, messages);
+                    self.send_raft(cx, index, messages);
                 }
                 Some(last) => {
                     last.ready = ready;
@@ -336,21 +359,19 @@ impl<O: Observer> Cluster<O> {
             write,
             messages,
         });
-        self.stores[usize::from(node.0)]
-            .sync_waits
-            .push_back((write, index));
-        self.start_sync(node);
+        self.sync_waits.push_back((write, index));
+        self.start_sync(cx);
     }
 
-    fn start_sync(&mut self, node: NodeId) {
-        let now = self.now();
-        let disk = &mut self.stores[usize::from(node.0)].disk;
+    fn start_sync(&mut self, cx: &mut Context<'_>) {
+        let now = cx.now();
+        let disk = &mut self.disk;
         if let Some(finish) = disk.start_sync(now) {
             let generation = disk.generation();
-            self.at(
+            cx.at(
                 finish,
                 Event::Synced {
-                    store: node,
+                    store: self.node,
                     generation,
                 },
             );
@@ -358,35 +379,30 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A store's fsync is over: what waited for it goes on.
-    pub(crate) fn synced(&mut self, node: NodeId, generation: u32) {
-        if self.stores[usize::from(node.0)].disk.generation() != generation {
+    pub(crate) fn synced(&mut self, cx: &mut Context<'_>, generation: u32) {
+        if self.disk.generation() != generation {
             return;
         }
-        if self.hold_back(
-            node,
-            Event::Synced {
-                store: node,
-                generation,
-            },
-        ) {
+        let store = self.node;
+        if self.hold_back(cx, Event::Synced { store, generation }) {
             return;
         }
-        let now = self.now();
-        let durable = self.stores[usize::from(node.0)].disk.finish_sync(now).0;
-        self.start_sync(node);
+        let now = cx.now();
+        let durable = self.disk.finish_sync(now).0;
+        self.start_sync(cx);
         loop {
-            let waits = &mut self.stores[usize::from(node.0)].sync_waits;
+            let waits = &mut self.sync_waits;
             match waits.front() {
                 Some((write, _)) if *write <= durable => {}
                 _ => break,
             }
             let (_, index) = waits.pop_front().expect("just seen");
-            self.persisted(index, durable);
+            self.persisted(cx, index, durable);
         }
     }
 
-    fn persisted(&mut self, index: ReplicaIndex, durable: u64) {
-        let replica = &mut self.replicas[index as usize];
+    fn persisted(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, durable: u64) {
+        let replica = &mut self.replicas[index];
         let Some(held) = replica.held.pop_front() else {
             panic!("a write without its ready")
         };
@@ -400,26 +416,31 @@ impl<O: Observer> Cluster<O> {
             raft.advance_apply_to(applied);
         }
         let (at, last) = (replica.at, replica.node().raft.raft_log.persisted);
-        self.emit(Fact::Persisted { at, index: last });
-        self.clear_room(index);
-        self.send_raft(index, held.messages);
-        self.after_call(index);
+        cx.emit(Fact::Persisted { at, index: last });
+        self.clear_room(cx, index);
+        self.send_raft(cx, index, held.messages);
+        self.after_call(cx, index);
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.
-    fn note_read_states(&mut self, index: ReplicaIndex, states: Vec<ReadState>) {
+    fn note_read_states(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        states: Vec<ReadState>,
+    ) {
         for state in states {
-            self.note_confirmed(index, &state.request_ctx);
+            self.note_confirmed(cx, index, &state.request_ctx);
             let context = context_of(&state.request_ctx);
-            self.know_read_index(index, context, state.index);
+            self.know_read_index(cx, index, context, state.index);
         }
-        self.serve_applied(index);
+        self.serve_applied(cx, index);
     }
 
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
-    fn tell_changes(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
+    fn tell_changes(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         let soft = replica.soft();
         if soft != replica.told {
@@ -427,7 +448,7 @@ impl<O: Observer> Cluster<O> {
             replica.told = soft;
             let log = &replica.node().raft.raft_log;
             let (last_index, last_term) = (log.last_index(), log.last_term());
-            self.emit(Fact::Role {
+            cx.emit(Fact::Role {
                 at,
                 role: soft.role,
                 term: soft.term,
@@ -438,23 +459,23 @@ impl<O: Observer> Cluster<O> {
             });
             let led = was.role == Role::Leader && soft.role != Role::Leader;
             if soft.role == Role::Leader {
-                self.replicas[index as usize].promise = None;
+                self.replicas[index].promise = None;
             }
             if led || soft.role == Role::Leader && was.role != Role::Leader {
                 self.lead_safe_time(index, !led);
             }
             let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
             if led || was.term != soft.term {
-                self.end_lease(index);
+                self.end_lease(cx, index);
             }
-            self.settle_reads(index, led, new_leader);
+            self.settle_reads(cx, index, led, new_leader);
         }
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let commit = replica.node().raft.raft_log.committed;
         if commit > replica.told_commit {
             replica.told_commit = commit;
             let term = replica.node().raft.raft_log.term(commit).unwrap_or(0);
-            self.emit(Fact::Committed {
+            cx.emit(Fact::Committed {
                 at,
                 index: commit,
                 term,

@@ -100,6 +100,8 @@ struct Pin {
 /// One replica of one range on one store.
 pub(crate) struct Replica {
     pub(crate) at: ReplicaRef,
+    /// Its place among all that ever were named: its ticks' phase rests on it.
+    pub(crate) ordinal: u32,
     /// Running on its storage, or switched off with its disk kept.
     state: Running,
     pin: Pin,
@@ -161,16 +163,17 @@ enum Running {
 }
 
 impl Replica {
-    pub(crate) fn new(at: ReplicaRef, seed: u64, storage: ReplicaStorage) -> Self {
-        let mut replica = Replica::unborn(at, seed);
+    pub(crate) fn new(at: ReplicaRef, ordinal: u32, seed: u64, storage: ReplicaStorage) -> Self {
+        let mut replica = Replica::unborn(at, ordinal, seed);
         replica.be_born(storage);
         replica
     }
 
     /// A member that does not exist on its store yet.
-    pub(crate) fn unborn(at: ReplicaRef, seed: u64) -> Self {
+    pub(crate) fn unborn(at: ReplicaRef, ordinal: u32, seed: u64) -> Self {
         Replica {
             at,
+            ordinal,
             state: Running::Unborn(None),
             pin: Pin {
                 term: 0,
@@ -381,6 +384,11 @@ impl Replica {
         waits == 0 && log.last_index() == applied && log.committed == applied
     }
 
+    /// Whether it ticks no more, or will not after the tick that is due.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.asleep != Sleep::Awake
+    }
+
     pub(crate) fn is_up(&self) -> bool {
         matches!(self.state, Running::Up(_))
     }
@@ -465,6 +473,13 @@ impl Replica {
         }
     }
 
+    /// Peers that answered this leader in its term within so many ticks.
+    pub(crate) fn heard_since(&self, ticks: u64) -> impl Iterator<Item = u64> {
+        let is_term = self.heard_term == self.soft().term;
+        let recent = move |(_, tick): &&(u64, u64)| is_term && self.ticks - tick <= ticks;
+        self.heard.iter().filter(recent).map(|(peer, _)| *peer)
+    }
+
     /// The running node, if its store runs.
     pub(crate) fn running(&self) -> Option<&RawNode<ReplicaStorage>> {
         match &self.state {
@@ -524,7 +539,7 @@ impl Replica {
             learners: storage.conf_state().learners.len() as u32,
             joint: storage.is_joint(),
             initialized: storage.is_initialized(),
-            asleep: self.asleep != Sleep::Awake,
+            asleep: self.is_asleep(),
             epoch: storage.machine.epoch,
             keys: storage.machine.keys(),
             merging: storage.machine.merging.map(|merging| merging.target),

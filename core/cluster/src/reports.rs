@@ -4,32 +4,33 @@
 
 use sim::{Micros, NodeId};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
 use crate::members::{Membership, members_of};
 use crate::replica::Replica;
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use crate::transport::client_label;
-use model::fact::{MessageType, Observer};
+use model::fact::MessageType;
 use model::view::StoreStatus;
 use pd::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
 use pd::{QUIET_REPORTS, Usage};
 
-/// What stores count and remember for their reports.
+/// What a store counts and remembers for its reports.
 #[derive(Default)]
 pub(crate) struct Reports {
-    /// Whether they report at all.
+    /// Whether it reports at all.
     runs: bool,
-    /// Bumped whenever they begin or end, so that timers of before fall silent.
+    /// Bumped whenever it begins or ends, so that timers of before fall silent.
     epoch: u32,
-    /// By replica; empty while nobody reports.
+    /// By replica; empty while it does not report.
     usage: Vec<Usage>,
-    /// Instant of each store's last report.
-    reported_us: Vec<Micros>,
+    /// Instant of the last report.
+    reported_us: Micros,
 }
 
 impl Reports {
-    /// Stores report no longer.
+    /// The store reports no longer.
     pub(crate) fn end(&mut self) {
         self.runs = false;
         self.epoch += 1;
@@ -37,26 +38,23 @@ impl Reports {
     }
 }
 
-impl<O: Observer> Cluster<O> {
-    /// Stores report from now on.
-    pub(crate) fn begin_reports(&mut self) {
-        let now = self.now();
+impl Store {
+    /// It reports from now on.
+    pub(crate) fn begin_reports(&mut self, cx: &mut Context<'_>) {
+        let (now, store) = (cx.now(), self.node);
         self.reports.runs = true;
         self.reports.epoch += 1;
-        self.reports.reported_us = vec![now; self.stores.len()];
-        let (epoch, every_us) = (self.reports.epoch, self.config.schedule.report_us);
-        for store in 0..self.stores.len() as u16 {
-            // Stores do not march in step.
-            let phase = sim::mix(self.config.seed, u64::from(store)) % every_us;
-            let store = NodeId(store);
-            self.at(now + 1 + phase, Event::Report { store, epoch });
-        }
+        self.reports.reported_us = now;
+        let epoch = self.reports.epoch;
+        // Stores do not march in step.
+        let phase = sim::mix(cx.config.seed, u64::from(store.0)) % cx.config.schedule.report_us;
+        cx.at(now + 1 + phase, Event::Report { store, epoch });
     }
 
-    /// Notes at a store that a replica served a request of this gateway; `anywhere` if any replica
-    /// might have.
+    /// Notes that a replica served a request of this gateway; `anywhere` if any replica might have.
     pub(crate) fn note_use(
         &mut self,
+        cx: &Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         anywhere: bool,
@@ -65,18 +63,18 @@ impl<O: Observer> Cluster<O> {
         if !self.reports.runs {
             return;
         }
-        let zone = self.config.zone_of(gateway);
-        let usage = self.usage(index);
+        let zone = cx.config.zone_of(gateway);
+        let usage = self.usage(cx, index);
         usage.note(zone, anywhere, key);
     }
 
     /// What was counted for a replica in its present life.
-    fn usage(&mut self, index: ReplicaIndex) -> &mut Usage {
-        let (slot, now) = (index as usize, self.now());
+    fn usage(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> &mut Usage {
+        let (slot, now) = (index as usize, cx.now());
         if self.reports.usage.len() <= slot {
             self.reports.usage.resize_with(slot + 1, Usage::default);
         }
-        let life = self.replicas[slot].life;
+        let life = self.replicas[index].life;
         let usage = &mut self.reports.usage[slot];
         if usage.life != life || usage.since_us == 0 {
             *usage = Usage::of_life(life, now);
@@ -84,56 +82,52 @@ impl<O: Observer> Cluster<O> {
         usage
     }
 
-    /// A store's reports are due.
-    pub(crate) fn report(&mut self, store: NodeId, epoch: u32) {
+    /// Reports are due.
+    pub(crate) fn report(&mut self, cx: &mut Context<'_>, epoch: u32) {
         if self.reports.epoch != epoch {
             return;
         }
-        let every_us = self.config.schedule.report_us;
-        let clock = &self.stores[usize::from(store.0)].clock;
-        let next = self.now() + clock.sim_duration(every_us);
-        self.at(next, Event::Report { store, epoch });
-        let Some(pd) = self.config.placement_driver() else {
+        let (now, store) = (cx.now(), self.node);
+        let next = now + self.clock.sim_duration(cx.config.schedule.report_us);
+        cx.at(next, Event::Report { store, epoch });
+        let Some(pd) = cx.config.placement_driver() else {
             return;
         };
-        if self.stores[usize::from(store.0)].status != StoreStatus::Up {
+        if self.status != StoreStatus::Up {
             return;
         }
         let (mut served, mut reads) = (0, Vec::new());
-        for index in self.stores[usize::from(store.0)].replicas.clone() {
-            let replica = &self.replicas[index as usize];
+        for index in self.present.clone() {
+            let replica = &self.replicas[index];
             let (range, leads) = (replica.at.range, replica.is_leader());
-            let usage = self.usage(index);
+            let usage = self.usage(cx, index);
             served += usage.requests;
             if leads {
-                self.report_range(index, pd);
+                self.report_range(cx, index, pd);
                 continue;
             }
             let by_zone = usage.zones.iter().filter(|zone| zone.reads > 0);
             reads.extend(by_zone.map(|by| (range, by.zone, by.reads)));
-            let now = self.now();
-            self.usage(index).restart(now);
+            usage.restart(now);
         }
-        let now = self.now();
-        let last = &mut self.reports.reported_us[usize::from(store.0)];
         let report = StoreReport {
             node: store,
-            covers_us: now - std::mem::replace(last, now),
+            covers_us: now - std::mem::replace(&mut self.reports.reported_us, now),
             served,
             reads,
         };
         let bytes = report::store_report_bytes(&report);
         let label = client_label(MessageType::StoreReport, 0, bytes, 0);
-        self.send(store, pd, label, Payload::StoreReport(Box::new(report)));
+        self.send(cx, pd, label, Payload::StoreReport(Box::new(report)));
     }
 
     /// A leader reports on its range, unless nothing is new and it did so lately.
-    fn report_range(&mut self, index: ReplicaIndex, pd: NodeId) {
-        let now = self.now();
-        let report = self.range_report(index);
-        let quiet_us = QUIET_REPORTS * self.config.schedule.report_us;
+    fn report_range(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, pd: NodeId) {
+        let now = cx.now();
+        let report = self.range_report(cx, index);
+        let quiet_us = QUIET_REPORTS * cx.config.schedule.report_us;
         let hash = hash_of(&report);
-        let usage = self.usage(index);
+        let usage = self.usage(cx, index);
         usage.restart(now);
         let is_news = report.requests > 0
             || usage
@@ -143,34 +137,34 @@ impl<O: Observer> Cluster<O> {
             return;
         }
         usage.told = Some((now, hash));
-        let (from, range) = (report.leader, report.range);
+        let range = report.range;
         let bytes = report::range_report_bytes(&report);
         let label = client_label(MessageType::RangeReport, range, bytes, 0);
-        self.send(from, pd, label, Payload::RangeReport(Box::new(report)));
+        self.send(cx, pd, label, Payload::RangeReport(Box::new(report)));
     }
 
-    fn range_report(&mut self, index: ReplicaIndex) -> RangeReport {
-        let now = self.now();
-        let at = self.replicas[index as usize].at;
-        let storage = self.replicas[index as usize].storage();
+    fn range_report(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> RangeReport {
+        let now = cx.now();
+        let at = self.replicas[index].at;
+        let storage = self.replicas[index].storage();
         let (first_key, end_key) = storage.machine.keys();
         let (epoch, bytes) = (storage.machine.epoch.keys, storage.machine.bytes());
         let joint = storage.is_joint();
         let known = members_of(storage.conf_state());
         let mut members = Vec::with_capacity(known.len());
         for (peer, what) in known {
-            let Some(node) = self.node_of_peer(at.range, peer) else {
+            let Some(node) = cx.node_of_peer(at.range, peer) else {
                 continue;
             };
             members.push(Member {
                 node,
                 peer,
                 learner: what == Membership::Learner,
-                behind: behind(&mut self.replicas[index as usize], peer),
+                behind: behind(&mut self.replicas[index], peer),
             });
         }
-        let term = self.replicas[index as usize].soft().term;
-        let usage = self.usage(index);
+        let term = self.replicas[index].soft().term;
+        let usage = self.usage(cx, index);
         RangeReport {
             range: at.range,
             leader: at.node,
@@ -190,12 +184,12 @@ impl<O: Observer> Cluster<O> {
 
     /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
     /// ordered again by the next round.
-    pub(crate) fn schedule_order_arrives(&mut self, store: NodeId, order: ScheduleOrder) {
-        let Some(index) = self.running_replica(store, order.range) else {
+    pub(crate) fn schedule_order_arrives(&mut self, cx: &mut Context<'_>, order: ScheduleOrder) {
+        let Some(index) = self.running_replica(order.range) else {
             return;
         };
-        if self.replicas[index as usize].is_leader() {
-            self.take_order(index, order.step);
+        if self.replicas[index].is_leader() {
+            self.take_order(cx, index, order.step);
         }
     }
 }

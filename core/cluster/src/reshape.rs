@@ -4,56 +4,55 @@
 
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
 
-use crate::cluster::{Cluster, Phase, Range, ReplicaIndex};
+use crate::context::Context;
 use crate::members::members_of;
 use crate::storage::ReplicaStorage;
+use crate::store::{ReplicaIndex, Store};
 use kv::admin::{Admin, KIND_BYTES, Split, timestamp_of};
-use model::fact::{Change, Observer, ReplicaRef};
-use model::view::RangeView;
+use model::fact::{Change, ReplicaRef};
 
 /// Index and term at which a new range's log begins: not 0, so that a replica without anything
 /// cannot begin with the first entry (TiKV's `RAFT_INIT_LOG_INDEX`, `RAFT_INIT_LOG_TERM`).
 pub(crate) const BASE: (u64, u64) = (5, 5);
 
-impl<O: Observer> Cluster<O> {
-    /// Whether there is a range of this number that serves keys.
-    pub fn range_exists(&self, range: u32) -> bool {
-        let range = self.ranges.get(range as usize);
-        range.is_some_and(|range| range.phase == Phase::Live)
-    }
-
+impl Store {
     /// Puts a command into the log of a leader. False when Raft would not take it now.
-    pub(crate) fn propose_admin(&mut self, index: ReplicaIndex, command: &Admin) -> bool {
-        self.wake(index);
-        let Some(ts) = self.reshape_timestamp(index) else {
+    pub(crate) fn propose_admin(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        command: &Admin,
+    ) -> bool {
+        self.wake(cx, index);
+        let Some(ts) = self.reshape_timestamp(cx, index) else {
             return false;
         };
         let (context, data) = command.encode(ts);
-        let raft = self.replicas[index as usize].node();
+        let raft = self.replicas[index].node();
         let taken = raft.propose(context, data).is_ok();
         if taken {
             self.note_reshape(index, ts);
-            self.note_proposed(index, true);
+            self.note_proposed(cx, index, true);
         }
-        self.after_call(index);
+        self.after_call(cx, index);
         taken
     }
 
     /// Whether the last command of the range's operation still waits to be applied here.
     pub(crate) fn is_asked(&self, index: ReplicaIndex) -> bool {
-        let applied = self.replicas[index as usize].storage().machine.applied;
+        let applied = self.replicas[index].storage().machine.applied;
         self.plan_of(index).is_some_and(|plan| plan.asked > applied)
     }
 
     /// Proposes a command of a leader's operation in its own log, and notes where.
-    pub(crate) fn ask_admin(&mut self, index: ReplicaIndex, command: &Admin) {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn ask_admin(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, command: &Admin) {
+        let replica = &mut self.replicas[index];
         let asked = replica.node().raft.raft_log.last_index() + 1;
         if let Some(plan) = &mut replica.plan {
             plan.asked = asked;
         }
-        if !self.propose_admin(index, command)
-            && let Some(plan) = &mut self.replicas[index as usize].plan
+        if !self.propose_admin(cx, index, command)
+            && let Some(plan) = &mut self.replicas[index].plan
         {
             plan.asked = 0;
         }
@@ -61,47 +60,51 @@ impl<O: Observer> Cluster<O> {
 
     /// Asks for the split of an operation, once per term. Its number is one that nobody else has:
     /// where TiKV asks PD for one, here it is just drawn.
-    pub(crate) fn propose_split(&mut self, index: ReplicaIndex, at_key: u64) {
+    pub(crate) fn propose_split(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, at_key: u64) {
         if self.is_asked(index) {
             return;
         }
         let known = self.plan_of(index).and_then(|plan| plan.new_range);
-        let new_range = known.unwrap_or(self.ranges.len() as u32);
+        let new_range = known.unwrap_or_else(|| cx.names.new_range());
         if known.is_none() {
-            self.ranges.push(Range::unborn());
-            if let Some(plan) = &mut self.replicas[index as usize].plan {
+            if let Some(plan) = &mut self.replicas[index].plan {
                 plan.new_range = Some(new_range);
             }
         }
         let split = Admin::Split(Split { new_range, at_key });
-        self.ask_admin(index, &split);
+        self.ask_admin(cx, index, &split);
     }
 
     /// Applies an entry that changes no row but the group or the range.
-    pub(crate) fn apply_change(&mut self, index: ReplicaIndex, entry: &Entry) {
+    pub(crate) fn apply_change(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        entry: &Entry,
+    ) {
         if entry.get_entry_type() == EntryType::EntryNormal {
-            self.apply_admin(index, entry);
+            self.apply_admin(cx, index, entry);
         } else {
-            self.reshaped = true;
-            self.apply_members(index, entry);
+            cx.note_reshaped();
+            self.apply_members(cx, index, entry);
         }
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.
-    pub(crate) fn apply_admin(&mut self, index: ReplicaIndex, entry: &Entry) {
-        self.reshaped = true;
-        self.reshape_safe_time(index, timestamp_of(&entry.context, KIND_BYTES));
+    pub(crate) fn apply_admin(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, entry: &Entry) {
+        cx.note_reshaped();
+        self.reshape_safe_time(cx, index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
-            Admin::Split(split) => self.apply_split(index, &split),
-            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(index, &prepare),
-            Admin::CommitMerge(commit) => self.apply_commit_merge(index, &commit),
-            Admin::RollbackMerge => self.apply_rollback_merge(index),
+            Admin::Split(split) => self.apply_split(cx, index, &split),
+            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(cx, index, &prepare),
+            Admin::CommitMerge(commit) => self.apply_commit_merge(cx, index, &commit),
+            Admin::RollbackMerge => self.apply_rollback_merge(cx, index),
             Admin::RefuseMerge(refuse) => self.apply_refuse_merge(index, &refuse),
         }
     }
 
-    fn apply_split(&mut self, index: ReplicaIndex, split: &Split) {
-        let replica = &mut self.replicas[index as usize];
+    fn apply_split(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, split: &Split) {
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         let leads = replica.is_leader();
         let storage = replica.node().mut_store();
@@ -113,62 +116,60 @@ impl<O: Observer> Cluster<O> {
         }
         let conf = storage.conf_state().clone();
         let machine = storage.machine.split_off(split.at_key, BASE);
-        self.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
-        if !self.range_exists(split.new_range) {
-            self.begin_range(at, split, end, &conf);
-        }
+        cx.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
+        self.begin_range(cx, at, split, end, &conf);
         let members = members_of(&conf);
         let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
         let Some(place) = members.iter().position(is_own) else {
             return;
         };
-        let peers = &self.ranges[split.new_range as usize].peers;
-        let child = peers[place];
-        self.split_safe_time(index, child);
+        let child = self.meet_peer(cx, split.new_range, place as u64 + 1);
+        let child = child.expect("its peers have just got their names");
+        self.split_safe_time(cx, index, child);
         let heir = |peer: u64| {
             let place = members.iter().position(|(known, _)| *known == peer);
             place.map_or(0, |place| place as u64 + 1)
         };
         if !leads {
-            self.pass_promise_on(index, child, heir);
+            self.pass_promise_on(cx, index, child, heir);
         }
-        self.bear_after_split(child, machine, renumbered(&conf));
-        if leads && self.replicas[child as usize].is_up() {
+        self.bear_after_split(cx, child, machine, renumbered(&conf));
+        if leads && self.replicas[child].is_up() {
             // The others shall learn of the split now and not with the next heartbeat.
-            self.replicas[index as usize].node().ping();
-            self.begin_campaign(child);
+            self.replicas[index].node().ping();
+            self.begin_campaign(cx, child);
         }
     }
 
-    /// The first replica has split: from now on there is a new range, also for requests.
-    fn begin_range(&mut self, at: ReplicaRef, split: &Split, end_key: u64, conf: &ConfState) {
-        let leader = self.leader_of(at.range);
-        let first_leader = leader.map_or(at.node, |index| self.replicas[index as usize].at.node);
-        let range = &mut self.ranges[split.new_range as usize];
-        range.phase = Phase::Live;
-        range.first_key = split.at_key;
-        range.end_key = end_key;
-        range.first_leader = first_leader;
-        for (peer, _) in members_of(conf) {
-            let node = self
-                .node_of_peer(at.range, peer)
-                .expect("a member is a peer");
-            self.add_peer(split.new_range, node);
+    /// The first replica has split: from now on there is a new range, also for requests. Its peers
+    /// are the old one's members, numbered from 1.
+    fn begin_range(
+        &mut self,
+        cx: &mut Context<'_>,
+        at: ReplicaRef,
+        split: &Split,
+        end_key: u64,
+        conf: &ConfState,
+    ) {
+        if cx.names.are_given(split.new_range) {
+            return;
         }
-        self.ranges[at.range as usize].end_key = split.at_key;
-        let place = self
-            .routes
-            .partition_point(|(first, _)| *first < split.at_key);
-        self.routes.insert(place, (split.at_key, split.new_range));
+        cx.note_split(at, split, end_key);
+        for (peer, _) in members_of(conf) {
+            let node = cx.node_of_peer(at.range, peer);
+            let node = node.expect("a member is a peer");
+            cx.names.new_peer(split.new_range, node);
+        }
     }
 
     fn bear_after_split(
         &mut self,
+        cx: &mut Context<'_>,
         child: ReplicaIndex,
         machine: kv::machine::Machine,
         conf: ConfState,
     ) {
-        let replica = &mut self.replicas[child as usize];
+        let replica = &mut self.replicas[child];
         if replica.is_gone() || replica.exists() && replica.storage().is_initialized() {
             return;
         }
@@ -178,29 +179,11 @@ impl<O: Observer> Cluster<O> {
             .then(|| replica.storage().hard_state().clone());
         if replica.exists() {
             replica.begin_anew();
-            self.carry_promise_over(child);
+            self.carry_promise_over(cx, child);
             self.forget_writes(child);
         }
         let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());
-        self.bear(child, storage);
-    }
-
-    /// Every range that serves keys, in the order of its keys.
-    pub fn ranges(&self) -> Vec<RangeView> {
-        let view = |&(first_key, range): &(u64, u32)| {
-            let known = &self.ranges[range as usize];
-            let leader = self.leader_of(range);
-            let replicas = known.replicas.iter();
-            RangeView {
-                range,
-                first_key,
-                end_key: known.end_key,
-                replicas: known.replicas.len() as u32,
-                leader: leader.map(|index| self.replicas[index as usize].at.node),
-                asleep: replicas.into_iter().all(|&index| self.is_asleep(index)),
-            }
-        };
-        self.routes.iter().map(view).collect()
+        self.bear(cx, child, storage);
     }
 }
 

@@ -4,11 +4,12 @@
 use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::{Payload, ReadPayload, WritePayload};
 use crate::replica::{PendingRead, Proposal};
 use crate::route::{Asked, news_bytes};
 use crate::serving::ServingRead;
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use crate::transport::client_label;
 use crate::wire;
@@ -16,12 +17,13 @@ use kv::command::{self, PutOf, row_bytes};
 use kv::machine::Effect;
 use kv::mvcc::Unreadable;
 use model::config::ReadMode;
-use model::fact::{Fact, MessageType, Observer, Refusal};
+use model::fact::{Fact, MessageType, Refusal};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A get or scan reaches a replica.
     pub(crate) fn read_arrives(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -44,36 +46,47 @@ impl<O: Observer> Cluster<O> {
             epoch: payload.epoch,
         };
         if !self.serves(index, payload.key, payload.rows) {
-            let at = self.replicas[index as usize].at;
+            let at = self.replicas[index].at;
             let to = (gateway, payload.slot, request);
-            return self.refuse_keys((at.node, at.range), to, read.asked());
+            return self.refuse_keys(cx, at.range, to, read.asked());
         }
-        if payload.busy_us > 0 && self.turns_away(index, gateway, request, payload) {
+        if payload.busy_us > 0 && self.turns_away(cx, index, gateway, request, payload) {
             return;
         }
         if !matches!(payload.mode, ReadMode::Local | ReadMode::Stale) {
-            self.wake(index);
+            self.wake(cx, index);
         }
-        let leads = self.replicas[index as usize].is_leader();
+        let leads = self.replicas[index].is_leader();
         match payload.mode {
             // A read index came with the request's timestamp.
-            ReadMode::Follower if read.index.is_some() => self.wait_for_apply(index, read),
-            ReadMode::Leader if leads && read.index.is_some() => self.wait_for_apply(index, read),
-            ReadMode::Local => self.begin_service(index, read),
-            ReadMode::LeaderUnchecked if leads => self.begin_service(index, read),
-            ReadMode::Leader | ReadMode::LeaseUnsafe if leads => self.ask_read_index(index, read),
-            ReadMode::Lease if leads => self.read_by_lease(index, read),
+            ReadMode::Follower if read.index.is_some() => self.wait_for_apply(cx, index, read),
+            ReadMode::Leader if leads && read.index.is_some() => {
+                self.wait_for_apply(cx, index, read)
+            }
+            ReadMode::Local => self.begin_service(cx, index, read),
+            ReadMode::LeaderUnchecked if leads => self.begin_service(cx, index, read),
+            ReadMode::Leader | ReadMode::LeaseUnsafe if leads => {
+                self.ask_read_index(cx, index, read)
+            }
+            ReadMode::Lease if leads => self.read_by_lease(cx, index, read),
             ReadMode::LeaderUnchecked
             | ReadMode::Leader
             | ReadMode::LeaseUnsafe
             | ReadMode::Lease => {
-                self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
+                self.refuse(
+                    cx,
+                    index,
+                    gateway,
+                    payload.slot,
+                    request,
+                    Refusal::NotLeader,
+                );
             }
-            ReadMode::Follower => self.ask_read_index(index, read),
-            ReadMode::Version => self.read_by_version(index, read),
-            ReadMode::Proxy if leads => self.ask_read_index(index, read),
-            ReadMode::Proxy => self.pass_read_on(index, gateway, request, payload),
-            ReadMode::Stale => self.stale_arrives(index, read),
+            ReadMode::Follower => self.ask_read_index(cx, index, read),
+            ReadMode::Version => self.read_by_version(cx, index, read),
+            ReadMode::Proxy if leads => self.ask_read_index(cx, index, read),
+            ReadMode::Proxy => self.pass_read_on(cx, index, gateway, request, payload),
+            ReadMode::Stale => self.stale_arrives(cx, index, read),
             _ => unreachable!("not in this build: the format refuses it"),
         }
     }
@@ -81,14 +94,14 @@ impl<O: Observer> Cluster<O> {
     /// Turns a read away that would wait longer for a core than its gateway takes.
     fn turns_away(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
         payload: ReadPayload,
     ) -> bool {
-        let at = self.replicas[index as usize].at;
-        let store = &self.stores[usize::from(at.node.0)];
-        let wait_us = store.serving.wait_us(store.cores.len());
+        let at = self.replicas[index].at;
+        let wait_us = self.serving.wait_us(self.cores.len());
         if wait_us <= payload.busy_us {
             return false;
         }
@@ -103,112 +116,110 @@ impl<O: Observer> Cluster<O> {
             figure: wait_us,
             news: None,
         };
-        self.send(at.node, gateway, label, refused);
+        self.send(cx, gateway, label, refused);
         true
     }
 
     /// Puts a read on the cores: a cost for the request and one for each row.
-    pub(crate) fn begin_service(&mut self, index: ReplicaIndex, read: PendingRead) {
-        let node = self.replicas[index as usize].at.node;
-        let costs = &self.config.costs;
+    pub(crate) fn begin_service(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        let costs = &cx.config.costs;
         let mut cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
         if read.mode == ReadMode::Stale {
-            cost_ns += self.config.reads.stale_read_us * 1_000;
+            cost_ns += cx.config.reads.stale_read_us * 1_000;
         }
-        let now = self.now();
-        let store = &mut self.stores[usize::from(node.0)];
-        let finish = store.cores.submit(now, cost_ns);
-        store.serving.pace.note(cost_ns);
-        let slot = store.serving.insert(ServingRead {
+        let now = cx.now();
+        let finish = self.cores.submit(now, cost_ns);
+        self.serving.pace.note(cost_ns);
+        let slot = self.serving.insert(ServingRead {
             replica: index,
             read,
         });
-        let life = store.life;
-        self.at(
-            finish,
-            Event::Serve {
-                slot: pack(node, slot),
-                life,
-            },
-        );
+        let (store, life) = (self.node, self.life);
+        cx.at(finish, Event::Serve { store, slot, life });
     }
 
     /// A read's service is over: its rows are what the replica holds now.
-    pub(crate) fn serve(&mut self, packed: u32, life: u32) {
-        let (node, slot) = unpack(packed);
-        if self.stores[usize::from(node.0)].life != life {
+    pub(crate) fn serve(&mut self, cx: &mut Context<'_>, slot: u32, life: u32) {
+        if self.life != life {
             return;
         }
-        if self.hold_back(node, Event::Serve { slot: packed, life }) {
+        let store = self.node;
+        if self.hold_back(cx, Event::Serve { store, slot, life }) {
             return;
         }
-        let serving = self.stores[usize::from(node.0)].serving.take(slot);
+        let serving = self.serving.take(slot);
         let (index, read) = (serving.replica, serving.read);
         let (gateway, slot, request) = (read.gateway, read.slot, read.request);
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         if !replica.is_up() {
-            let place = (node, replica.at.range);
-            return self.refuse_keys(place, (gateway, slot, request), read.asked());
+            let place = replica.at.range;
+            return self.refuse_keys(cx, place, (gateway, slot, request), read.asked());
         }
         if !self.serves(index, read.key, read.rows) {
-            let place = (node, replica.at.range);
-            return self.refuse_keys(place, (gateway, slot, request), read.asked());
+            let place = replica.at.range;
+            return self.refuse_keys(cx, place, (gateway, slot, request), read.asked());
         }
-        let replica = &self.replicas[index as usize];
+        let replica = &self.replicas[index];
         if read.mode == ReadMode::LeaderUnchecked && !replica.is_leader() {
-            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+            return self.refuse(cx, index, gateway, slot, request, Refusal::NotLeader);
         }
-        if !self.still_safe(index, &read) {
+        if !self.still_safe(cx, index, &read) {
             return;
         }
         // Its lease may have run out while it waited for a core, or while the process stood still.
         let by_lease = read.mode == ReadMode::Lease && read.index.is_none();
-        if by_lease && !self.lease_serves(index) {
-            if self.replicas[index as usize].is_leader() {
-                return self.ask_read_index(index, read);
+        if by_lease && !self.lease_serves(cx, index) {
+            if self.replicas[index].is_leader() {
+                return self.ask_read_index(cx, index, read);
             }
-            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+            return self.refuse(cx, index, gateway, slot, request, Refusal::NotLeader);
         }
         let anywhere = matches!(read.mode, ReadMode::Local | ReadMode::Follower);
-        self.note_use(index, read.gateway, anywhere, read.key);
-        let replica = &self.replicas[index as usize];
+        self.note_use(cx, index, read.gateway, anywhere, read.key);
+        let replica = &self.replicas[index];
         let machine = &replica.storage().machine;
         let then;
-        let rows = if read.read_ts == 0 || self.config.sabotage.forgets_read_times() {
+        let rows = if read.read_ts == 0 || cx.config.sabotage.forgets_read_times() {
             machine.scan(read.key, read.rows)
         } else {
             match machine.read_at(read.key, read.rows, read.read_ts) {
                 Ok(held) => then = held,
                 Err(Unreadable::Locked(lock)) => {
-                    return self.met_lock(index, gateway, slot, request, lock);
+                    return self.met_lock(cx, index, gateway, slot, request, lock);
                 }
                 Err(Unreadable::Collected) => {
-                    return self.refuse(index, gateway, slot, request, Refusal::NotSafeYet);
+                    return self.refuse(cx, index, gateway, slot, request, Refusal::NotSafeYet);
                 }
             }
             &then
         };
         let rows_total = rows.iter().map(|r| row_bytes(r.value_bytes)).sum();
         let values: Vec<u64> = rows.iter().map(|r| r.write_id).collect();
-        self.send_rows(index, &read, rows_total, values);
+        self.send_rows(cx, index, &read, rows_total, values);
     }
 
     /// What was read goes to its gateway, or to the store that passed the read on.
     fn send_rows(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         read: &PendingRead,
         rows_total: u32,
         values: Vec<u64>,
     ) {
-        let at = self.replicas[index as usize].at;
-        self.emit(Fact::Served {
+        let at = self.replicas[index].at;
+        cx.emit(Fact::Served {
             at,
             request: read.request,
         });
-        let news = self.news_of(index, read.epoch);
+        let news = self.news_of(cx, index, read.epoch);
         let bytes = wire::rows_bytes(read.request, rows_total) + news_bytes(&news);
-        let what = if self.is_store(read.gateway) {
+        let what = if cx.is_store(read.gateway) {
             MessageType::ForwardedRows
         } else {
             MessageType::Rows
@@ -220,27 +231,25 @@ impl<O: Observer> Cluster<O> {
             values,
             news,
         };
-        self.send(at.node, read.gateway, label, payload);
+        self.send(cx, read.gateway, label, payload);
     }
 
     /// A put reaches a replica: proposed if it leads, else refused.
     pub(crate) fn write_arrives(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
         payload: WritePayload,
     ) {
-        let now = self.now();
-        let node = self.replicas[index as usize].at.node;
-        self.stores[usize::from(node.0)]
-            .cores
-            .submit(now, self.config.costs.request_ns);
+        let now = cx.now();
+        self.cores.submit(now, cx.config.costs.request_ns);
         let slot = payload.slot;
-        self.wake(index);
+        self.wake(cx, index);
         // A follower would forward the proposal; TiKV refuses it, so that clients learn the leader.
-        if !self.replicas[index as usize].is_leader() {
-            return self.refuse(index, gateway, slot, request, Refusal::NotLeader);
+        if !self.replicas[index].is_leader() {
+            return self.refuse(cx, index, gateway, slot, request, Refusal::NotLeader);
         }
         let asked = Asked {
             key: payload.key,
@@ -248,12 +257,12 @@ impl<O: Observer> Cluster<O> {
             epoch: payload.epoch,
         };
         if !self.serves(index, payload.key, payload.rows) {
-            let at = self.replicas[index as usize].at;
-            return self.refuse_keys((at.node, at.range), (gateway, slot, request), asked);
+            let at = self.replicas[index].at;
+            return self.refuse_keys(cx, at.range, (gateway, slot, request), asked);
         }
-        let (data, ts) = if self.settings.reads.keeps_versions() {
-            let Some(put) = self.versioned_put(index, request, &payload) else {
-                return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
+        let (data, ts) = if cx.settings.reads.keeps_versions() {
+            let Some(put) = self.versioned_put(cx, index, request, &payload) else {
+                return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
             };
             put
         } else {
@@ -267,20 +276,16 @@ impl<O: Observer> Cluster<O> {
             };
             (command::encode(&put), 0)
         };
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         if replica.node().propose(Vec::new(), data).is_err() {
-            return self.refuse(index, gateway, slot, request, Refusal::ProposalDropped);
+            return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
         }
-        self.note_use(index, gateway, false, payload.key);
+        self.note_use(cx, index, gateway, false, payload.key);
         if ts > 0 {
-            let entry = self.replicas[index as usize]
-                .node()
-                .raft
-                .raft_log
-                .last_index();
+            let entry = self.replicas[index].node().raft.raft_log.last_index();
             self.note_put(index, entry, ts);
         }
-        self.note_proposal(index, |index, term| Proposal {
+        self.note_proposal(cx, index, |index, term| Proposal {
             index,
             term,
             slot,
@@ -289,124 +294,140 @@ impl<O: Observer> Cluster<O> {
             call: 0,
             asked,
         });
-        self.after_call(index);
+        self.after_call(cx, index);
     }
 
     /// Remembers whom to answer when the entry that a leader has just appended is applied.
     pub(crate) fn note_proposal(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         proposal: impl FnOnce(u64, u64) -> Proposal,
     ) {
-        let raft = &self.replicas[index as usize].node().raft;
+        let raft = &self.replicas[index].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
-        self.refuse_overwritten(index, entry_index, term);
-        self.note_proposed(index, false);
+        self.refuse_overwritten(cx, index, entry_index, term);
+        self.note_proposed(cx, index, false);
         let proposal = proposal(entry_index, term);
-        self.replicas[index as usize].proposals.push_back(proposal);
+        self.replicas[index].proposals.push_back(proposal);
     }
 
     /// Proposals of an earlier term at or after this index are not in this leader's log, so they
     /// are not committed and never will be (leader completeness): their gateways may try again.
-    fn refuse_overwritten(&mut self, index: ReplicaIndex, from: u64, term: u64) {
+    fn refuse_overwritten(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        from: u64,
+        term: u64,
+    ) {
         let overwritten = |p: &Proposal| p.index >= from && p.term < term;
-        while let Some(last) = self.replicas[index as usize]
+        while let Some(last) = self.replicas[index]
             .proposals
             .pop_back_if(|p| overwritten(p))
         {
-            self.refuse_proposal(index, &last, Refusal::NotLeader);
+            self.refuse_proposal(cx, index, &last, Refusal::NotLeader);
         }
     }
 
-    fn refuse_proposal(&mut self, index: ReplicaIndex, proposal: &Proposal, why: Refusal) {
+    fn refuse_proposal(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        proposal: &Proposal,
+        why: Refusal,
+    ) {
         let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
         if proposal.call > 0 {
             let to = (gateway, slot, proposal.call);
-            return self.refuse_call(index, to, request, why, proposal.asked);
+            return self.refuse_call(cx, index, to, request, why, proposal.asked);
         }
         if why == Refusal::WrongRange {
-            let at = self.replicas[index as usize].at;
+            let at = self.replicas[index].at;
             let to = (gateway, slot, request);
-            return self.refuse_keys((at.node, at.range), to, proposal.asked);
+            return self.refuse_keys(cx, at.range, to, proposal.asked);
         }
-        self.refuse(index, gateway, slot, request, why);
+        self.refuse(cx, index, gateway, slot, request, why);
     }
 
     /// Answers the put whose entry was applied; another entry at its index means that it never
     /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
     pub(crate) fn answer_proposals(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         applied: u64,
         term: u64,
         effect: Effect,
     ) {
-        while let Some(&proposal) = self.replicas[index as usize].proposals.front() {
+        while let Some(&proposal) = self.replicas[index].proposals.front() {
             if proposal.index > applied {
                 return;
             }
-            self.replicas[index as usize].proposals.pop_front();
+            self.replicas[index].proposals.pop_front();
             let (gateway, slot, request) = (proposal.gateway, proposal.slot, proposal.request);
             if proposal.index < applied {
                 // A snapshot took this replica past the index: nobody here knows what became of it.
                 continue;
             }
             if proposal.term != term {
-                self.refuse_proposal(index, &proposal, Refusal::NotLeader);
+                self.refuse_proposal(cx, index, &proposal, Refusal::NotLeader);
                 continue;
             }
             match effect {
                 Effect::WrongRange => {
-                    self.refuse_proposal(index, &proposal, Refusal::WrongRange);
+                    self.refuse_proposal(cx, index, &proposal, Refusal::WrongRange);
                     continue;
                 }
                 Effect::Verdict(verdict) if proposal.call > 0 => {
                     let to = (gateway, slot, proposal.call);
-                    self.answer_call(index, to, request, verdict, proposal.asked);
+                    self.answer_call(cx, index, to, request, verdict, proposal.asked);
                     continue;
                 }
                 Effect::Verdict(_) | Effect::Done => {}
             }
-            let at = self.replicas[index as usize].at;
-            let news = self.news_of(index, proposal.asked.epoch);
+            let at = self.replicas[index].at;
+            let news = self.news_of(cx, index, proposal.asked.epoch);
             let bytes = wire::answer_bytes(request, 0, 0) + news_bytes(&news);
             let label = client_label(MessageType::WriteResponse, at.range, bytes, request);
-            self.send(at.node, gateway, label, Payload::Written { slot, news });
+            self.send(cx, gateway, label, Payload::Written { slot, news });
         }
     }
 
     pub(crate) fn refuse(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         slot: u32,
         request: u64,
         why: Refusal,
     ) {
-        self.refuse_with(index, gateway, (slot, request), why, 0);
+        self.refuse_with(cx, index, gateway, (slot, request), why, 0);
     }
 
     /// The same with a figure that says what stood in the way.
     pub(crate) fn refuse_with(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         (slot, request): (u32, u64),
         why: Refusal,
         figure: u64,
     ) {
-        let at = self.replicas[index as usize].at;
+        let at = self.replicas[index].at;
         // Where a replica lags another replica helps as well: the leader is not named.
         let (leader, hint) = match why {
             Refusal::LaggingIndex => (None, 0),
-            _ => self.leader_hint(index),
+            _ => self.leader_hint(cx, index),
         };
         let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         bytes += varint_field(figure);
         let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
         label.reject = true;
         self.send(
-            at.node,
+            cx,
             gateway,
             label,
             Payload::Refused {
@@ -420,10 +441,14 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The other store whose replica a replica takes for its leader, and that replica's peer.
-    pub(crate) fn leader_hint(&self, index: ReplicaIndex) -> (Option<NodeId>, u64) {
-        let at = self.replicas[index as usize].at;
-        let leader_peer = self.replicas[index as usize].soft().leader_peer;
-        let leader = self
+    pub(crate) fn leader_hint(
+        &self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+    ) -> (Option<NodeId>, u64) {
+        let at = self.replicas[index].at;
+        let leader_peer = self.replicas[index].soft().leader_peer;
+        let leader = cx
             .node_of_peer(at.range, leader_peer)
             .filter(|&node| node != at.node);
         (leader, if leader.is_some() { leader_peer } else { 0 })
@@ -431,7 +456,7 @@ impl<O: Observer> Cluster<O> {
 
     /// Whether a replica holds these keys for clients, as far as it has applied its log.
     pub(crate) fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
-        let machine = &self.replicas[index as usize].storage().machine;
+        let machine = &self.replicas[index].storage().machine;
         machine.merging.is_none() && machine.holds(key, rows)
     }
 
@@ -439,12 +464,13 @@ impl<O: Observer> Cluster<O> {
     /// now, or of which there is no replica there; and says what the store knows of them.
     pub(crate) fn refuse_keys(
         &mut self,
-        (store, range): (NodeId, u32),
+        cx: &mut Context<'_>,
+        range: u32,
         (gateway, slot, request): (NodeId, u32, u64),
         asked: Asked,
     ) {
         let why = Refusal::WrongRange;
-        let news = self.news_on(store, range, asked);
+        let news = self.news_on(cx, range, asked);
         let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
         let mut label = client_label(MessageType::Refusal, range, bytes, request);
         label.reject = true;
@@ -455,32 +481,16 @@ impl<O: Observer> Cluster<O> {
             figure: 0,
             news,
         };
-        self.send(store, gateway, label, refused);
+        self.send(cx, gateway, label, refused);
     }
 
     /// A replica goes: the reads that wait at it go elsewhere.
-    pub(crate) fn refuse_all_reads(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn refuse_all_reads(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         for read in std::mem::take(&mut replica.reads) {
             let request = (read.gateway, read.slot, read.request);
-            self.refuse_keys((at.node, at.range), request, read.asked());
+            self.refuse_keys(cx, at.range, request, read.asked());
         }
     }
-
-    /// The store of a peer, if there is such a peer.
-    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
-        let index = self.replica_of_peer(range, peer)?;
-        Some(self.replicas[index as usize].at.node)
-    }
-}
-
-/// Node and slot in one word: stores are fewer than 2^10, services on one store fewer than 2^22.
-fn pack(node: NodeId, slot: u32) -> u32 {
-    assert!(node.0 < 1 << 10 && slot < 1 << 22);
-    u32::from(node.0) << 22 | slot
-}
-
-fn unpack(packed: u32) -> (NodeId, u32) {
-    (NodeId((packed >> 22) as u16), packed & ((1 << 22) - 1))
 }

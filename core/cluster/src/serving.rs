@@ -2,9 +2,9 @@
 
 use sim::Micros;
 
-use crate::cluster::ReplicaIndex;
 use crate::replica::PendingRead;
 use crate::route::Pace;
+use crate::store::ReplicaIndex;
 
 /// A read whose service runs on a store's cores.
 #[derive(Clone)]

@@ -7,46 +7,63 @@
 //! range, because one log has them all. A replica that has not got so far asks for a read index,
 //! and serves as soon as either is there.
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::replica::PendingRead;
+use crate::store::{ReplicaIndex, Store};
 use model::config::ReadMode;
-use model::fact::{Fact, Observer, Route};
+use model::fact::{Fact, Route};
 use model::timestamp::{self, Timestamp};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A read by version reaches a replica.
-    pub(crate) fn read_by_version(&mut self, index: ReplicaIndex, read: PendingRead) {
+    pub(crate) fn read_by_version(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
         let newest = self.newest_commit(index);
-        let unchecked = self.config.sabotage.leaves_versions_unchecked();
+        let unchecked = cx.config.sabotage.leaves_versions_unchecked();
         if unchecked || read.is_recent_enough(newest) {
-            return self.serve_by_version(index, read);
+            return self.serve_by_version(cx, index, read);
         }
-        self.tell_version(index, &read, Route::VersionOld);
+        self.tell_version(cx, index, &read, Route::VersionOld);
         if read.index.is_some() {
-            self.wait_for_apply(index, read);
+            self.wait_for_apply(cx, index, read);
         } else {
-            self.ask_read_index(index, read);
+            self.ask_read_index(cx, index, read);
         }
     }
 
     /// What the replica holds is new enough for the read.
-    pub(crate) fn serve_by_version(&mut self, index: ReplicaIndex, read: PendingRead) {
-        self.tell_version(index, &read, Route::VersionEnough);
-        self.begin_service(index, read);
+    pub(crate) fn serve_by_version(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        self.tell_version(cx, index, &read, Route::VersionEnough);
+        self.begin_service(cx, index, read);
     }
 
     /// Greatest commit timestamp that a replica has applied.
     pub(crate) fn newest_commit(&self, index: ReplicaIndex) -> Timestamp {
-        let machine = &self.replicas[index as usize].storage().machine;
+        let machine = &self.replicas[index].storage().machine;
         machine.newest_commit()
     }
 
-    fn tell_version(&mut self, index: ReplicaIndex, read: &PendingRead, why: Route) {
+    fn tell_version(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        read: &PendingRead,
+        why: Route,
+    ) {
         let newest = self.newest_commit(index);
         let (figure, limit) = (timestamp::instant(newest), timestamp::instant(read.read_ts));
-        self.emit(Fact::Routed {
+        cx.emit(Fact::Routed {
             request: read.request,
-            to: self.replicas[index as usize].at.node,
+            to: self.replicas[index].at.node,
             why,
             figure,
             limit,

@@ -10,10 +10,11 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::NodeId;
 
 use super::envelope::AckBundle;
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::Label;
-use model::fact::{MessageType, Observer};
+use model::fact::MessageType;
 
 /// What a replica keeps for bundling.
 #[derive(Default)]
@@ -47,17 +48,18 @@ impl Acks {
     }
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// An append arrives at a replica: its acknowledgement goes the way that the append came.
     pub(crate) fn note_append_way(
         &mut self,
+        cx: &Context<'_>,
         index: ReplicaIndex,
         from: NodeId,
         what: MessageType,
         term: u64,
     ) {
-        let on = self.settings.aggregate_acks;
-        let replica = &mut self.replicas[index as usize];
+        let on = cx.settings.aggregate_acks;
+        let replica = &mut self.replicas[index];
         match what {
             MessageType::ForwardedAppend if on => {
                 replica.acks.get_or_insert_default().via = Some((from, term));
@@ -72,14 +74,17 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A delegate passed entries up to this index on to a member.
-    pub(super) fn expect_ack(&mut self, index: ReplicaIndex, peer: u64, passed: u64) {
-        if !self.settings.aggregate_acks {
+    pub(super) fn expect_ack(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        peer: u64,
+        passed: u64,
+    ) {
+        if !cx.settings.aggregate_acks {
             return;
         }
-        let members = &mut self.replicas[index as usize]
-            .acks
-            .get_or_insert_default()
-            .members;
+        let members = &mut self.replicas[index].acks.get_or_insert_default().members;
         match members.iter_mut().find(|m| m.peer == peer) {
             Some(member) => member.passed = passed,
             None => members.push(Expected {
@@ -92,7 +97,12 @@ impl<O: Observer> Cluster<O> {
 
     /// Takes the acknowledgements that do not go to the leader by themselves out of a batch.
     #[expect(clippy::vec_box, reason = "the caller keeps the boxes")]
-    pub(crate) fn bundle_acks(&mut self, index: ReplicaIndex, batch: &mut Vec<Box<Message>>) {
+    pub(crate) fn bundle_acks(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        batch: &mut Vec<Box<Message>>,
+    ) {
         let mut position = 0;
         while position < batch.len() {
             let message = &batch[position];
@@ -101,8 +111,8 @@ impl<O: Observer> Cluster<O> {
                 && self.detains(index, message);
             if waits {
                 let message = batch.remove(position);
-                let message = self.transport.flights.unboxed(message);
-                self.detain(index, message);
+                let message = self.boxes.unboxed(message);
+                self.detain(cx, index, message);
             } else {
                 position += 1;
             }
@@ -111,7 +121,7 @@ impl<O: Observer> Cluster<O> {
 
     /// Whether a replica's acknowledgement goes to its delegate, or waits for those of its members.
     fn detains(&self, index: ReplicaIndex, ack: &Message) -> bool {
-        let Some(acks) = &self.replicas[index as usize].acks else {
+        let Some(acks) = &self.replicas[index].acks else {
             return false;
         };
         let to_delegate = acks.via.is_some_and(|(_, term)| term == ack.term);
@@ -119,86 +129,97 @@ impl<O: Observer> Cluster<O> {
         to_delegate || acks.members.iter().any(waits)
     }
 
-    fn detain(&mut self, index: ReplicaIndex, ack: Message) {
-        let acks = self.replicas[index as usize].acks.get_or_insert_default();
+    fn detain(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, ack: Message) {
+        let acks = self.replicas[index].acks.get_or_insert_default();
         let delegate = acks.via.filter(|(_, term)| *term == ack.term);
         if let Some((delegate, _)) = delegate {
-            return self.send_bundle(index, delegate, vec![ack]);
+            return self.send_bundle(cx, index, delegate, vec![ack]);
         }
         if acks.own == 0 {
             acks.own = ack.index;
         }
-        self.hold_ack(index, ack);
+        self.hold_ack(cx, index, ack);
     }
 
     /// Keeps an acknowledgement; one for another leader than the kept ones' sends those first.
-    fn hold_ack(&mut self, index: ReplicaIndex, ack: Message) {
-        let acks = self.replicas[index as usize].acks.get_or_insert_default();
+    fn hold_ack(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, ack: Message) {
+        let acks = self.replicas[index].acks.get_or_insert_default();
         let other = acks.held.first().is_some_and(|held| held.to != ack.to);
         if other {
-            self.flush_acks(index);
+            self.flush_acks(cx, index);
         }
-        let acks = self.replicas[index as usize].acks.get_or_insert_default();
+        let acks = self.replicas[index].acks.get_or_insert_default();
         acks.held.push(ack);
         if acks.complete() {
-            self.flush_acks(index);
+            self.flush_acks(cx, index);
         }
     }
 
     /// A bundle arrives: at the leader for which its acknowledgements are, or at a delegate that
     /// sends them on.
-    pub(crate) fn acks_arrive(&mut self, index: ReplicaIndex, bundle: AckBundle) {
+    pub(crate) fn acks_arrive(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        bundle: AckBundle,
+    ) {
         let (own, range) = {
-            let at = self.replicas[index as usize].at;
+            let at = self.replicas[index].at;
             (at.peer, at.range)
         };
         for ack in bundle.acks {
             if ack.to == own {
-                self.raft_arrives(range, Box::new(ack), None);
+                self.raft_arrives(cx, range, Box::new(ack), None);
                 continue;
             }
-            let acks = self.replicas[index as usize].acks.get_or_insert_default();
+            let acks = self.replicas[index].acks.get_or_insert_default();
             let member = acks.members.iter_mut().find(|m| m.peer == ack.from);
             if let Some(member) = member {
                 member.acked = member.acked.max(ack.index);
             }
-            self.hold_ack(index, ack);
+            self.hold_ack(cx, index, ack);
         }
-        if !self.settings.aggregate_acks {
-            self.flush_acks(index);
+        if !cx.settings.aggregate_acks {
+            self.flush_acks(cx, index);
         }
     }
 
     /// What a delegate holds waits no longer than this tick, and who did not answer is not waited
     /// for until something is passed on to it again.
-    pub(crate) fn tick_acks(&mut self, index: ReplicaIndex) {
-        let Some(acks) = &mut self.replicas[index as usize].acks else {
+    pub(crate) fn tick_acks(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let Some(acks) = &mut self.replicas[index].acks else {
             return;
         };
         for member in &mut acks.members {
             member.passed = member.passed.min(member.acked);
         }
-        self.flush_acks(index);
-        if !self.settings.aggregate_acks {
-            self.replicas[index as usize].acks = None;
+        self.flush_acks(cx, index);
+        if !cx.settings.aggregate_acks {
+            self.replicas[index].acks = None;
         }
     }
 
-    fn flush_acks(&mut self, index: ReplicaIndex) {
-        let at = self.replicas[index as usize].at;
-        let acks = self.replicas[index as usize].acks.get_or_insert_default();
+    fn flush_acks(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let at = self.replicas[index].at;
+        let acks = self.replicas[index].acks.get_or_insert_default();
         acks.own = 0;
         let held = std::mem::take(&mut acks.held);
         let Some(leader) = held.first().map(|ack| ack.to) else {
             return;
         };
-        if let Some(leader) = self.node_of_peer(at.range, leader) {
-            self.send_bundle(index, leader, held);
+        if let Some(leader) = cx.node_of_peer(at.range, leader) {
+            self.send_bundle(cx, index, leader, held);
         }
     }
 
-    fn send_bundle(&mut self, index: ReplicaIndex, to: NodeId, acks: Vec<Message>) {
-        let at = self.replicas[index as usize].at;
+    fn send_bundle(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        to: NodeId,
+        acks: Vec<Message>,
+    ) {
+        let at = self.replicas[index].at;
         let last = acks.iter().map(|ack| ack.index).max().unwrap_or(0);
         let term = acks.first().map_or(0, |ack| ack.term);
         let bundle = AckBundle { acks };
@@ -214,6 +235,6 @@ impl<O: Observer> Cluster<O> {
             entries: 0,
         };
         self.raft_sent += 1;
-        self.send(at.node, to, label, Payload::Acks(bundle));
+        self.send(cx, to, label, Payload::Acks(bundle));
     }
 }

@@ -7,40 +7,42 @@ use sim::NodeId;
 
 use super::envelope::{Forward, RelayAppend, RelayNack};
 use super::pin::{Unfit, rebuild};
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::Label;
-use model::fact::{Deed, MessageType, Observer, Reason};
+use model::fact::{Deed, MessageType, Reason};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// An append for this replica with the headers of others arrives from the leader's store.
     pub(crate) fn relay_arrives(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         flight: u64,
         leader_node: NodeId,
         relay: RelayAppend,
     ) {
         let (leader, term) = (relay.leader(), relay.term());
-        let originals = self.take_originals(flight);
-        if !self.replicas[index as usize].is_up() {
+        let originals = cx.take_originals(flight);
+        if !self.replicas[index].is_up() {
             return;
         }
-        let overload = self.overload(index);
+        let overload = self.overload(cx);
         if let Some(inner) = relay.inner {
             // An older member of the group on this store is not the one that is meant.
-            if inner.to != self.replicas[index as usize].at.peer {
+            if inner.to != self.replicas[index].at.peer {
                 return;
             }
-            self.step_raft(index, inner);
+            self.step_raft(cx, index, inner);
         }
         // It may have applied its own removal.
-        if !self.replicas[index as usize].is_up() {
+        if !self.replicas[index].is_up() {
             return;
         }
-        let pinned = !self.config.sabotage.relays_without_pin();
+        let pinned = !cx.config.sabotage.relays_without_pin();
         for (position, forward) in relay.forwards.iter().enumerate() {
-            let raft = &self.replicas[index as usize].node().raft;
+            let raft = &self.replicas[index].node().raft;
             let rebuilt = match overload {
                 Some(unfit) => Err(unfit),
                 None => rebuild(raft, leader, term, forward, pinned),
@@ -53,18 +55,19 @@ impl<O: Observer> Cluster<O> {
                             "a delegate passes on what its leader would have sent"
                         );
                     }
-                    self.pass_on(index, message);
+                    self.pass_on(cx, index, message);
                 }
-                Err(unfit) => self.refuse_relay(index, leader_node, (leader, term), forward, unfit),
+                Err(unfit) => {
+                    self.refuse_relay(cx, index, leader_node, (leader, term), forward, unfit)
+                }
             }
         }
     }
 
     /// A store whose cores are a tick behind passes nothing on: its own work comes first.
-    fn overload(&self, index: ReplicaIndex) -> Option<Unfit> {
-        let node = self.replicas[index as usize].at.node;
-        let queued_us = self.stores[usize::from(node.0)].cores.queued_us(self.now());
-        let limit = self.config.raft.tick_us;
+    fn overload(&self, cx: &Context<'_>) -> Option<Unfit> {
+        let queued_us = self.cores.queued_us(cx.now());
+        let limit = cx.config.raft.tick_us;
         (queued_us > limit).then_some(Unfit {
             why: Reason::Overloaded,
             figure: queued_us,
@@ -72,10 +75,10 @@ impl<O: Observer> Cluster<O> {
         })
     }
 
-    fn pass_on(&mut self, index: ReplicaIndex, message: Message) {
-        let at = self.replicas[index as usize].at;
+    fn pass_on(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, message: Message) {
+        let at = self.replicas[index].at;
         // A member that is gone meanwhile needs nothing any more.
-        let Some(to) = self.node_of_peer(at.range, message.to) else {
+        let Some(to) = cx.node_of_peer(at.range, message.to) else {
             return;
         };
         let bytes = message.encoded_len() as u64;
@@ -91,20 +94,21 @@ impl<O: Observer> Cluster<O> {
         };
         self.raft_sent += 1;
         let last = message.entries.last().map_or(message.index, |e| e.index);
-        self.expect_ack(index, message.to, last);
-        let message = self.transport.flights.boxed(message);
-        self.send(at.node, to, label, Payload::Raft(message));
+        self.expect_ack(cx, index, message.to, last);
+        let message = self.boxes.boxed(message);
+        self.send(cx, to, label, Payload::Raft(message));
     }
 
     fn refuse_relay(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         leader_node: NodeId,
         (leader, term): (u64, u64),
         forward: &Forward,
         unfit: Unfit,
     ) {
-        let at = self.replicas[index as usize].at;
+        let at = self.replicas[index].at;
         let nack = RelayNack {
             to: forward.to,
             term,
@@ -125,17 +129,12 @@ impl<O: Observer> Cluster<O> {
             entries: 0,
         };
         self.decide(
+            cx,
             index,
             (Deed::RefusedRelay, unfit.why),
             (forward.to, leader),
             (unfit.figure, unfit.limit),
         );
-        self.send(at.node, leader_node, label, Payload::Nack(nack));
-    }
-
-    /// The appends that a relay's headers were made from, while the oracle is on.
-    pub(crate) fn take_originals(&mut self, flight: u64) -> Vec<Message> {
-        let found = self.originals.iter().position(|(f, _)| *f == flight);
-        found.map_or_else(Vec::new, |position| self.originals.swap_remove(position).1)
+        self.send(cx, leader_node, label, Payload::Nack(nack));
     }
 }

@@ -34,7 +34,8 @@ impl<O: Observer> Cluster<O> {
             entries: fact.entries,
         };
         let payload = Payload::Relay(Box::new(relay));
-        self.send(fact.from, fact.to, label, payload);
+        let (store, mut cx) = self.at_store(fact.from);
+        store.send(&mut cx, fact.to, label, payload);
     }
 
     fn take_append(&mut self, number: u64) -> (SentFact, Message) {

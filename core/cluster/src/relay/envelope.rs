@@ -3,6 +3,9 @@
 
 use raft::eraftpb::Message;
 
+/// For tests: the appends that headers were made from, in their order.
+pub(crate) type Originals = Vec<Message>;
+
 /// A delegate's own append, and the headers of the appends that it shall pass on.
 #[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct RelayAppend {

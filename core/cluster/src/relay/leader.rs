@@ -10,10 +10,11 @@ use super::book::{Book, DIRECT_TICKS};
 use super::choose::{Able, choose};
 use super::envelope::{Forward, RelayAppend};
 use super::turn::HANDOVER_TICKS;
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::Payload;
+use crate::store::{ReplicaIndex, Store};
 use crate::transport::Label;
-use model::fact::{Decision, Deed, Fact, MessageType, Observer, Reason, Saver};
+use model::fact::{Decision, Deed, Fact, MessageType, Reason, Saver};
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -33,55 +34,65 @@ struct Route {
     originals: Vec<Message>,
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Whether this replica's appends may go through delegates.
-    pub(crate) fn relays(&self, index: ReplicaIndex) -> bool {
-        !self.settings.follower_replication.is_empty() && self.replicas[index as usize].is_leader()
+    pub(crate) fn relays(&self, cx: &Context<'_>, index: ReplicaIndex) -> bool {
+        !cx.settings.follower_replication.is_empty() && self.replicas[index].is_leader()
     }
 
     /// Sends a leader's batch: appends of members that a delegate can serve go as headers with the
     /// delegate's own append, all else as it is. The batch is sorted by receiver.
     #[expect(clippy::vec_box, reason = "the caller keeps the boxes")]
-    pub(crate) fn send_relayed(&mut self, index: ReplicaIndex, batch: &mut Vec<Box<Message>>) {
-        let mut routes = self.routes(index, batch);
+    pub(crate) fn send_relayed(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        batch: &mut Vec<Box<Message>>,
+    ) {
+        let mut routes = self.routes(cx, index, batch);
         for (position, message) in batch.drain(..).enumerate() {
             if !is_append(&message) {
-                self.send_raft_message(index, message);
+                self.send_raft_message(cx, index, message);
                 continue;
             }
             let to = message.to;
             if let Some(route) = routes.iter_mut().find(|r| r.carrier == Some(position)) {
                 route.full_bytes += message.encoded_len() as u64;
-                route.inner = Some(self.transport.flights.unboxed(message));
+                route.inner = Some(self.boxes.unboxed(message));
             } else if let Some(route) = routes.iter_mut().find(|r| r.members.contains(&to)) {
                 route.full_bytes += message.encoded_len() as u64;
                 route.forwards.push(Forward::of(&message));
-                let message = self.transport.flights.unboxed(message);
-                if self.config.oracle {
+                let message = self.boxes.unboxed(message);
+                if cx.config.oracle {
                     route.originals.push(message);
                 }
             } else {
-                self.send_raft_message(index, message);
+                self.send_raft_message(cx, index, message);
             }
         }
         for route in routes {
-            self.send_envelope(index, route);
+            self.send_envelope(cx, index, route);
         }
     }
 
     /// The routes of a batch, by zone.
-    fn routes(&mut self, index: ReplicaIndex, batch: &[Box<Message>]) -> Vec<Route> {
+    fn routes(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        batch: &[Box<Message>],
+    ) -> Vec<Route> {
         let mut routes = Vec::new();
-        let at = self.replicas[index as usize].at;
-        let own = self.config.zone_of(at.node);
+        let at = self.replicas[index].at;
+        let own = cx.config.zone_of(at.node);
         let zones: Vec<Option<ZoneId>> = batch
             .iter()
-            .map(|m| is_append(m).then(|| self.zone_of_peer(at.range, m.to))?)
+            .map(|m| is_append(m).then(|| self.zone_of_peer(cx, at.range, m.to))?)
             .collect();
-        for zone in (0..self.config.zones).map(ZoneId) {
-            let wanted = zone != own && self.settings.follower_replication.contains(zone);
+        for zone in (0..cx.config.zones).map(ZoneId) {
+            let wanted = zone != own && cx.settings.follower_replication.contains(zone);
             if wanted && zones.contains(&Some(zone)) {
-                routes.extend(self.route(index, zone, batch));
+                routes.extend(self.route(cx, index, zone, batch));
             }
         }
         routes
@@ -89,13 +100,14 @@ impl<O: Observer> Cluster<O> {
 
     fn route(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         zone: ZoneId,
         batch: &[Box<Message>],
     ) -> Option<Route> {
-        let able = self.able_in(index, zone);
-        let delegate = self.appoint(index, zone, &able)?;
-        let tick = self.replicas[index as usize].ticks;
+        let able = self.able_in(cx, index, zone);
+        let delegate = self.appoint(cx, index, zone, &able)?;
+        let tick = self.replicas[index].ticks;
         let sent = able.iter().find(|a| a.peer == delegate)?.sent;
         let book = self.book(index);
         // All appends of a member go the same way, or one might overtake another.
@@ -119,6 +131,7 @@ impl<O: Observer> Cluster<O> {
             if self.book(index).relayed(peer, delegate, last, tick) {
                 let waited = (DIRECT_TICKS, DIRECT_TICKS);
                 self.decide(
+                    cx,
                     index,
                     (Deed::ResumedRelay, Reason::Recovered),
                     (peer, delegate),
@@ -138,15 +151,20 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Members of a zone that get appends in a steady stream and were heard from lately.
-    pub(super) fn able_in(&mut self, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
-        let replica = &mut self.replicas[index as usize];
+    pub(super) fn able_in(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        zone: ZoneId,
+    ) -> Vec<Able> {
+        let replica = &mut self.replicas[index];
         let range = replica.at.range;
         let members = replica.node().raft.prs().iter().map(|(peer, _)| *peer);
         let mut peers: Vec<u64> = members.collect();
-        peers.retain(|peer| self.zone_of_peer(range, *peer) == Some(zone));
+        peers.retain(|peer| self.zone_of_peer(cx, range, *peer) == Some(zone));
         peers.sort_unstable();
-        let heard_ticks = self.heard_ticks();
-        let replica = &mut self.replicas[index as usize];
+        let heard_ticks = self.heard_ticks(cx);
+        let replica = &mut self.replicas[index];
         let mut able = Vec::with_capacity(peers.len());
         for peer in peers {
             if replica.silent_ticks(peer) > heard_ticks {
@@ -169,9 +187,15 @@ impl<O: Observer> Cluster<O> {
 
     /// The zone's delegate for this batch; none where fewer than two members could use one. One
     /// that is able stays: policies change delegates at ticks (`turn`).
-    fn appoint(&mut self, index: ReplicaIndex, zone: ZoneId, able: &[Able]) -> Option<u64> {
-        let tick = self.replicas[index as usize].ticks;
-        let policy = self.settings.delegate_policy;
+    fn appoint(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        zone: ZoneId,
+        able: &[Able],
+    ) -> Option<u64> {
+        let tick = self.replicas[index].ticks;
+        let policy = cx.settings.delegate_policy;
         let book = self.book(index);
         let current = book.delegate(zone);
         if let Some(current) = current {
@@ -182,7 +206,7 @@ impl<O: Observer> Cluster<O> {
             if tick < current.since_tick + HANDOVER_TICKS {
                 return None;
             }
-            self.leave(index, zone, current.peer);
+            self.leave(cx, index, zone, current.peer);
         }
         if able.len() < 2 {
             return None;
@@ -192,6 +216,7 @@ impl<O: Observer> Cluster<O> {
         let candidates: Vec<Able> = able.iter().filter(may).copied().collect();
         let (peer, why) = choose(policy, None, tick, &candidates)?;
         self.install(
+            cx,
             index,
             zone,
             able,
@@ -204,18 +229,20 @@ impl<O: Observer> Cluster<O> {
     /// From now on `peer` is the zone's delegate; `before` was.
     pub(super) fn install(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         zone: ZoneId,
         able: &[Able],
         (peer, before): (u64, u64),
         why: Reason,
     ) {
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let (tick, last) = (replica.ticks, replica.node().raft.raft_log.last_index());
         self.book(index).appoint(zone, peer, tick);
         let found = able.iter().find(|a| a.peer == peer);
         let sent = found.map_or(0, |a| a.sent);
         self.decide(
+            cx,
             index,
             (Deed::ChoseDelegate, why),
             (peer, before),
@@ -224,10 +251,16 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// The zone's delegate can relay no more: says why.
-    pub(super) fn leave(&mut self, index: ReplicaIndex, zone: ZoneId, delegate: u64) {
+    pub(super) fn leave(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        zone: ZoneId,
+        delegate: u64,
+    ) {
         self.book(index).dismiss(zone);
-        let heard_ticks = self.heard_ticks();
-        let replica = &mut self.replicas[index as usize];
+        let heard_ticks = self.heard_ticks(cx);
+        let replica = &mut self.replicas[index];
         let silent = replica.silent_ticks(delegate);
         let raft = &replica.node().raft;
         let (why, figures) = match raft.prs().get(delegate) {
@@ -239,14 +272,14 @@ impl<O: Observer> Cluster<O> {
             }
             Some(_) => (Reason::OnlyOne, (1, 2)),
         };
-        self.decide(index, (Deed::LeftDelegate, why), (delegate, 0), figures);
+        self.decide(cx, index, (Deed::LeftDelegate, why), (delegate, 0), figures);
     }
 
-    fn send_envelope(&mut self, index: ReplicaIndex, route: Route) {
-        let replica = &mut self.replicas[index as usize];
+    fn send_envelope(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, route: Route) {
+        let replica = &mut self.replicas[index];
         let at = replica.at;
         let term = replica.node().raft.term;
-        let Some(to) = self.node_of_peer(at.range, route.delegate) else {
+        let Some(to) = cx.node_of_peer(at.range, route.delegate) else {
             return;
         };
         let head = route.inner.as_ref();
@@ -265,21 +298,16 @@ impl<O: Observer> Cluster<O> {
             entries,
         };
         self.raft_sent += 1;
-        self.send(at.node, to, label, Payload::Relay(Box::new(relay)));
-        let flight = self.transport.sent();
-        if self.config.oracle {
-            self.originals.push((flight, route.originals));
+        self.send(cx, to, label, Payload::Relay(Box::new(relay)));
+        if cx.config.oracle {
+            cx.keep_originals(route.originals);
         }
-        self.emit(Fact::Saved {
-            flight,
-            by: Saver::Relay,
-            bytes: route.full_bytes.saturating_sub(bytes),
-        });
+        cx.emit_saved(Saver::Relay, route.full_bytes.saturating_sub(bytes));
     }
 
     /// The book of a leader's term; what an earlier term left is gone.
     pub(super) fn book(&mut self, index: ReplicaIndex) -> &mut Book {
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let term = replica.node().raft.term;
         let book = replica
             .relay
@@ -293,33 +321,34 @@ impl<O: Observer> Cluster<O> {
     /// Tells a decision of a replica: what and why, whom it concerns, the two figures compared.
     pub(super) fn decide(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         (what, why): (Deed, Reason),
         (subject, other): (u64, u64),
         (figure, limit): (u64, u64),
     ) {
-        let at = self.replicas[index as usize].at;
+        let at = self.replicas[index].at;
         let decision = Decision {
             by: at.node,
             range: at.range,
             what,
             why,
-            subject: self.node_of_peer(at.range, subject),
-            other: self.node_of_peer(at.range, other),
+            subject: cx.node_of_peer(at.range, subject),
+            other: cx.node_of_peer(at.range, other),
             figure,
             limit,
         };
-        self.emit(Fact::Decided(decision));
+        cx.emit(Fact::Decided(decision));
     }
 
     /// A member that was silent for longer is not relayed to, and relays nothing.
-    pub(super) fn heard_ticks(&self) -> u64 {
-        HEARD_HEARTBEATS * self.config.raft.heartbeat_ticks as u64
+    pub(super) fn heard_ticks(&self, cx: &Context<'_>) -> u64 {
+        HEARD_HEARTBEATS * cx.config.raft.heartbeat_ticks as u64
     }
 
-    pub(super) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
-        let node = self.node_of_peer(range, peer)?;
-        Some(self.config.zone_of(node))
+    pub(super) fn zone_of_peer(&self, cx: &Context<'_>, range: u32, peer: u64) -> Option<ZoneId> {
+        let node = cx.node_of_peer(range, peer)?;
+        Some(cx.config.zone_of(node))
     }
 }
 

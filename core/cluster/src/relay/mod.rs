@@ -30,4 +30,4 @@ mod turn;
 
 pub(crate) use acks::Acks;
 pub(crate) use book::Book;
-pub(crate) use envelope::{AckBundle, RelayAppend, RelayNack};
+pub(crate) use envelope::{AckBundle, Originals, RelayAppend, RelayNack};

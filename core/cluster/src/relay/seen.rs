@@ -1,23 +1,15 @@
 //! What may be seen of the relay: which replicas are delegates. Nothing here changes anything.
 
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::cluster::Cluster;
 use model::fact::Observer;
 use model::view::ReplicaView;
 
 impl<O: Observer> Cluster<O> {
     /// Marks the delegates among a range's replicas, as the leader of the highest term chose them.
     pub(crate) fn mark_delegates(&self, range: u32, views: &mut [ReplicaView]) {
-        let term_of = |&index: &ReplicaIndex| self.replicas[index as usize].soft().term;
-        let leads = |index: &ReplicaIndex| self.replicas[*index as usize].is_leader();
-        let replicas = self.ranges.get(range as usize).map(|r| &r.replicas);
-        let leader = replicas
-            .into_iter()
-            .flatten()
-            .copied()
-            .filter(leads)
-            .max_by_key(term_of);
-        let book = leader.and_then(|index| self.replicas[index as usize].relay.as_ref());
-        let Some(book) = book else {
+        let leaders = self.existing(range).filter(|replica| replica.is_leader());
+        let leader = leaders.max_by_key(|replica| replica.soft().term);
+        let Some(book) = leader.and_then(|leader| leader.relay.as_ref()) else {
             return;
         };
         for (zone, delegate) in book.delegates() {

@@ -7,31 +7,32 @@
 use sim::ZoneId;
 
 use super::choose::{Able, choose};
-use crate::cluster::{Cluster, ReplicaIndex};
-use model::fact::{Observer, Reason};
+use crate::context::Context;
+use crate::store::{ReplicaIndex, Store};
+use model::fact::Reason;
 
 /// Ticks that a new delegate has to catch up before it counts as failed.
 pub(super) const HANDOVER_TICKS: u64 = 3;
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Changes the delegates whose time is over by the policy.
-    pub(super) fn take_turns(&mut self, index: ReplicaIndex) {
-        let policy = self.settings.delegate_policy;
-        let tick = self.replicas[index as usize].ticks;
+    pub(super) fn take_turns(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+        let policy = cx.settings.delegate_policy;
+        let tick = self.replicas[index].ticks;
         let delegates = self.book(index).delegates().to_vec();
         for (zone, current) in delegates {
             // Handing over may have ended this replica's lead.
-            if !self.replicas[index as usize].is_leader() {
+            if !self.replicas[index].is_leader() {
                 return;
             }
-            let able = self.able_in(index, zone);
+            let able = self.able_in(cx, index, zone);
             // One that is not able is left by the next batch, or has not caught up yet.
             if !able.iter().any(|a| a.peer == current.peer) {
                 continue;
             }
             if able.len() < 2 {
-                if !self.has_company(index, zone, current.peer) {
-                    self.leave(index, zone, current.peer);
+                if !self.has_company(cx, index, zone, current.peer) {
+                    self.leave(cx, index, zone, current.peer);
                 }
                 continue;
             }
@@ -42,38 +43,43 @@ impl<O: Observer> Cluster<O> {
                 continue;
             };
             if peer != current.peer {
-                self.change_delegate(index, zone, &able, (peer, current.peer), why);
+                self.change_delegate(cx, index, zone, &able, (peer, current.peer), why);
             }
         }
     }
 
     /// Whether any other member of the zone was heard from lately.
-    fn has_company(&self, index: ReplicaIndex, zone: ZoneId, delegate: u64) -> bool {
-        let replica = &self.replicas[index as usize];
-        let heard_ticks = self.heard_ticks();
-        let members = &self.ranges[replica.at.range as usize].replicas;
-        let mut others = members.iter().map(|&r| self.replicas[r as usize].at);
-        others.any(|at| {
-            let near = at.peer != delegate && self.config.zone_of(at.node) == zone;
-            near && replica.silent_ticks(at.peer) <= heard_ticks
+    fn has_company(
+        &self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        zone: ZoneId,
+        delegate: u64,
+    ) -> bool {
+        let replica = &self.replicas[index];
+        let heard_ticks = self.heard_ticks(cx);
+        let mut others = replica.heard_since(heard_ticks);
+        others.any(|peer| {
+            peer != delegate && self.zone_of_peer(cx, replica.at.range, peer) == Some(zone)
         })
     }
 
     fn change_delegate(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         zone: ZoneId,
         able: &[Able],
         parties: (u64, u64),
         why: Reason,
     ) {
-        self.install(index, zone, able, parties, why);
+        self.install(cx, index, zone, able, parties, why);
         for member in able.iter().filter(|member| member.matched < member.sent) {
             self.book(index).forget(member.peer);
-            let node = self.replicas[index as usize].node();
+            let node = self.replicas[index].node();
             node.report_unreachable(member.peer);
             node.raft.send_append(member.peer);
         }
-        self.after_call(index);
+        self.after_call(cx, index);
     }
 }

@@ -12,6 +12,6 @@ mod range_cache;
 
 pub(crate) use busy::Pace;
 pub(crate) use memory::Experience;
-pub(crate) use news::{Asked, News, epoch_bytes, learn_from_refusal, news_bytes};
+pub(crate) use news::{Asked, News, describe, epoch_bytes, learn_from_refusal, news_bytes};
 pub(crate) use proxy::Passed;
 pub(crate) use range_cache::{Entry, RangeCache};

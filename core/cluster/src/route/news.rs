@@ -7,11 +7,13 @@
 use sim::{Micros, NodeId};
 
 use super::range_cache::{RangeCache, RangeDescriptor, RangeInfo};
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::members::{Membership, members_of};
+use crate::names::Names;
+use crate::replica::Replica;
+use crate::store::{ReplicaIndex, Store};
 use kv::command::KEY_BYTES;
 use kv::protobuf::{bytes_field, nested_field, varint_field};
-use model::fact::Observer;
 use model::view::Epoch;
 use model::view::RangeMember;
 
@@ -63,61 +65,53 @@ fn store_field(node: NodeId) -> u32 {
     varint_field(u64::from(node.0) + 1)
 }
 
-impl<O: Observer> Cluster<O> {
-    /// A replica's range, as far as it has applied its log.
-    pub(crate) fn describe(&self, index: ReplicaIndex) -> RangeInfo {
-        let replica = &self.replicas[index as usize];
-        let (at, storage) = (replica.at, replica.storage());
-        let (first_key, end_key) = storage.machine.keys();
-        let member = |(peer, what): (u64, Membership)| {
-            // Whoever adds a member says where it is.
-            let node = self.node_of_peer(at.range, peer)?;
-            let learner = what == Membership::Learner;
-            Some(RangeMember {
-                peer,
-                node,
-                learner,
-            })
-        };
-        let members = members_of(storage.conf_state());
-        let leader = match replica.soft().leader_peer {
-            0 => None,
-            peer => self.node_of_peer(at.range, peer),
-        };
-        RangeInfo {
-            descriptor: RangeDescriptor {
-                range: at.range,
-                first_key,
-                end_key,
-                epoch: storage.machine.epoch,
-                members: members.into_iter().filter_map(member).collect(),
-            },
-            leader,
-        }
-    }
-
+impl Store {
     /// What a replica adds to its answer to whoever went by this epoch.
-    pub(crate) fn news_of(&self, index: ReplicaIndex, went_by: Epoch) -> News {
-        let own = self.replicas[index as usize].storage().machine.epoch;
+    pub(crate) fn news_of(&self, cx: &Context<'_>, index: ReplicaIndex, went_by: Epoch) -> News {
+        let own = self.replicas[index].storage().machine.epoch;
         let is_news = own.keys > went_by.keys || own.members > went_by.members;
         is_news.then(|| {
-            let ranges = vec![self.describe(index)];
+            let ranges = vec![describe(cx.names, &self.replicas[index])];
             Box::new(RangeNews { ranges })
         })
     }
 
     /// What a store that cannot serve these keys knows of them and of the range that was meant.
-    pub(crate) fn news_on(&self, store: NodeId, range: u32, asked: Asked) -> News {
+    pub(crate) fn news_on(&self, cx: &Context<'_>, range: u32, asked: Asked) -> News {
         let end_key = asked.key + u64::from(asked.rows.max(1));
-        let held = self.stores[usize::from(store.0)].replicas.iter().copied();
-        let knows = |index: &ReplicaIndex| {
-            let replica = &self.replicas[*index as usize];
+        let held = self.present.iter().map(|&i| &self.replicas[i]);
+        let knows = |replica: &&Replica| {
             let (first, end) = replica.storage().machine.keys();
             let is_meant = replica.at.range == range || first < end_key && asked.key < end;
             replica.storage().is_initialized() && is_meant
         };
-        let ranges: Vec<RangeInfo> = held.filter(knows).map(|i| self.describe(i)).collect();
+        let ranges: Vec<RangeInfo> = held.filter(knows).map(|r| describe(cx.names, r)).collect();
         (!ranges.is_empty()).then(|| Box::new(RangeNews { ranges }))
+    }
+}
+
+/// A replica's range, as far as it has applied its log.
+pub(crate) fn describe(names: &Names, replica: &Replica) -> RangeInfo {
+    let (range, storage) = (replica.at.range, replica.storage());
+    let (first_key, end_key) = storage.machine.keys();
+    let member = |(peer, what): (u64, Membership)| {
+        // Whoever adds a member says where it is.
+        Some(RangeMember {
+            peer,
+            node: names.node_of_peer(range, peer)?,
+            learner: what == Membership::Learner,
+        })
+    };
+    let members = members_of(storage.conf_state());
+    RangeInfo {
+        descriptor: RangeDescriptor {
+            range,
+            first_key,
+            end_key,
+            epoch: storage.machine.epoch,
+            members: members.into_iter().filter_map(member).collect(),
+        },
+        leader: names.node_of_peer(range, replica.soft().leader_peer),
     }
 }
 

@@ -5,12 +5,13 @@
 use sim::{Micros, NodeId};
 
 use super::news::epoch_bytes;
-use crate::cluster::{Cluster, ReplicaIndex};
+use crate::context::Context;
 use crate::flight::{Payload, ReadPayload};
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use crate::transport::client_label;
 use crate::wire;
-use model::fact::{Fact, MessageType, Observer, Refusal, Route};
+use model::fact::{Fact, MessageType, Refusal, Route};
 
 /// A read that a store has passed on.
 #[derive(Copy, Clone, Debug)]
@@ -24,29 +25,36 @@ pub(crate) struct Passed {
     deadline_us: Micros,
 }
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Passes a read on to the leader that this replica knows.
     pub(crate) fn pass_read_on(
         &mut self,
+        cx: &mut Context<'_>,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
         payload: ReadPayload,
     ) {
-        let at = self.replicas[index as usize].at;
-        let leader_peer = self.replicas[index as usize].soft().leader_peer;
-        let leader = self.node_of_peer(at.range, leader_peer);
+        let at = self.replicas[index].at;
+        let leader_peer = self.replicas[index].soft().leader_peer;
+        let leader = cx.node_of_peer(at.range, leader_peer);
         // What another passed on to this one is not passed on again: the two might disagree.
-        let passed_before = self.is_store(gateway);
+        let passed_before = cx.is_store(gateway);
         let leader = leader.filter(|&node| !passed_before && node != at.node);
         let Some(to) = leader else {
-            return self.refuse(index, gateway, payload.slot, request, Refusal::NotLeader);
+            return self.refuse(
+                cx,
+                index,
+                gateway,
+                payload.slot,
+                request,
+                Refusal::NotLeader,
+            );
         };
-        let now = self.now();
-        let store = &mut self.stores[usize::from(at.node.0)];
-        store.cores.submit(now, self.config.costs.request_ns);
-        store.passed.retain(|passed| passed.deadline_us > now);
-        store.passed.push(Passed {
+        let now = cx.now();
+        self.cores.submit(now, cx.config.costs.request_ns);
+        self.passed.retain(|passed| passed.deadline_us > now);
+        self.passed.push(Passed {
             slot: payload.slot,
             request,
             range: at.range,
@@ -54,7 +62,7 @@ impl<O: Observer> Cluster<O> {
             to,
             deadline_us: payload.deadline_us,
         });
-        self.emit(Fact::Routed {
+        cx.emit(Fact::Routed {
             request,
             to,
             why: Route::ForwardedToLeader,
@@ -66,18 +74,19 @@ impl<O: Observer> Cluster<O> {
             + wire::read_time_bytes(payload.read_ts, payload.applied_index)
             + epoch_bytes(payload.epoch);
         let label = client_label(MessageType::ForwardedRead, at.range, bytes, request);
-        self.send(at.node, to, label, Payload::Read(payload));
+        self.send(cx, to, label, Payload::Read(payload));
     }
 
     /// An answer to a read that a store passed on goes to the gateway as it is.
     pub(crate) fn relay_answer(
         &mut self,
-        (store, from): (NodeId, NodeId),
+        cx: &mut Context<'_>,
+        from: NodeId,
         request: u64,
         bytes: u64,
         payload: Payload,
     ) {
-        let Some(passed) = self.take_passed(store, from, request) else {
+        let Some(passed) = self.take_passed(from, request) else {
             return;
         };
         let what = match payload {
@@ -87,20 +96,26 @@ impl<O: Observer> Cluster<O> {
         let mut label = client_label(what, passed.range, 0, request);
         label.bytes = bytes;
         label.reject = what == MessageType::Refusal;
-        self.send(store, passed.gateway, label, payload);
+        self.send(cx, passed.gateway, label, payload);
     }
 
     /// A store learns that its connection to the store is gone to which it passed a read on.
-    pub(crate) fn passed_broken(&mut self, proxy: NodeId, slot: u32, request: u64, to: NodeId) {
+    pub(crate) fn passed_broken(
+        &mut self,
+        cx: &mut Context<'_>,
+        slot: u32,
+        request: u64,
+        to: NodeId,
+    ) {
         let event = Event::Broken {
             slot,
             request,
             store: to,
         };
-        if !self.is_store(proxy) || self.hold_back(proxy, event) {
+        if self.hold_back(cx, event) {
             return;
         }
-        let Some(passed) = self.take_passed(proxy, to, request) else {
+        let Some(passed) = self.take_passed(to, request) else {
             return;
         };
         let why = Refusal::Unavailable;
@@ -114,29 +129,18 @@ impl<O: Observer> Cluster<O> {
             figure: 0,
             news: None,
         };
-        self.send(proxy, passed.gateway, label, refused);
+        self.send(cx, passed.gateway, label, refused);
     }
 
-    /// Stores with reads under way at a store, which has crashed: proxy, slot, request.
-    pub(crate) fn passed_to(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
-        let mut found = Vec::new();
-        for (place, proxy) in self.stores.iter().enumerate() {
-            let waiting = proxy.passed.iter().filter(|passed| passed.to == store);
-            found.extend(waiting.map(|p| (p.slot, p.request, NodeId(place as u16))));
-        }
-        found
+    /// Reads under way at another store: slot and request.
+    pub(crate) fn passed_to(&self, store: NodeId) -> impl Iterator<Item = (u32, u64)> {
+        let passed = self.passed.iter().filter(move |passed| passed.to == store);
+        passed.map(|passed| (passed.slot, passed.request))
     }
 
-    fn take_passed(&mut self, store: NodeId, to: NodeId, request: u64) -> Option<Passed> {
-        let passed = &mut self.stores[usize::from(store.0)].passed;
-        let place = passed
-            .iter()
-            .position(|passed| passed.request == request && passed.to == to)?;
-        Some(passed.remove(place))
-    }
-
-    /// Stores are the first nodes.
-    pub(crate) fn is_store(&self, node: NodeId) -> bool {
-        usize::from(node.0) < self.stores.len()
+    fn take_passed(&mut self, to: NodeId, request: u64) -> Option<Passed> {
+        let mut passed = self.passed.iter();
+        let place = passed.position(|passed| passed.request == request && passed.to == to)?;
+        Some(self.passed.remove(place))
     }
 }

@@ -5,31 +5,31 @@ use sim::NodeId;
 
 use super::note::{SafeMessage, SafeRange};
 use super::resolved::push_for;
-use crate::cluster::Cluster;
-use model::fact::Observer;
+use crate::context::Context;
+use crate::store::Store;
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A store closes the timestamps of what it leads.
-    pub(super) fn send_closed(&mut self, store: NodeId) {
+    pub(super) fn send_closed(&mut self, cx: &mut Context<'_>) {
         let mut by_store: Vec<(NodeId, Vec<SafeRange>)> = Vec::new();
-        for (index, at, term) in self.led_by(store) {
-            let ts = self.call_safe(index);
+        for (index, at, term) in self.led() {
+            let ts = self.call_safe(cx, index);
             if ts == 0 {
                 continue;
             }
-            let applied = self.replicas[index as usize].storage().machine.applied;
+            let applied = self.replicas[index].storage().machine.applied;
             let word = SafeRange {
                 range: at.range,
                 term,
                 index: applied,
                 ts,
             };
-            for other in self.other_stores(index) {
+            for other in self.other_stores(cx, index) {
                 push_for(&mut by_store, other, word);
             }
         }
         for (to, ranges) in by_store {
-            self.send_safe(store, to, SafeMessage::Safe(ranges));
+            self.send_safe(cx, to, SafeMessage::Safe(ranges));
         }
     }
 }

@@ -51,17 +51,30 @@ impl SafeState {
     }
 }
 
-/// What is under way for all replicas.
+/// What a store knows of time beside its clock, and asks of others.
 #[derive(Default)]
 pub(crate) struct SafeTimes {
-    /// The switch, as the timers were last set.
+    /// The switch, as the timer was last set.
     mode: SafeTime,
     /// Bumped whenever the switch changes, so that timers of before fall silent.
     epoch: u32,
-    /// By store: the latest time that messages told it.
-    heard: Vec<Timestamp>,
-    /// By store: the round in which it asks who leads.
-    rounds: Vec<Round>,
+    /// The latest time that messages told it.
+    heard: Timestamp,
+    /// In which it asks who leads.
+    round: Round,
+}
+
+impl SafeTimes {
+    /// The latest time that messages told the store.
+    pub(crate) fn heard(&self) -> Timestamp {
+        self.heard
+    }
+
+    /// Crash: what was under way is gone.
+    pub(crate) fn forget(&mut self) {
+        self.round = Round::default();
+        self.heard = 0;
+    }
 }
 
 /// A store's question to the others whether they know it as the leader.

@@ -6,49 +6,56 @@
 //! old keys, by its log or its snapshot, without being told (CockroachDB hands closed timestamps on
 //! with the commands that split and merge).
 
-use sim::NodeId;
-
 use super::SafeState;
-use crate::cluster::{Cluster, ReplicaIndex};
-use model::fact::Observer;
+use crate::context::Context;
+use crate::store::{ReplicaIndex, Store};
 use model::timestamp::{self, Timestamp};
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// A replica starts. One that ran before may have heard of promises and forgotten them.
-    pub(crate) fn start_safe_time(&mut self, index: ReplicaIndex) {
-        if self.replicas[index as usize].life > 0 && self.keeps_safe_times() {
-            self.suspect_promises(index);
+    pub(crate) fn start_safe_time(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+        if self.replicas[index].life > 0 && self.keeps_safe_times(cx) {
+            self.suspect_promises(cx, index);
         }
     }
 
     /// A replica does not know what was promised: nothing that any clock shows by now is ruled out.
-    fn suspect_promises(&mut self, index: ReplicaIndex) {
-        let until = self.latest_of_all(self.replicas[index as usize].at.node);
+    fn suspect_promises(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+        let until = self.latest_of_all(cx);
         let state = self.safe_state(index);
         state.witness.raise(until);
         state.promise.raise(until);
     }
 
     /// What no clock is ahead of by now.
-    fn latest_of_all(&self, node: NodeId) -> Timestamp {
-        let skew_us = self.config.reads.max_clock_skew_us;
-        self.clock_timestamp(node) + timestamp::at(skew_us)
+    fn latest_of_all(&self, cx: &Context<'_>) -> Timestamp {
+        let skew_us = cx.config.reads.max_clock_skew_us;
+        self.clock_timestamp(cx) + timestamp::at(skew_us)
     }
 
     /// The timestamp of a command that changes this leader's range or group; 0 where none is kept,
     /// `None` while there is none to give.
-    pub(crate) fn reshape_timestamp(&mut self, index: ReplicaIndex) -> Option<Timestamp> {
-        if self.keeps_safe_times() {
-            self.put_timestamp(index)
+    pub(crate) fn reshape_timestamp(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+    ) -> Option<Timestamp> {
+        if self.keeps_safe_times(cx) {
+            self.put_timestamp(cx, index)
         } else {
             Some(0)
         }
     }
 
     /// The range beside goes into this leader's: it gives no timestamp that was called safe there.
-    pub(crate) fn heed_neighbour(&mut self, index: ReplicaIndex, source: ReplicaIndex) {
-        if self.keeps_safe_times() {
-            let froze = self.replicas[source as usize].storage().machine.reshaped_ts;
+    pub(crate) fn heed_neighbour(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        source: ReplicaIndex,
+    ) {
+        if self.keeps_safe_times(cx) {
+            let froze = self.replicas[source].storage().machine.reshaped_ts;
             self.safe_state(index).promise.pass(froze);
         }
     }
@@ -57,56 +64,71 @@ impl<O: Observer> Cluster<O> {
     /// applied.
     pub(crate) fn note_reshape(&mut self, index: ReplicaIndex, ts: Timestamp) {
         if ts > 0 {
-            let raft = &self.replicas[index as usize].node().raft;
+            let raft = &self.replicas[index].node().raft;
             let entry = raft.raft_log.last_index();
             self.note_put(index, entry, ts);
         }
     }
 
     /// A replica applies a command that changes its range or its group.
-    pub(crate) fn reshape_safe_time(&mut self, index: ReplicaIndex, ts: Timestamp) {
-        let replica = &mut self.replicas[index as usize];
+    pub(crate) fn reshape_safe_time(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        ts: Timestamp,
+    ) {
+        let replica = &mut self.replicas[index];
         let machine = &mut replica.node().mut_store().machine;
         machine.reshaped_ts = machine.reshaped_ts.max(ts);
         if ts == 0 && replica.safe.is_some() {
             // Proposed while no safe times were kept.
-            self.suspect_promises(index);
+            self.suspect_promises(cx, index);
         }
     }
 
     /// A new range begins with what the old one's replica has. What was promised of its keys is
     /// below the command that split it off.
-    pub(crate) fn split_safe_time(&mut self, index: ReplicaIndex, child: ReplicaIndex) {
-        let known = &self.replicas[child as usize];
+    pub(crate) fn split_safe_time(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        child: ReplicaIndex,
+    ) {
+        let known = &self.replicas[child];
         if known.is_gone() || known.exists() && known.storage().is_initialized() {
             return;
         }
-        let Some(state) = &self.replicas[index as usize].safe else {
+        let Some(state) = &self.replicas[index].safe else {
             return;
         };
         let mut progress = state.progress.clone();
         // Indexes are of another log.
         progress.join(Timestamp::MAX);
-        let before = self.replicas[child as usize].safe.take();
-        self.replicas[child as usize].safe = Some(Box::new(SafeState {
+        let before = self.replicas[child].safe.take();
+        self.replicas[child].safe = Some(Box::new(SafeState {
             progress,
             witness: before.map_or_else(Default::default, |state| state.witness),
             ..SafeState::default()
         }));
-        if self.replicas[index as usize].storage().machine.reshaped_ts == 0 {
-            self.suspect_promises(child);
+        if self.replicas[index].storage().machine.reshaped_ts == 0 {
+            self.suspect_promises(cx, child);
         }
     }
 
     /// A range's replica takes in another's rows. What was promised of them is below the command
     /// that does it.
-    pub(crate) fn merge_safe_time(&mut self, index: ReplicaIndex, source: ReplicaIndex) {
-        if !self.keeps_safe_times() {
+    pub(crate) fn merge_safe_time(
+        &mut self,
+        cx: &Context<'_>,
+        index: ReplicaIndex,
+        source: ReplicaIndex,
+    ) {
+        if !self.keeps_safe_times(cx) {
             return;
         }
-        let other = self.replicas[source as usize].safe.take();
+        let other = self.replicas[source].safe.take();
         let other = other.map_or(0, |state| state.safe());
-        let merged = self.replicas[index as usize].storage().machine.merged_at;
+        let merged = self.replicas[index].storage().machine.merged_at;
         let state = self.safe_state(index);
         state.progress.join(other);
         state.merged = merged;
@@ -114,7 +136,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A replica has applied its log up to where it has, or was given a snapshot.
     pub(crate) fn advance_safe_time(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index as usize];
+        let replica = &mut self.replicas[index];
         let machine = &replica.storage().machine;
         let (applied, merged) = (machine.applied, machine.merged_at);
         if let Some(state) = &mut replica.safe {

@@ -6,29 +6,36 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{NodeId, sort_short};
 
 use super::{Label, Outgoing, note_label};
-use crate::cluster::{Cluster, ReplicaIndex};
 use crate::codec::Effort;
+use crate::context::Context;
 use crate::flight::Payload;
 use crate::pump::request_of;
 use crate::safe_time::Note;
 use crate::storage::ReplicaStorage;
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
-use model::fact::{MessageType, Observer, ReplicaRef, SentFact};
+use model::fact::MessageType;
 
-impl<O: Observer> Cluster<O> {
+impl Store {
     /// Puts a message on its link, as the sender's node would: with what it has to say of time, and
     /// encoded if that makes it shorter.
-    pub(crate) fn send(&mut self, from: NodeId, to: NodeId, label: Label, payload: Payload) {
+    pub(crate) fn send(
+        &mut self,
+        cx: &mut Context<'_>,
+        to: NodeId,
+        label: Label,
+        payload: Payload,
+    ) {
         let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
         let mut note = Note::default();
-        if self.keeps_safe_times() {
-            note = self.ride(from, &label, &payload);
+        if self.keeps_safe_times(cx) {
+            note = self.ride(cx, &label, &payload);
         }
-        if self.encodes() {
-            (payload, effort) = self.encode_payload(from, &mut label, payload);
+        if self.encodes(cx) {
+            (payload, effort) = self.encode_payload(cx, &mut label, payload);
         }
-        self.post(Outgoing {
-            from,
+        cx.post(Outgoing {
+            from: self.node,
             to,
             label,
             payload,
@@ -38,45 +45,53 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
-    pub(crate) fn send_raft(&mut self, index: ReplicaIndex, messages: Vec<Message>) {
+    pub(crate) fn send_raft(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        messages: Vec<Message>,
+    ) {
         // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
         let mut batch = std::mem::take(&mut self.batch);
         batch.extend(
             messages
                 .into_iter()
-                .map(|message| self.transport.flights.boxed(message)),
+                .map(|message| self.boxes.boxed(message)),
         );
         // Order kept per receiver.
         sort_short(&mut batch, |message| message.to);
-        if self.settings.aggregate_acks {
-            self.bundle_acks(index, &mut batch);
+        if cx.settings.aggregate_acks {
+            self.bundle_acks(cx, index, &mut batch);
         }
-        if self.settings.hibernate {
+        if cx.settings.hibernate {
             for message in &mut batch {
-                self.offer_sleep(index, message);
+                self.offer_sleep(cx, index, message);
             }
         }
-        if self.relays(index) {
-            self.send_relayed(index, &mut batch);
+        if self.relays(cx, index) {
+            self.send_relayed(cx, index, &mut batch);
         } else {
             for message in batch.drain(..) {
-                self.send_raft_message(index, message);
+                self.send_raft_message(cx, index, message);
             }
         }
         self.batch = batch;
     }
 
     /// Sends a replica's Raft message to the store of its receiver.
-    pub(crate) fn send_raft_message(&mut self, index: ReplicaIndex, message: Box<Message>) {
-        let at = self.replicas[index as usize].at;
-        let receiver = self
-            .replica_of_peer(at.range, message.to)
-            .expect("raft-rs sends to members");
-        let to = self.replicas[receiver as usize].at.node;
+    pub(crate) fn send_raft_message(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        message: Box<Message>,
+    ) {
+        let at = self.replicas[index].at;
+        let to = cx.node_of_peer(at.range, message.to);
+        let to = to.expect("raft-rs sends to members");
         let mut bytes = message.encoded_len() as u64;
         if message.get_msg_type() == RaftType::MsgSnapshot {
-            if self.settings.neighbour_snapshots && self.order_snapshot(index, &message) {
-                self.transport.flights.unboxed(message);
+            if cx.settings.neighbour_snapshots && self.order_snapshot(cx, index, &message) {
+                self.boxes.unboxed(message);
                 return;
             }
             // The data stands for all rows of the range; count it as their real encoding.
@@ -99,57 +114,45 @@ impl<O: Observer> Cluster<O> {
             Some(keys) => Payload::Initial(message, keys),
             None => Payload::Raft(message),
         };
-        self.send(at.node, to, label, payload);
+        self.send(cx, to, label, payload);
         if in_name_of != at.peer && label.what == MessageType::Snapshot {
-            self.tell_saved_snapshot(at, in_name_of, to, bytes);
+            self.tell_saved_snapshot(cx, at.range, in_name_of, to, bytes);
         }
     }
 
     /// Wakes another member of a range that sleeps.
-    pub(crate) fn send_wake(&mut self, at: ReplicaRef, to: NodeId, peer: u64) {
-        let label = note_label(MessageType::Wake, at.range);
-        self.send(at.node, to, label, Payload::Wake { peer });
-    }
-
-    /// The sender's transport learns of its snapshot's end one delay later.
-    pub(crate) fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
-        let Some(index) = self.replica_on(fact.from, fact.range) else {
-            return;
-        };
-        let peer = peer as u32;
-        let life = self.replicas[index as usize].life;
-        let at = self.now() + self.transport.network.delay_us(fact.to, fact.from);
-        self.at(
-            at,
-            Event::SnapshotReport {
-                replica: index,
-                life,
-                peer,
-                ok,
-            },
-        );
+    pub(crate) fn send_wake(&mut self, cx: &mut Context<'_>, range: u32, to: NodeId, peer: u64) {
+        let label = note_label(MessageType::Wake, range);
+        self.send(cx, to, label, Payload::Wake { peer });
     }
 
     /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
-    pub(crate) fn unreachable(&mut self, index: ReplicaIndex, life: u32, peer: u32) {
+    pub(crate) fn unreachable(
+        &mut self,
+        cx: &mut Context<'_>,
+        index: ReplicaIndex,
+        life: u32,
+        peer: u32,
+    ) {
         let event = Event::Unreachable {
+            store: self.node,
             replica: index,
             life,
             peer,
         };
-        if !self.is_due(index, life, event) {
+        if !self.is_due(cx, index, life, event) {
             return;
         }
-        if self.is_asleep(index) {
-            self.wake(index);
-            self.call_leader_awake(index);
+        if self.replicas[index].is_asleep() {
+            self.wake(cx, index);
+            self.call_leader_awake(cx, index);
         }
-        self.replicas[index as usize]
+        self.replicas[index]
             .node()
             .report_unreachable(u64::from(peer));
-        self.after_call(index);
-        self.delegate_unreachable(index, u64::from(peer));
-        self.source_is_down(index, u64::from(peer));
+        self.after_call(cx, index);
+        self.delegate_unreachable(cx, index, u64::from(peer));
+        self.source_is_down(cx, index, u64::from(peer));
     }
 }
 

@@ -1,12 +1,11 @@
 //! Messages between nodes. `label` is what one says of itself, `post` the way onto its link,
 //! `corrupt` the bits that flip there; these know no node. `depart` is what a store does to a
-//! message before that, `deliver` who gets it at the other end.
+//! message before that.
 //!
 //! Sizes are lengths of real encodings; framing is counted beside them, of all that leaves in one
 //! message, and takes no time on the link.
 
 mod corrupt;
-mod deliver;
 mod depart;
 mod label;
 mod post;
