@@ -5,15 +5,12 @@
 use kv::admin::{CommitMerge, Split};
 use sim::{Micros, NodeId};
 
-use crate::codec::Effort;
 use crate::directory::Directory;
-use crate::flight::Payload;
 use crate::hand::Hand;
+use crate::message::{Effort, Label, Note, Originals, Payload};
 use crate::names::Names;
-use crate::relay::Originals;
-use crate::safe_time::Note;
 use crate::timeline::{Event, Timeline};
-use crate::transport::{Label, Outgoing, Transport};
+use crate::transport::{Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Change, Fact, Observer, ReplicaRef, Saver, SentFact};
 

@@ -5,9 +5,9 @@
 use sim::{NodeId, ZoneId};
 
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
+use crate::message::{Payload, client_label};
 use crate::timeline::Event;
-use crate::transport::client_label;
+use crate::transport::Flight;
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Decision, Fact, MessageType};
 use pd::report::{ScheduleOrder, order_bytes};

@@ -3,7 +3,8 @@
 
 use sim::{EventQueue, Micros, NodeId};
 
-use crate::store::ReplicaIndex;
+/// Position of a replica in its store's list.
+pub(crate) type ReplicaIndex = u32;
 
 /// Something that is due at an instant. Small and `Copy`: the queue moves it often.
 #[derive(Copy, Clone, Debug)]

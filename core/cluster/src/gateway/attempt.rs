@@ -9,11 +9,8 @@ use super::stale::{gateway_refuses, staleness_of, wants_freshest};
 use super::txn::is_transactional;
 use super::{Ask, Gateways};
 use crate::context::Context;
-use crate::flight::{Payload, ReadPayload, WritePayload};
-use crate::route::{News, epoch_bytes};
+use crate::message::{News, Payload, ReadPayload, WritePayload, client_label, epoch_bytes, wire};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Outcome, Refusal, RequestFact};
 

@@ -4,7 +4,8 @@ use sim::{Micros, NodeId};
 
 use super::Gateways;
 use crate::context::Context;
-use crate::route::{self, News};
+use crate::message::News;
+use crate::route;
 use model::view::Epoch;
 
 /// How long reads keep away from a replica that said that it has not the keys.

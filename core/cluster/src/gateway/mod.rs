@@ -26,20 +26,17 @@ mod txn;
 use kv::command::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
-use crate::codec::Effort;
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
+use crate::message::{Effort, Label, Note, Payload};
 use crate::route::{Experience, RangeCache};
-use crate::safe_time::Note;
 use crate::timeline::Event;
-use crate::transport::{Label, Outgoing};
+use crate::transport::{Flight, Outgoing};
 use clients::Workload;
 use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
 use model::timestamp::{self, Timestamp};
 use requests::Requests;
 use txn::Txns;
-pub(crate) use txn::{Answer, CallPayload};
 
 /// How long a gateway prefers other replicas to one that failed it.
 const AVOID_US: Micros = 1_000_000;

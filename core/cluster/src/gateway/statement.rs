@@ -11,7 +11,7 @@ use super::parts::Plan;
 use super::requests::Request;
 use super::stale::{gateway_refuses, look_first};
 use crate::context::Context;
-use crate::oracle::Share;
+use crate::message::Share;
 use model::config::{OpKind, ReadMode, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
 use model::timestamp::Timestamp;

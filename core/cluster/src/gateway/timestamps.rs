@@ -7,11 +7,8 @@ use sim::{Micros, NodeId};
 use super::Gateways;
 use super::requests::Request;
 use crate::context::Context;
-use crate::flight::Payload;
-use crate::oracle::{IndexQuestion, Share};
+use crate::message::{IndexQuestion, Payload, Share, client_label, wire};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
 use model::fact::{Fact, MessageType, Refusal, RequestFact};
 use model::timestamp::{self, Timestamp};
 

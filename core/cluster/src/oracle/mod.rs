@@ -7,26 +7,22 @@
 //! It knows nothing of what the timestamps are for, and of the cluster only what messages say.
 
 mod dispenser;
-mod message;
 
 use sim::{Micros, NodeId};
 
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
-use crate::route::{self, Asked, News, RangeCache, epoch_bytes};
-use crate::safe_time::{SafeMessage, safe_label};
+use crate::message::{
+    Asked, IndexAnswer, IndexQuestion, LeaderQuestion, News, PATIENCE_US, Payload, SafeMessage,
+    Share, client_label, epoch_bytes, safe_label, wire,
+};
+use crate::route::{self, RangeCache};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
+use crate::transport::Flight;
 use dispenser::Dispenser;
-pub(crate) use message::{IndexAnswer, IndexQuestion, LeaderQuestion, Share};
 use model::fact::{MessageType, Refusal};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
-/// How long the service waits for leaders before it answers without their indexes: the follower
-/// then asks for itself.
-pub(crate) const PATIENCE_US: Micros = 300_000;
 /// Replicas that the service asks for one index before it goes without.
 const TRIES_MAX: u32 = 4;
 /// How long the service does not ask a store again that said that it has not the keys.

@@ -7,13 +7,9 @@ use kv::protobuf::bytes_field;
 use sim::{Network, NodeId};
 
 use super::corrupt::Corruption;
-use super::{Label, kind_of};
-use crate::codec::Effort;
-use crate::flight::{Flight, Flights, Payload};
-use crate::relay::Originals;
-use crate::safe_time::{Note, note_bytes};
+use crate::message::{Effort, Label, Note, Originals, Payload, kind_of, note_bytes, wire};
 use crate::timeline::{Event, Timeline};
-use crate::wire;
+use crate::transport::{Flight, Flights};
 use kv::command::KEY_BYTES;
 use model::fact::{Fact, Observer, Saver, SentFact};
 

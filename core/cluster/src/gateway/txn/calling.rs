@@ -5,14 +5,12 @@
 use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
-use super::call::{Answer, Call, CallPayload, Purpose, Waiter};
+use super::call::{Call, Purpose, Waiter};
 use super::locks::{rolled_back, secondary_committed};
 use crate::context::Context;
-use crate::flight::Payload;
 use crate::gateway::Gateways;
-use crate::route::{News, epoch_bytes};
+use crate::message::{Answer, CallPayload, News, Payload, client_label, epoch_bytes};
 use crate::timeline::Event;
-use crate::transport::client_label;
 use kv::mvcc::Verdict;
 use model::fact::{Fact, MessageType, Refusal};
 

@@ -15,7 +15,7 @@ mod transfer;
 
 use sim::{Micros, NodeId};
 
-pub(crate) use call::{Answer, Call, CallPayload};
+pub(crate) use call::Call;
 pub(super) use transfer::accounts;
 
 use crate::context::Context;
