@@ -3,7 +3,7 @@
 //! events and facts come in the order in which the code says them.
 
 use kv::admin::{CommitMerge, Split};
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, ZoneId};
 
 use crate::directory::Directory;
 use crate::hand::Hand;
@@ -166,6 +166,12 @@ impl Context<'_> {
     /// The store of a peer, if there is such a peer.
     pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
         self.names.node_of_peer(range, peer)
+    }
+
+    /// The zone of a peer, if there is such a peer.
+    pub(crate) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
+        let node = self.node_of_peer(range, peer)?;
+        Some(self.config.zone_of(node))
     }
 
     /// Whether any group or range ever changed its shape. Before that a store need not ask or look

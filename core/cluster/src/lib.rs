@@ -11,6 +11,7 @@ mod context;
 mod directory;
 mod driver;
 mod gateway;
+mod group;
 mod hand;
 mod message;
 mod names;

@@ -24,7 +24,7 @@ impl Gateways {
     /// only does not serve it now: its range goes into another.
     pub(super) fn learn_from_refusal(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         gateway: NodeId,
         (key, range): (u64, u32),
         by: NodeId,

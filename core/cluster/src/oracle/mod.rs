@@ -86,7 +86,7 @@ impl Oracle {
     }
 
     /// A message for the oracle or the service beside it.
-    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
         let (from, request, range) = (flight.fact.from, flight.fact.request, flight.fact.range);
         match flight.payload {
             Payload::TsoRequest { slot, question } => {
@@ -127,7 +127,7 @@ impl Oracle {
     }
 
     /// The service has waited long enough for leaders.
-    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, number: u32) {
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, number: u32) {
         let Some(place) = self.place(number) else {
             return;
         };
@@ -140,7 +140,7 @@ impl Oracle {
 
     fn begin_errand(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         gateway: NodeId,
         request: u64,
         ask: IndexQuestion,
@@ -182,7 +182,7 @@ impl Oracle {
 
     fn index_found(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         number: u32,
         (from, range): (NodeId, u32),
         index: u64,
@@ -200,7 +200,7 @@ impl Oracle {
     /// A replica could not say: the service asks the leader that it names, or the next replica.
     fn index_refused(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         number: u32,
         (by, range): (NodeId, u32),
         why: Refusal,
@@ -234,13 +234,13 @@ impl Oracle {
         self.end_if_known(cx, place);
     }
 
-    fn end_if_known(&mut self, cx: &mut Context<'_>, place: usize) {
+    fn end_if_known(&mut self, cx: &mut Context, place: usize) {
         if self.errands[place].is_known() {
             self.end_errand(cx, place);
         }
     }
 
-    fn end_errand(&mut self, cx: &mut Context<'_>, place: usize) {
+    fn end_errand(&mut self, cx: &mut Context, place: usize) {
         let errand = self.errands.swap_remove(place);
         let ts = match errand.ts {
             0 => self.dispenser.draw(cx.now()),
@@ -263,7 +263,7 @@ impl Oracle {
     }
 
     /// Asks a replica for an index.
-    fn ask_leader(&self, cx: &mut Context<'_>, errand: &Errand, want: &Want) {
+    fn ask_leader(&self, cx: &mut Context, errand: &Errand, want: &Want) {
         let (share, request) = (want.share, errand.request);
         let known = &self.ranges.entry(share.key).known;
         // Of a range that only the gateway knows, it knows nothing.

@@ -11,12 +11,7 @@ use model::fact::Fact;
 
 impl Store {
     /// Committed entries go to the state machine, now or after the apply delay.
-    pub(crate) fn commit(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        entries: Vec<Entry>,
-    ) {
+    pub(crate) fn commit(&mut self, cx: &mut Context, index: ReplicaIndex, entries: Vec<Entry>) {
         if entries.is_empty() {
             return;
         }
@@ -43,7 +38,7 @@ impl Store {
     }
 
     /// Entries whose apply delay is over.
-    pub(crate) fn apply_due(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, life: u32) {
+    pub(crate) fn apply_due(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32) {
         let event = Event::Apply {
             store: self.node,
             replica: index,
@@ -66,7 +61,7 @@ impl Store {
     }
 
     /// Applies entries, and does what waited for them.
-    pub(crate) fn apply(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, entries: Vec<Entry>) {
+    pub(crate) fn apply(&mut self, cx: &mut Context, index: ReplicaIndex, entries: Vec<Entry>) {
         let now = cx.now();
         let cost_ns = cx.config.costs.apply_ns * entries.len() as u64;
         self.cores.submit(now, cost_ns);
@@ -74,7 +69,7 @@ impl Store {
         for entry in entries {
             let is_put = is_put(&entry);
             if is_put {
-                self.check_safe_time(cx, index, &entry.data);
+                self.replicas[index].check_safe_time(cx, &entry.data);
             }
             let replica = &mut self.replicas[index];
             let hash = replica.storage().hash(entry.index);
@@ -115,7 +110,7 @@ impl Store {
             let at = replica.at;
             cx.emit(Fact::Compacted { at, first });
         }
-        self.advance_safe_time(index);
+        self.replicas[index].advance_safe_time();
         self.serve_applied(cx, index);
         self.serve_orders(cx, index);
     }

@@ -2,27 +2,22 @@
 //! comes of it is a number. What the number is for is not known here.
 
 use crate::context::Context;
+use crate::group::PendingRead;
 use crate::message::{LeaderQuestion, PATIENCE_US, Payload, client_label, news_bytes, wire};
-use crate::store::replica::PendingRead;
 use crate::store::{ReplicaIndex, Store};
 use model::config::ReadMode;
 use model::fact::{MessageType, Refusal, SentFact};
 
 impl Store {
     /// A question for a read index reaches a replica.
-    pub(crate) fn index_asked(
-        &mut self,
-        cx: &mut Context<'_>,
-        sent: &SentFact,
-        ask: LeaderQuestion,
-    ) {
+    pub(crate) fn index_asked(&mut self, cx: &mut Context, sent: &SentFact, ask: LeaderQuestion) {
         let (service, request) = (sent.from, sent.request);
         let (place, to) = (sent.range, (service, ask.errand, request));
         let Some(index) = self.replica_on(sent.range) else {
             return self.refuse_keys(cx, place, to, ask.asked);
         };
         self.wake(cx, index);
-        if !self.serves(index, ask.asked.key, ask.asked.rows) {
+        if !self.replicas[index].serves(ask.asked.key, ask.asked.rows) {
             return self.refuse_keys(cx, place, to, ask.asked);
         }
         if !self.replicas[index].is_leader() {
@@ -50,13 +45,13 @@ impl Store {
     /// A leader knows the index that the service asked for.
     pub(crate) fn answer_index(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: &PendingRead,
     ) {
         let at = self.replicas[index].at;
         let known = read.index.expect("it is answered once it is known");
-        let news = self.news_of(cx, index, read.epoch);
+        let news = self.replicas[index].news_of(cx, read.epoch);
         let bytes = wire::index_answer_bytes(read.request, false, &[(at.range, known)]);
         let bytes = bytes + news_bytes(&news);
         let what = MessageType::TsoIndexResponse;

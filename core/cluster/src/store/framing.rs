@@ -14,16 +14,11 @@ use model::config::Compression;
 use model::fact::{Decision, Deed, Fact, Reason, SentFact};
 
 impl Store {
-    /// Whether messages are encoded at all.
-    pub(crate) fn encodes(&self, cx: &Context<'_>) -> bool {
-        cx.settings.delta_encoding || cx.settings.compression != Compression::None
-    }
-
     /// Turns a Raft message or a relay's envelope into a frame if that makes it shorter, and
     /// charges the sender for the attempt. Everything else stays as it is.
     pub(crate) fn encode_payload(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         label: &mut Label,
         payload: Payload,
     ) -> (Payload, Effort) {
@@ -63,7 +58,7 @@ impl Store {
             drop(self.boxes.unboxed(message));
         }
         label.bytes = frame.len();
-        let decode_ns = self.decode_ns(cx, frame.steps(), &effort);
+        let decode_ns = decode_ns(cx, frame.steps(), &effort);
         let framed = Framed {
             frame,
             is_relay,
@@ -72,7 +67,7 @@ impl Store {
         (Payload::Frame(Box::new(framed)), effort)
     }
 
-    fn charge_encoding(&mut self, cx: &Context<'_>, effort: &Effort) {
+    fn charge_encoding(&mut self, cx: &Context, effort: &Effort) {
         let costs = &cx.config.costs;
         let cost_ns = per_kib(effort.delta_bytes, costs.delta_ns_per_kib)
             + per_kib(effort.lz4_bytes, costs.compress_ns_per_kib);
@@ -81,43 +76,43 @@ impl Store {
             self.cores.submit(now, cost_ns);
         }
     }
+}
 
-    fn decode_ns(&self, cx: &Context<'_>, steps: Steps, effort: &Effort) -> u64 {
-        let costs = &cx.config.costs;
-        let mut decode_ns = 0;
-        if steps.delta {
-            decode_ns += per_kib(effort.delta_bytes, costs.delta_ns_per_kib);
-        }
-        if steps.lz4 {
-            decode_ns += per_kib(effort.lz4_bytes, costs.decompress_ns_per_kib);
-        }
-        decode_ns
+/// What a frame carries; `None` when it is corrupt, and its connection is then reset.
+pub(super) fn open_frame(cx: &mut Context, fact: &SentFact, framed: &Framed) -> Option<Payload> {
+    if let Ok(payload) = framed.open() {
+        return Some(payload);
     }
+    cx.take_originals(fact.flight);
+    cx.emit(Fact::Decided(Decision {
+        by: fact.to,
+        range: fact.range,
+        what: Deed::RejectedFrame,
+        why: Reason::CorruptFrame,
+        subject: Some(fact.from),
+        other: None,
+        figure: fact.flight,
+        limit: 0,
+    }));
+    cx.close_connection(fact);
+    None
+}
 
-    /// What a frame carries; `None` when it is corrupt, and its connection is then reset.
-    pub(crate) fn open_frame(
-        &mut self,
-        cx: &mut Context<'_>,
-        fact: &SentFact,
-        framed: &Framed,
-    ) -> Option<Payload> {
-        if let Ok(payload) = framed.open() {
-            return Some(payload);
-        }
-        cx.take_originals(fact.flight);
-        cx.emit(Fact::Decided(Decision {
-            by: fact.to,
-            range: fact.range,
-            what: Deed::RejectedFrame,
-            why: Reason::CorruptFrame,
-            subject: Some(fact.from),
-            other: None,
-            figure: fact.flight,
-            limit: 0,
-        }));
-        cx.close_connection(fact);
-        None
+fn decode_ns(cx: &Context, steps: Steps, effort: &Effort) -> u64 {
+    let costs = &cx.config.costs;
+    let mut decode_ns = 0;
+    if steps.delta {
+        decode_ns += per_kib(effort.delta_bytes, costs.delta_ns_per_kib);
     }
+    if steps.lz4 {
+        decode_ns += per_kib(effort.lz4_bytes, costs.decompress_ns_per_kib);
+    }
+    decode_ns
+}
+
+/// Whether messages are encoded at all.
+pub(super) fn encodes(cx: &Context) -> bool {
+    cx.settings.delta_encoding || cx.settings.compression != Compression::None
 }
 
 fn per_kib(bytes: u64, ns_per_kib: u64) -> u64 {

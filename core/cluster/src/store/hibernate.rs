@@ -11,52 +11,14 @@ use raft::StateRole;
 use raft::eraftpb::{Message, MessageType as RaftType};
 
 use crate::context::Context;
+use crate::group::{Drowsy, Sleep, is_about_sleep};
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::Change;
 
-/// Context of a heartbeat that offers sleep, and of the answer that takes it. Read contexts have
-/// 16 bytes, so this is none.
-const SLEEP: &[u8] = b"z";
-
-/// Whether a message is about sleep and nothing else.
-pub(crate) fn is_about_sleep(message: &Message) -> bool {
-    message.context == SLEEP
-}
-
-/// Whether a replica ticks.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sleep {
-    /// It does.
-    Awake,
-    /// It does not, as soon as the tick that is due has come.
-    Asleep,
-    /// It does not, and no tick is due.
-    Stopped,
-}
-
-/// What a leader knows of its group's wish to sleep.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Drowsy {
-    /// Ticks in a row with nothing to do.
-    quiet_ticks: u64,
-    /// Peers that sleep, by their own word.
-    asleep: Vec<u64>,
-}
-
 impl Store {
-    /// A tick is due. False when the replica sleeps: then no other will be due.
-    pub(crate) fn ticks_on(&mut self, index: ReplicaIndex) -> bool {
-        let replica = &mut self.replicas[index];
-        if replica.asleep == Sleep::Awake {
-            return true;
-        }
-        replica.asleep = Sleep::Stopped;
-        false
-    }
-
     /// Counts a leader's quiet ticks.
-    pub(crate) fn tick_drowsy(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_drowsy(&mut self, cx: &Context, index: ReplicaIndex) {
         let quiet = cx.settings.hibernate && self.is_quiet(cx, index);
         let replica = &mut self.replicas[index];
         if quiet {
@@ -68,7 +30,7 @@ impl Store {
 
     /// Whether a leader's group has nothing to do: everything is applied and known as committed
     /// everywhere, and nobody waits.
-    fn is_quiet(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> bool {
+    fn is_quiet(&mut self, cx: &Context, index: ReplicaIndex) -> bool {
         let replica = &mut self.replicas[index];
         if !replica.proposals.is_empty() || replica.storage().is_joint() || !replica.is_idle() {
             return false;
@@ -84,25 +46,8 @@ impl Store {
         settled && !self.is_busy(cx, index)
     }
 
-    /// Marks the heartbeats of a leader that wants to sleep.
-    pub(crate) fn offer_sleep(&self, cx: &Context<'_>, index: ReplicaIndex, message: &mut Message) {
-        let drowsy = &self.replicas[index].drowsy;
-        let patience = cx.config.raft.election_ticks as u64;
-        if drowsy.quiet_ticks >= patience
-            && message.get_msg_type() == RaftType::MsgHeartbeat
-            && message.context.is_empty()
-        {
-            message.context = SLEEP.to_vec();
-        }
-    }
-
     /// A message reaches a replica: most wake it.
-    pub(crate) fn wake_by(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        message: &mut Message,
-    ) {
+    pub(crate) fn wake_by(&mut self, cx: &mut Context, index: ReplicaIndex, message: &mut Message) {
         let is_about_sleep = is_about_sleep(message);
         match message.get_msg_type() {
             RaftType::MsgHeartbeat if is_about_sleep => {
@@ -125,7 +70,7 @@ impl Store {
     /// A replica has taken a message about sleep.
     pub(crate) fn sleep_by(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         kind: RaftType,
         from: u64,
@@ -135,7 +80,7 @@ impl Store {
             RaftType::MsgHeartbeat => {
                 let follows = replica.node().raft.leader_id == from;
                 if follows && replica.is_idle() {
-                    self.fall_asleep(cx, index);
+                    self.replicas[index].fall_asleep(cx);
                 }
             }
             RaftType::MsgHeartbeatResponse if replica.drowsy.quiet_ticks > 0 => {
@@ -150,24 +95,15 @@ impl Store {
                     .all(|(peer, _)| *peer == own || asleep.contains(peer));
                 self.replicas[index].drowsy.asleep = asleep;
                 if all && self.is_quiet(cx, index) {
-                    self.fall_asleep(cx, index);
+                    self.replicas[index].fall_asleep(cx);
                 }
             }
             _ => {}
         }
     }
 
-    fn fall_asleep(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        if replica.asleep == Sleep::Awake {
-            replica.asleep = Sleep::Asleep;
-            let at = replica.at;
-            cx.tell_change(at, Change::Hibernated, 0, 0);
-        }
-    }
-
     /// Makes a replica tick again.
-    pub(crate) fn wake(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn wake(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if replica.drowsy.quiet_ticks > 0 {
             replica.drowsy = Drowsy::default();
@@ -194,7 +130,7 @@ impl Store {
 
     /// A replica that was woken by something else than its leader asks it to wake too, so that
     /// nobody stands for election without need.
-    pub(crate) fn call_leader_awake(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn call_leader_awake(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &self.replicas[index];
         let (at, leader) = (replica.at, replica.soft().leader_peer);
         if leader == at.peer {
@@ -206,7 +142,7 @@ impl Store {
     }
 
     /// A member asks a replica to wake.
-    pub(crate) fn called_awake(&mut self, cx: &mut Context<'_>, range: u32, peer: u64) {
+    pub(crate) fn called_awake(&mut self, cx: &mut Context, range: u32, peer: u64) {
         let Some(index) = self.replica_of_peer(range, peer) else {
             return;
         };
@@ -216,7 +152,7 @@ impl Store {
     }
 
     /// A replica sleeps no more: the switch was turned off, or connections came back.
-    pub(crate) fn wake_if_up(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn wake_if_up(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if self.replicas[index].is_up() {
             self.wake(cx, index);
         }

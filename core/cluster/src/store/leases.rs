@@ -8,9 +8,8 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::Micros;
 
 use crate::context::Context;
-use crate::store::lease::Lease;
+use crate::group::{Lease, PendingRead};
 use crate::store::pump::read_context;
-use crate::store::replica::PendingRead;
 use crate::store::{ReplicaIndex, Store};
 use model::config::{ClusterConfig, Settings};
 use model::drift::longest_lease_us;
@@ -23,7 +22,7 @@ const RENEW_PART: u64 = 4;
 
 impl Store {
     /// What the store's clock shows.
-    pub(crate) fn local_us(&self, cx: &Context<'_>) -> i64 {
+    pub(crate) fn local_us(&self, cx: &Context) -> i64 {
         self.clock.local(cx.now())
     }
 
@@ -31,7 +30,7 @@ impl Store {
     /// round that renews it.
     pub(crate) fn read_by_lease(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         mut read: PendingRead,
     ) {
@@ -47,7 +46,7 @@ impl Store {
 
     /// Whether a leader may answer from what it has applied. A new leader must have applied an
     /// entry of its own term first, for only then has it all that its predecessors committed.
-    pub(crate) fn lease_serves(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) -> bool {
+    pub(crate) fn lease_serves(&mut self, cx: &mut Context, index: ReplicaIndex) -> bool {
         if !self.lease_is_valid(cx, index) {
             return false;
         }
@@ -58,7 +57,7 @@ impl Store {
     }
 
     /// Whether nobody else can lead now. Followers promise nothing without `check_quorum`.
-    pub(crate) fn lease_is_valid(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) -> bool {
+    pub(crate) fn lease_is_valid(&mut self, cx: &mut Context, index: ReplicaIndex) -> bool {
         let replica = &self.replicas[index];
         if !cx.settings.check_quorum || !replica.is_leader() {
             return false;
@@ -69,7 +68,7 @@ impl Store {
 
     /// Begins to keep a leader's lease. What happened before is not known: nothing renews it until
     /// all that the log holds now is applied, for a split may be among it.
-    fn keep_lease(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+    fn keep_lease(&mut self, cx: &Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if replica.lease.is_some() {
             return;
@@ -85,11 +84,7 @@ impl Store {
     }
 
     /// The state of a lease now; tells when it began or ended since the last look.
-    pub(crate) fn look_at_lease(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-    ) -> LeaseState {
+    pub(crate) fn look_at_lease(&mut self, cx: &mut Context, index: ReplicaIndex) -> LeaseState {
         if self.replicas[index].lease.is_none() {
             return LeaseState::Expired;
         }
@@ -123,7 +118,7 @@ impl Store {
     }
 
     /// Another round before a lease runs out, so that reads that keep coming never wait.
-    fn renew_in_advance(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    fn renew_in_advance(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let lease_us = lease_us(cx.config, cx.settings);
         let now_us = self.local_us(cx);
         let replica = &mut self.replicas[index];
@@ -138,7 +133,7 @@ impl Store {
     }
 
     /// A leader has proposed an entry.
-    pub(crate) fn note_proposed(&mut self, cx: &Context<'_>, index: ReplicaIndex, reshapes: bool) {
+    pub(crate) fn note_proposed(&mut self, cx: &Context, index: ReplicaIndex, reshapes: bool) {
         let replica = &mut self.replicas[index];
         if replica.lease.is_none() {
             return;
@@ -155,7 +150,7 @@ impl Store {
     }
 
     /// A read index leaves a leader, its own or one that a follower asked for.
-    pub(crate) fn note_round(&mut self, cx: &Context<'_>, index: ReplicaIndex, context: &[u8]) {
+    pub(crate) fn note_round(&mut self, cx: &Context, index: ReplicaIndex, context: &[u8]) {
         if self.replicas[index].lease.is_none() || !cx.settings.check_quorum {
             return;
         }
@@ -166,12 +161,7 @@ impl Store {
     }
 
     /// A quorum has acknowledged the round of a read index.
-    pub(crate) fn note_confirmed(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        context: &[u8],
-    ) {
+    pub(crate) fn note_confirmed(&mut self, cx: &mut Context, index: ReplicaIndex, context: &[u8]) {
         let replica = &mut self.replicas[index];
         let Some(mut lease) = replica.lease.take() else {
             return;
@@ -186,7 +176,7 @@ impl Store {
     /// and not when they are applied, for an apply that is slow takes nothing from a promise).
     pub(crate) fn note_committed(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         last_committed: u64,
     ) {
@@ -204,7 +194,7 @@ impl Store {
     /// nobody's promise stops, and the answers to followers' read indexes.
     pub(crate) fn note_outgoing(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         messages: &mut [Message],
     ) {
@@ -232,7 +222,7 @@ impl Store {
     }
 
     /// A leader tells a peer to stand for election at once.
-    fn note_order(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, to: u64, last_index: u64) {
+    fn note_order(&mut self, cx: &mut Context, index: ReplicaIndex, to: u64, last_index: u64) {
         if !cx.settings.reads.suspend_lease || !self.replicas[index].is_leader() {
             return;
         }
@@ -254,7 +244,7 @@ impl Store {
     }
 
     /// From now on only a round that leaves later counts.
-    pub(crate) fn suspend_lease(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn suspend_lease(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if !self.replicas[index].is_leader() {
             return;
         }
@@ -266,7 +256,7 @@ impl Store {
     }
 
     /// A leader's term is over, and its lease with it.
-    pub(crate) fn end_lease(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn end_lease(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         if replica
@@ -281,7 +271,7 @@ impl Store {
 
     /// `check_quorum` was switched off: followers promise nothing any more, and what they promised
     /// does not hold.
-    pub(crate) fn forget_promises(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn forget_promises(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if let Some(lease) = &mut self.replicas[index].lease {
             lease.forget();
             self.look_at_lease(cx, index);
@@ -292,7 +282,7 @@ impl Store {
     /// (TiKV's `Peer::step`). False when the question must take its usual way.
     pub(crate) fn answer_index_by_lease(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         asks: &Message,
     ) -> bool {
@@ -316,11 +306,7 @@ impl Store {
     }
 
     /// The read index of a leader with a valid lease that has committed in its own term.
-    pub(crate) fn index_by_lease(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-    ) -> Option<u64> {
+    pub(crate) fn index_by_lease(&mut self, cx: &mut Context, index: ReplicaIndex) -> Option<u64> {
         let valid = cx.settings.reads.index_by_lease && self.lease_is_valid(cx, index);
         let raft = &self.replicas[index].running()?.raft;
         (valid && raft.commit_to_current_term()).then_some(raft.raft_log.committed)

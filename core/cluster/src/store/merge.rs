@@ -19,10 +19,9 @@
 //! command of an earlier leader still comes.
 
 use raft::eraftpb::Message;
-use sim::NodeId;
 
 use crate::context::Context;
-use crate::store::members::{Membership, members_of};
+use crate::group::Membership;
 use crate::store::{ReplicaIndex, Store};
 use kv::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use kv::machine::Merging;
@@ -35,7 +34,7 @@ impl Store {
     /// Whether a range can go into another, by what its leader knows.
     pub(crate) fn check_merge(
         &self,
-        cx: &Context<'_>,
+        cx: &Context,
         leader: ReplicaIndex,
         into: u32,
     ) -> Result<(), NotNow> {
@@ -71,57 +70,39 @@ impl Store {
         beside.into_iter().any(goes_here)
     }
 
-    /// Stores of the members that a replica knows, with what they are there, in their order.
-    pub(crate) fn stores_of(
-        &self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-    ) -> Vec<(NodeId, Membership)> {
-        let replica = &self.replicas[index];
-        let mut stores: Vec<(NodeId, Membership)> = Vec::new();
-        for (peer, what) in members_of(replica.storage().conf_state()) {
-            let node = cx
-                .node_of_peer(replica.at.range, peer)
-                .expect("a member is a peer");
-            let place = stores.partition_point(|(known, _)| *known < node);
-            stores.insert(place, (node, what));
-        }
-        stores
-    }
-
-    fn same_stores(&self, cx: &Context<'_>, source: ReplicaIndex, target: ReplicaIndex) -> bool {
+    fn same_stores(&self, cx: &Context, source: ReplicaIndex, target: ReplicaIndex) -> bool {
         let is_joint = |index: ReplicaIndex| self.replicas[index].storage().is_joint();
-        let same = self.stores_of(cx, source) == self.stores_of(cx, target);
+        let same = self.replicas[source].stores_of(cx) == self.replicas[target].stores_of(cx);
         same && !is_joint(source) && !is_joint(target)
     }
 
     /// The next step of a merge, at the leader of the range that goes.
     pub(crate) fn advance_merge(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         into: u32,
         late: bool,
     ) {
-        let Some(plan) = self.plan_of(index) else {
+        let Some(plan) = self.replicas[index].plan_of() else {
             return;
         };
         let replica = &mut self.replicas[index];
         let term = replica.node().raft.term;
         let machine = &replica.storage().machine;
         let (merging, is_settled) = (machine.merging, machine.applied_term == term);
-        if !is_settled || self.is_asked(index) {
+        if !is_settled || self.replicas[index].is_asked() {
             return;
         }
         match merging {
-            None if late || plan.cancelled => self.end_plan(cx, index),
+            None if late || plan.cancelled => self.replicas[index].end_plan(cx),
             None => self.prepare_merge(cx, index, into),
             Some(merging) => self.pursue_merge(cx, index, merging, late),
         }
     }
 
     /// Freezes a range, once its leader is where the other range is led.
-    fn prepare_merge(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, into: u32) {
+    fn prepare_merge(&mut self, cx: &mut Context, index: ReplicaIndex, into: u32) {
         let Some(target) = self.leader_beside(cx, index, into) else {
             return;
         };
@@ -129,7 +110,8 @@ impl Store {
             let raft = &self.replicas[index].node().raft;
             raft.has_pending_conf()
         };
-        let is_changing = changes(index) || changes(target) || self.plan_of(target).is_some();
+        let is_changing =
+            changes(index) || changes(target) || self.replicas[target].plan_of().is_some();
         if is_changing || self.check_merge(cx, index, into).is_err() {
             return;
         }
@@ -146,7 +128,7 @@ impl Store {
     /// where that replica knows its leader: there the range that stays can see the one that goes.
     fn leader_beside(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         range: u32,
     ) -> Option<ReplicaIndex> {
@@ -157,7 +139,7 @@ impl Store {
             return Some(beside);
         }
         let node = cx.node_of_peer(range, soft.leader_peer)?;
-        if let Some((peer, Membership::Voter)) = self.member_on(cx, index, node)
+        if let Some((peer, Membership::Voter)) = self.replicas[index].member_on(cx, node)
             && node != own
         {
             self.hand_over(cx, index, peer);
@@ -168,12 +150,12 @@ impl Store {
     /// A range is frozen: it is taken over, or set free.
     fn pursue_merge(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         merging: Merging,
         late: bool,
     ) {
-        let Some(plan) = self.plan_of(index) else {
+        let Some(plan) = self.replicas[index].plan_of() else {
             return;
         };
         let replica = &mut self.replicas[index];
@@ -242,12 +224,12 @@ impl Store {
     /// there or it got lost.
     fn ask_beside(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         target: ReplicaIndex,
         command: &Admin,
     ) {
-        let Some(plan) = self.plan_of(index) else {
+        let Some(plan) = self.replicas[index].plan_of() else {
             return;
         };
         let replica = &mut self.replicas[target];
@@ -273,7 +255,7 @@ impl Store {
 
     pub(crate) fn apply_prepare_merge(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         prepare: &PrepareMerge,
     ) {
@@ -299,7 +281,7 @@ impl Store {
         cx.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }
 
-    pub(crate) fn apply_rollback_merge(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn apply_rollback_merge(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         let machine = &mut replica.node().mut_store().machine;
@@ -319,7 +301,7 @@ impl Store {
 
     pub(crate) fn apply_commit_merge(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         commit: &CommitMerge,
     ) {
@@ -353,7 +335,7 @@ impl Store {
     /// Applies a frozen range's log up to where it ends. That it is committed so far is known from
     /// the log of the range that stays, whatever this replica has heard itself; that it is on the
     /// disk, from its acknowledgement.
-    fn apply_upto(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, upto: u64) {
+    fn apply_upto(&mut self, cx: &mut Context, index: ReplicaIndex, upto: u64) {
         let replica = &mut self.replicas[index];
         let applied = replica.storage().machine.applied;
         if upto <= applied {
@@ -388,7 +370,7 @@ impl Store {
 
     /// A snapshot is on the disk: replicas of ranges that went into this one, whose keys it
     /// holds now, are of no use any more. Not before: a crash would take the snapshot back.
-    pub(crate) fn clear_room(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn clear_room(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if !std::mem::take(&mut self.replicas[index].took_snapshot) {
             return;
         }

@@ -8,10 +8,8 @@ mod apply;
 mod asked_index;
 mod boxes;
 mod busy;
-mod commit_groups;
 mod framing;
 mod hibernate;
-mod lease;
 mod leases;
 mod members;
 mod merge;
@@ -21,22 +19,20 @@ mod orphan;
 mod outside;
 mod pause;
 mod plan;
-mod promise;
 mod proxy;
 mod pump;
 mod read_index;
 mod receive;
 mod relay;
-mod replica;
 mod reports;
 mod reshape;
 mod safe_time;
 mod send;
 mod service;
 mod serving;
-mod storage;
 mod txn_commands;
 mod version;
+mod votes;
 
 use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
@@ -45,6 +41,7 @@ use raft::eraftpb::Message;
 use sim::{Clock, Cores, Disk, Micros, NodeId};
 
 use crate::context::Context;
+use crate::group::Replica;
 use crate::store::boxes::Boxes;
 use crate::store::proxy::Passed;
 use crate::store::reports::Reports;
@@ -54,14 +51,9 @@ use crate::timeline::Event;
 pub(crate) use crate::timeline::ReplicaIndex;
 use crate::transport::Flights;
 pub(crate) use leases::lease_us;
-pub(crate) use members::Membership;
 use model::config::StoreConfig;
 use model::fact::ReplicaRef;
 use model::view::StoreStatus;
-pub(crate) use news::describe;
-pub(crate) use plan::patience_of;
-pub(crate) use replica::Replica;
-pub(crate) use storage::ReplicaStorage;
 
 /// No replica.
 const NOBODY: ReplicaIndex = ReplicaIndex::MAX;
@@ -171,7 +163,7 @@ impl Store {
     }
 
     /// Something is due.
-    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, event: Event) {
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
         match event {
             Event::Tick { replica, life, .. } => self.tick(cx, replica, life),
             Event::Handle {
@@ -263,7 +255,7 @@ impl Store {
     /// The same; a peer of this store of which it had not heard is one that does not exist yet.
     pub(crate) fn meet_peer(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         range: u32,
         peer: u64,
     ) -> Option<ReplicaIndex> {
@@ -279,14 +271,14 @@ impl Store {
     }
 
     /// Starts a replica on its disk; its ticks begin at a phase of its own.
-    pub(crate) fn start_replica(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn start_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if !replica.exists() {
             return;
         }
         replica.start(&cx.config.raft, cx.settings, &self.log);
         self.start_safe_time(cx, index);
-        self.assign_commit_groups(cx, index);
+        self.replicas[index].assign_commit_groups(cx);
         let replica = &self.replicas[index];
         let tick_us = cx.config.raft.tick_us;
         let (ordinal, life) = (u64::from(replica.ordinal), replica.life);

@@ -18,17 +18,16 @@
 //! it then reports the snapshot as failed to raft-rs, which asks for another, and sends that one
 //! itself. Orders are memory only: a crash or a new term forgets them.
 
+use raft::SnapshotStatus;
 use raft::eraftpb::{Message, MessageType as RaftType};
-use raft::{ProgressState, SnapshotStatus};
-use sim::{Micros, NodeId};
+use sim::NodeId;
 
 use crate::context::Context;
+use crate::group::{AskedSnapshot, Ordered};
 use crate::message::{Label, Payload, SnapshotOrder, Word};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::{Decision, Deed, Fact, MessageType, Reason, Saver};
 
-/// Heartbeats within which a neighbour must have answered to be chosen.
-const HEARD_HEARTBEATS: u64 = 3;
 /// Ticks that a neighbour waits to have applied the least index, before it refuses. It learns of
 /// commits with appends and heartbeats, so it is behind by a heartbeat at most.
 pub(crate) const WAIT_TICKS: u64 = 5;
@@ -40,62 +39,12 @@ pub(crate) const TRANSFER_TIMEOUTS: u64 = 10;
 /// failed.
 pub(crate) const DIRECT_TIMEOUTS: u64 = 2;
 
-/// What a replica remembers of snapshots that do not come from their leader.
-#[derive(Default)]
-pub(crate) struct Snapshots {
-    /// As leader: what it ordered, one for each receiver.
-    ordered: Vec<Ordered>,
-    /// As leader: receivers to which it sends itself, and until which tick.
-    direct: Vec<(u64, u64)>,
-    /// As neighbour: orders that wait until it has applied enough.
-    asked: Vec<Asked>,
-    /// As neighbour: what it sent, until the transport knows how that ended.
-    sent: Vec<Asked>,
-}
-
-impl Snapshots {
-    fn is_idle(&self) -> bool {
-        self.ordered.is_empty() && self.direct.is_empty() && self.asked.is_empty()
-    }
-}
-
-/// A snapshot that a leader ordered.
-#[derive(Copy, Clone)]
-struct Ordered {
-    order: SnapshotOrder,
-    /// The peer that shall send it.
-    source: u64,
-    /// Tick of the order, then of the word that it was sent.
-    since_tick: u64,
-    sending: bool,
-}
-
-/// An order at the neighbour.
-#[derive(Copy, Clone)]
-struct Asked {
-    order: SnapshotOrder,
-    /// Where its leader is.
-    leader: NodeId,
-    since_tick: u64,
-}
-
-/// What a leader knows of a peer that could send a snapshot for it.
-#[derive(Copy, Clone)]
-struct Candidate {
-    peer: u64,
-    node: NodeId,
-    delay_us: Micros,
-    matched: u64,
-    /// All up to the least index was sent to it, and it answers.
-    able: bool,
-}
-
 impl Store {
     /// Has a neighbour of the receiver send this snapshot, if there is one. False: the leader sends
     /// it itself.
     pub(crate) fn order_snapshot(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         message: &Message,
     ) -> bool {
@@ -120,7 +69,7 @@ impl Store {
             figure: own_us,
             limit: 0,
         };
-        let best = self.best_source(cx, index, receiver, other, minimum);
+        let best = self.replicas[index].best_source(cx, receiver, other, minimum);
         let Some(source) = best.filter(|source| source.delay_us < own_us) else {
             decision.limit = best.map_or(0, |source| source.delay_us);
             cx.emit(Fact::Decided(decision));
@@ -159,44 +108,9 @@ impl Store {
         true
     }
 
-    /// Of the peers that are nearer to the receiver than the leader is, one that can serve, else
-    /// one that cannot; if none is nearer, the nearest. Then by distance, by what they hold, by id.
-    fn best_source(
-        &self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        receiver: u64,
-        receiver_node: NodeId,
-        minimum: u64,
-    ) -> Option<Candidate> {
-        let replica = &self.replicas[index];
-        let at = replica.at;
-        let own_us = cx.delay_us(at.node, receiver_node);
-        let heard_ticks = HEARD_HEARTBEATS * cx.config.raft.heartbeat_ticks as u64;
-        let progress = replica.running()?.raft.prs().iter();
-        let others = progress.filter(|(id, _)| **id != at.peer && **id != receiver);
-        let candidates = others.filter_map(|(&peer, progress)| {
-            let node = cx.node_of_peer(at.range, peer)?;
-            let has_all = progress.state == ProgressState::Replicate && progress.next_idx > minimum;
-            Some(Candidate {
-                peer,
-                node,
-                delay_us: cx.delay_us(node, receiver_node),
-                matched: progress.matched,
-                able: has_all && replica.heard_within(peer, heard_ticks),
-            })
-        });
-        // The map's order does not matter: no two have one id.
-        candidates.min_by_key(|c| {
-            let is_far = c.delay_us >= own_us;
-            let behind = std::cmp::Reverse(c.matched);
-            (is_far, !c.able, c.delay_us, behind, c.peer)
-        })
-    }
-
     fn send_order(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         to: NodeId,
         order: SnapshotOrder,
@@ -219,7 +133,7 @@ impl Store {
     /// An order reaches the neighbour, or its answer the leader.
     pub(crate) fn order_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         from: NodeId,
         order: SnapshotOrder,
@@ -229,7 +143,7 @@ impl Store {
         }
         let replica = &mut self.replicas[index];
         let since_tick = replica.ticks;
-        replica.snapshots.asked.push(Asked {
+        replica.snapshots.asked.push(AskedSnapshot {
             order,
             leader: from,
             since_tick,
@@ -238,7 +152,7 @@ impl Store {
     }
 
     /// Sends what was ordered and can be sent now, refuses what never can.
-    pub(crate) fn serve_orders(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn serve_orders(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let mut place = 0;
         while let Some(&asked) = self.replicas[index].snapshots.asked.get(place) {
             let replica = &self.replicas[index];
@@ -261,7 +175,7 @@ impl Store {
             self.replicas[index].snapshots.asked.remove(place);
             match refusal {
                 Some((why, figure, limit)) => {
-                    self.refuse_order(cx, index, asked, why, figure, limit)
+                    self.refuse_order(cx, index, asked, why, figure, limit);
                 }
                 None => self.send_ordered(cx, index, asked),
             }
@@ -270,9 +184,9 @@ impl Store {
 
     fn refuse_order(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
-        asked: Asked,
+        asked: AskedSnapshot,
         why: Reason,
         figure: u64,
         limit: u64,
@@ -301,7 +215,7 @@ impl Store {
     }
 
     /// Sends the neighbour's state in the leader's name, and says so to the leader.
-    fn send_ordered(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, asked: Asked) {
+    fn send_ordered(&mut self, cx: &mut Context, index: ReplicaIndex, asked: AskedSnapshot) {
         let order = asked.order;
         let replica = &mut self.replicas[index];
         let storage = replica.storage();
@@ -325,7 +239,7 @@ impl Store {
     /// The snapshot that was just sent did not cross from its leader's zone, if that is so.
     pub(crate) fn tell_saved_snapshot(
         &self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         range: u32,
         leader: u64,
         to: NodeId,
@@ -343,7 +257,7 @@ impl Store {
     /// The transport's word on a snapshot that was sent for a leader. False: it was sent as leader.
     pub(crate) fn report_ordered(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         receiver: u64,
         ok: bool,
@@ -372,7 +286,7 @@ impl Store {
     }
 
     /// The neighbour's word reaches the leader; one on an order that it gave up means nothing.
-    fn answer_arrives(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, answer: SnapshotOrder) {
+    fn answer_arrives(&mut self, cx: &mut Context, index: ReplicaIndex, answer: SnapshotOrder) {
         let replica = &mut self.replicas[index];
         let tick = replica.ticks;
         let ordered = &mut replica.snapshots.ordered;
@@ -412,7 +326,7 @@ impl Store {
     /// which the leader sends itself.
     fn send_it_itself(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         place: usize,
         why: Reason,
@@ -444,14 +358,14 @@ impl Store {
 
     /// A leader's transport learns that a peer's process is gone: what that peer should send will
     /// not come.
-    pub(crate) fn source_is_down(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, peer: u64) {
+    pub(crate) fn source_is_down(&mut self, cx: &mut Context, index: ReplicaIndex, peer: u64) {
         while let Some(place) = ordered_from(&self.replicas[index].snapshots.ordered, peer) {
             self.send_it_itself(cx, index, place, Reason::SourceDown, 0, 0);
         }
     }
 
     /// What a replica waits for, at each of its ticks.
-    pub(crate) fn tick_snapshots(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_snapshots(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if self.replicas[index].snapshots.is_idle() {
             return;
         }
@@ -470,7 +384,7 @@ impl Store {
                 } else {
                     ANSWER_TIMEOUTS
                 };
-            if self.has_caught_up(index, ordered.order.receiver) {
+            if self.replicas[index].has_caught_up(ordered.order.receiver) {
                 self.replicas[index].snapshots.ordered.remove(place);
             } else if waited > limit {
                 self.send_it_itself(cx, index, place, Reason::TookTooLong, waited, limit);
@@ -479,14 +393,6 @@ impl Store {
             }
         }
         self.serve_orders(cx, index);
-    }
-
-    /// Whether a peer no longer waits for a snapshot.
-    fn has_caught_up(&self, index: ReplicaIndex, peer: u64) -> bool {
-        let progress = self.replicas[index]
-            .running()
-            .and_then(|node| node.raft.prs().get(peer));
-        progress.is_none_or(|progress| progress.state != ProgressState::Snapshot)
     }
 }
 

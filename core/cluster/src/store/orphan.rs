@@ -18,6 +18,7 @@ use raft::StateRole;
 use raft::eraftpb::{Message, MessageType};
 
 use crate::context::Context;
+use crate::group::members_of;
 use crate::message::{Payload, StaleCheck, Tombstone, note_label};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::MessageType as What;
@@ -25,30 +26,10 @@ use model::fact::MessageType as What;
 /// Election timeouts without a leader's word after which a replica asks, and asks again.
 const ORPHAN_TIMEOUTS: usize = 3;
 
-/// What a store keeps of a replica that is gone.
-pub(crate) struct Grave {
-    /// Peers that it knew to be removed, rising.
-    removed: Vec<u64>,
-    /// Peers that were there when it went.
-    next: Vec<u64>,
-    /// How many questions were passed on: the peers take turns.
-    passed: usize,
-}
-
-impl Grave {
-    pub(crate) fn new(removed: Vec<u64>, next: Vec<u64>) -> Self {
-        Grave {
-            removed,
-            next,
-            passed: 0,
-        }
-    }
-}
-
 impl Store {
     /// Asks the peers that a replica knows if it is time. Without a change of any group there are
     /// no orphans, and the question would change nothing.
-    pub(crate) fn tick_orphan(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_orphan(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if !cx.reshaped() {
             return;
         }
@@ -64,7 +45,7 @@ impl Store {
             return;
         }
         let term = raft.term;
-        let members = crate::store::members::members_of(replica.storage().conf_state());
+        let members = members_of(replica.storage().conf_state());
         let mut known: Vec<u64> = members.into_iter().map(|(peer, _)| peer).collect();
         if known.is_empty() {
             known.push(replica.told_by);
@@ -75,27 +56,13 @@ impl Store {
         }
     }
 
-    /// Whether a replica, or the note of it, knows that a peer was removed.
-    pub(crate) fn knows_removed(&self, index: ReplicaIndex, peer: u64) -> bool {
-        let replica = &self.replicas[index];
-        match &replica.grave {
-            Some(grave) => grave.removed.binary_search(&peer).is_ok(),
-            None => replica.is_up() && replica.storage().was_removed(peer),
-        }
-    }
-
     /// A peer asks whether it is still a member. A replica that counts it as one takes the question
     /// for an answer to a heartbeat: a leader goes on sending what is missing.
-    pub(crate) fn stale_check_arrives(
-        &mut self,
-        cx: &mut Context<'_>,
-        range: u32,
-        check: StaleCheck,
-    ) {
+    pub(crate) fn stale_check_arrives(&mut self, cx: &mut Context, range: u32, check: StaleCheck) {
         let Some(index) = self.replica_of_peer(range, check.to) else {
             return;
         };
-        if self.knows_removed(index, check.from) {
+        if self.replicas[index].knows_removed(check.from) {
             return self.send_tombstone(cx, index, check.from);
         }
         if let Some(grave) = &mut self.replicas[index].grave {
@@ -115,7 +82,7 @@ impl Store {
     }
 
     /// A peer hears that it is no member, and deletes itself.
-    pub(crate) fn buried(&mut self, cx: &mut Context<'_>, range: u32, word: Tombstone) {
+    pub(crate) fn buried(&mut self, cx: &mut Context, range: u32, word: Tombstone) {
         let Some(index) = self.replica_of_peer(range, word.to) else {
             return;
         };
@@ -125,7 +92,7 @@ impl Store {
     }
 
     /// Tells a peer that was removed and still speaks that it is no member.
-    pub(crate) fn send_tombstone(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, to: u64) {
+    pub(crate) fn send_tombstone(&mut self, cx: &mut Context, index: ReplicaIndex, to: u64) {
         let at = self.replicas[index].at;
         let Some(node) = cx.node_of_peer(at.range, to) else {
             return;
@@ -138,7 +105,7 @@ impl Store {
     /// Asks a peer whether another is still a member.
     pub(crate) fn send_stale_check(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         check: StaleCheck,
     ) {

@@ -4,7 +4,7 @@
 use sim::{Clock, Micros, NodeId};
 
 use crate::context::Context;
-use crate::store::replica::Replica;
+use crate::group::Replica;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::{ReplicaRef, Role};
@@ -97,13 +97,13 @@ impl Store {
     }
 
     /// The machine is up again; its replicas are not yet.
-    pub(crate) fn boot(&mut self, cx: &Context<'_>) {
+    pub(crate) fn boot(&mut self, cx: &Context) {
         self.status = StoreStatus::Up;
         self.withhold_votes(cx);
     }
 
     /// Its replicas start again, as it does.
-    pub(crate) fn start_replicas(&mut self, cx: &mut Context<'_>) {
+    pub(crate) fn start_replicas(&mut self, cx: &mut Context) {
         let replicas = self.present.clone();
         for &index in &replicas {
             self.start_replica(cx, index);

@@ -17,7 +17,7 @@ impl Store {
     #[inline]
     pub(crate) fn is_due(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         life: u32,
         event: Event,
@@ -26,7 +26,7 @@ impl Store {
     }
 
     /// Keeps an event until the store resumes. False when it is not paused.
-    pub(crate) fn hold_back(&mut self, cx: &Context<'_>, event: Event) -> bool {
+    pub(crate) fn hold_back(&mut self, cx: &Context, event: Event) -> bool {
         let is_paused = self.status == StoreStatus::Paused;
         if is_paused {
             self.backlog.push((event, cx.cause()));

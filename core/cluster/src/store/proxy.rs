@@ -26,7 +26,7 @@ impl Store {
     /// Passes a read on to the leader that this replica knows.
     pub(crate) fn pass_read_on(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -77,7 +77,7 @@ impl Store {
     /// An answer to a read that a store passed on goes to the gateway as it is.
     pub(crate) fn relay_answer(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         from: NodeId,
         request: u64,
         bytes: u64,
@@ -97,13 +97,7 @@ impl Store {
     }
 
     /// A store learns that its connection to the store is gone to which it passed a read on.
-    pub(crate) fn passed_broken(
-        &mut self,
-        cx: &mut Context<'_>,
-        slot: u32,
-        request: u64,
-        to: NodeId,
-    ) {
+    pub(crate) fn passed_broken(&mut self, cx: &mut Context, slot: u32, request: u64, to: NodeId) {
         let event = Event::Broken {
             slot,
             request,

@@ -9,9 +9,7 @@ use raft::eraftpb::{Entry, Message, MessageType as RaftType};
 use raft::{ReadState, SnapshotStatus};
 
 use crate::context::Context;
-use crate::store::hibernate::is_about_sleep;
-use crate::store::promise::Taken;
-use crate::store::replica::Held;
+use crate::group::{Held, Taken, is_about_sleep};
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::{Fact, Role};
@@ -20,7 +18,7 @@ use model::operation::WhyUndone;
 
 impl Store {
     /// One tick of a replica by its store's clock.
-    pub(crate) fn tick(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, life: u32) {
+    pub(crate) fn tick(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32) {
         let event = Event::Tick {
             store: self.node,
             replica: index,
@@ -29,12 +27,12 @@ impl Store {
         if !self.is_due(cx, index, life, event) {
             return;
         }
-        if !self.ticks_on(index) {
+        if !self.replicas[index].ticks_on() {
             return;
         }
         let replica = &mut self.replicas[index];
         replica.ticks += 1;
-        self.tick_promise(index);
+        self.replicas[index].tick_promise();
         let replica = &mut self.replicas[index];
         let raft = replica.node();
         raft.tick();
@@ -67,7 +65,7 @@ impl Store {
 
     /// The store's replica of the range is told to start an election now. It would vote for itself,
     /// and does not while it has promised its vote.
-    pub(crate) fn campaign(&mut self, cx: &mut Context<'_>, range: u32) -> Result<(), WhyUndone> {
+    pub(crate) fn campaign(&mut self, cx: &mut Context, range: u32) -> Result<(), WhyUndone> {
         self.replica_on(range).ok_or(NotNow::NoReplicaThere)?;
         let running = self.running_replica(range);
         let index = running.ok_or(NotNow::StoreDown)?;
@@ -82,19 +80,14 @@ impl Store {
     }
 
     /// A leader is told to hand over.
-    pub(crate) fn transfer_leader(
-        &mut self,
-        cx: &mut Context<'_>,
-        leader: ReplicaIndex,
-        peer: u64,
-    ) {
+    pub(crate) fn transfer_leader(&mut self, cx: &mut Context, leader: ReplicaIndex, peer: u64) {
         self.wake(cx, leader);
         self.replicas[leader].node().transfer_leader(peer);
         self.after_call(cx, leader);
     }
 
     /// Switches changed: a running replica's raft-rs goes by them.
-    pub(crate) fn set_raft(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn set_raft(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if replica.is_up() {
             let raft = &mut replica.node().raft;
@@ -104,8 +97,16 @@ impl Store {
         }
     }
 
+    /// The switch was turned: a running replica goes by it.
+    pub(crate) fn regroup(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        if self.replicas[index].is_up() {
+            self.replicas[index].assign_commit_groups(cx);
+            self.after_call(cx, index);
+        }
+    }
+
     /// A replica starts an election now.
-    pub(crate) fn begin_campaign(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn begin_campaign(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
         let _ = replica.node().campaign();
@@ -116,7 +117,7 @@ impl Store {
     /// Hands a Raft message to its replica.
     pub(crate) fn step_raft(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         mut message: Message,
     ) {
@@ -162,9 +163,9 @@ impl Store {
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
-        self.note_promise(cx, index, taken, term_before);
+        self.replicas[index].note_promise(cx, taken, term_before);
         if kind == RaftType::MsgAppendResponse {
-            self.note_append_answer(index, from);
+            self.replicas[index].note_append_answer(from);
         }
         self.after_call(cx, index);
         if about_sleep && self.replicas[index].is_up() {
@@ -175,7 +176,7 @@ impl Store {
     /// The transport's word on a snapshot that this leader sent.
     pub(crate) fn report_snapshot(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         life: u32,
         peer: u64,
@@ -204,7 +205,7 @@ impl Store {
     }
 
     /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
-    pub(crate) fn after_call(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
         self.replicas[index].pin();
         self.tell_changes(cx, index);
         while self.replicas[index].has_ready() {
@@ -217,7 +218,7 @@ impl Store {
         }
     }
 
-    fn process_ready(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    fn process_ready(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let raft = replica.node();
         let mut ready = raft.ready();
@@ -268,7 +269,7 @@ impl Store {
         }
         self.replicas[index].node().advance_append_async(ready);
         if snapshot.is_some() {
-            self.assign_commit_groups(cx, index);
+            self.replicas[index].assign_commit_groups(cx);
         }
         self.await_sync(cx, index, number, write, after_sync);
         if let Some(last) = committed.last() {
@@ -280,7 +281,7 @@ impl Store {
         }
     }
 
-    fn write_entries(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, entries: Vec<Entry>) {
+    fn write_entries(&mut self, cx: &mut Context, index: ReplicaIndex, entries: Vec<Entry>) {
         let now = cx.now();
         let replica = &mut self.replicas[index];
         let at = replica.at;
@@ -305,7 +306,7 @@ impl Store {
 
     fn tell_installed(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         snapshot: &raft::eraftpb::Snapshot,
     ) {
@@ -327,14 +328,14 @@ impl Store {
             state,
         };
         cx.emit(fact);
-        self.advance_safe_time(index);
+        self.replicas[index].advance_safe_time();
     }
 
     /// Messages of a ready leave when its write is durable: at once if it wrote nothing and nothing
     /// older waits.
     fn await_sync(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         ready: u64,
         write: u64,
@@ -363,7 +364,7 @@ impl Store {
         self.start_sync(cx);
     }
 
-    fn start_sync(&mut self, cx: &mut Context<'_>) {
+    fn start_sync(&mut self, cx: &mut Context) {
         let now = cx.now();
         let disk = &mut self.disk;
         if let Some(finish) = disk.start_sync(now) {
@@ -379,7 +380,7 @@ impl Store {
     }
 
     /// A store's fsync is over: what waited for it goes on.
-    pub(crate) fn synced(&mut self, cx: &mut Context<'_>, generation: u32) {
+    pub(crate) fn synced(&mut self, cx: &mut Context, generation: u32) {
         if self.disk.generation() != generation {
             return;
         }
@@ -401,7 +402,7 @@ impl Store {
         }
     }
 
-    fn persisted(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, durable: u64) {
+    fn persisted(&mut self, cx: &mut Context, index: ReplicaIndex, durable: u64) {
         let replica = &mut self.replicas[index];
         let Some(held) = replica.held.pop_front() else {
             panic!("a write without its ready")
@@ -423,12 +424,7 @@ impl Store {
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.
-    fn note_read_states(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        states: Vec<ReadState>,
-    ) {
+    fn note_read_states(&mut self, cx: &mut Context, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
             self.note_confirmed(cx, index, &state.request_ctx);
             let context = context_of(&state.request_ctx);
@@ -439,7 +435,7 @@ impl Store {
 
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
-    fn tell_changes(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    fn tell_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         let soft = replica.soft();
@@ -462,7 +458,7 @@ impl Store {
                 self.replicas[index].promise = None;
             }
             if led || soft.role == Role::Leader && was.role != Role::Leader {
-                self.lead_safe_time(index, !led);
+                self.replicas[index].lead_safe_time(!led);
             }
             let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
             if led || was.term != soft.term {

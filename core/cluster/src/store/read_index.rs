@@ -7,8 +7,8 @@
 use raft::ReadOnlyOption;
 
 use crate::context::Context;
+use crate::group::PendingRead;
 use crate::store::pump::read_context;
-use crate::store::replica::PendingRead;
 use crate::store::{ReplicaIndex, Store};
 use model::config::ReadMode;
 use model::fact::{Fact, Refusal};
@@ -17,7 +17,7 @@ impl Store {
     /// Begins to establish a read index, and keeps the read until it is known.
     pub(crate) fn ask_read_index(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         mut read: PendingRead,
     ) {
@@ -48,7 +48,7 @@ impl Store {
     /// so before its read index was asked for (TiKV RFC 0113).
     fn remembered_index(
         &self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         read: &PendingRead,
     ) -> Option<u64> {
@@ -60,7 +60,7 @@ impl Store {
     /// A read's index is known without a round.
     fn keep_with_index(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         mut read: PendingRead,
         known: u64,
@@ -84,7 +84,7 @@ impl Store {
     /// (`LeaseBased`): the option is set for this one call, so both ways live in one group.
     pub(crate) fn send_read_index(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         context: Vec<u8>,
         by_role: bool,
@@ -102,7 +102,7 @@ impl Store {
 
     /// Repeats attempts that may have been dropped, and forgets reads whose client gave up.
     /// TiKV repeats after an election timeout; a change of leader repeats at the next tick.
-    pub(crate) fn tick_reads(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_reads(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if self.replicas[index].reads.is_empty() {
             return;
         }
@@ -142,7 +142,7 @@ impl Store {
     /// A follower that lags too far behind it gives its read back (TiKV's `ReadIndexNotReady`).
     pub(crate) fn know_read_index(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         context: u64,
         known: u64,
@@ -165,7 +165,7 @@ impl Store {
                 *remembered = (timestamp, known);
             }
             if mode == ReadMode::Stale {
-                self.wait_for_past(index, request, timestamp, known);
+                self.replicas[index].wait_for_past(request, timestamp, known);
             }
             cx.emit(Fact::ReadIndexKnown {
                 at,
@@ -191,7 +191,7 @@ impl Store {
     }
 
     /// The reads that came while a round was under way go with one of their own.
-    fn begin_round(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    fn begin_round(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let waits = |read: &PendingRead| read.index.is_none() && read.context == 0;
         let Some(first) = replica.reads.iter().find(|read| waits(read)) else {
@@ -215,7 +215,7 @@ impl Store {
     }
 
     /// Serves the reads whose index is applied.
-    pub(crate) fn serve_applied(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn serve_applied(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         if replica.reads.is_empty() {
             return;
@@ -235,7 +235,7 @@ impl Store {
     }
 
     /// Answers a read that need not wait any more.
-    fn answer_read(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, read: PendingRead) {
+    fn answer_read(&mut self, cx: &mut Context, index: ReplicaIndex, read: PendingRead) {
         let newest = self.newest_commit(index);
         if read.only_index {
             self.answer_index(cx, index, &read);
@@ -249,7 +249,7 @@ impl Store {
     /// Keeps a read whose index is known until that is applied.
     pub(crate) fn wait_for_apply(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: PendingRead,
     ) {
@@ -265,7 +265,7 @@ impl Store {
     /// leader answers; attempts under the old leader are lost and repeated at the next tick.
     pub(crate) fn settle_reads(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         led: bool,
         new_leader: bool,

@@ -1,6 +1,7 @@
 //! What a store does with a message that has arrived: it waits for a core unless one is free, and
 //! goes to what it is for.
 
+use super::framing::open_frame;
 use crate::context::Context;
 use crate::message::{Asked, Payload, ReadPayload, WritePayload};
 use crate::store::Store;
@@ -10,7 +11,7 @@ use model::config::ReadMode;
 
 impl Store {
     /// A message has arrived: it is handled at once or when a core is free.
-    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
         // A read is charged when it is served; one that is passed on is a message like others.
         let is_read = match &flight.payload {
             Payload::Read(read) => read.mode != ReadMode::Proxy,
@@ -43,7 +44,7 @@ impl Store {
     }
 
     /// A core is free for a message that had to wait.
-    pub(crate) fn handle_late(&mut self, cx: &mut Context<'_>, slot: u32, number: u64, life: u32) {
+    pub(crate) fn handle_late(&mut self, cx: &mut Context, slot: u32, number: u64, life: u32) {
         let event = Event::Handle {
             store: self.node,
             slot,
@@ -61,7 +62,7 @@ impl Store {
         }
     }
 
-    fn handle(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    fn handle(&mut self, cx: &mut Context, flight: Flight) {
         match cx.take_note(flight.fact.flight) {
             None => self.give_to_receiver(cx, flight),
             Some(note) => self.give_with_note(cx, flight, note),
@@ -73,10 +74,10 @@ impl Store {
         clippy::too_many_lines,
         reason = "one arm for each kind of message, and no more"
     )]
-    pub(crate) fn give_to_receiver(&mut self, cx: &mut Context<'_>, mut flight: Flight) {
+    pub(crate) fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
         let fact = flight.fact;
         if let Payload::Frame(framed) = &flight.payload {
-            let Some(payload) = self.open_frame(cx, &fact, framed) else {
+            let Some(payload) = open_frame(cx, &fact, framed) else {
                 return;
             };
             flight.payload = payload;
@@ -99,7 +100,7 @@ impl Store {
         match flight.payload {
             Payload::Raft(message) => {
                 if let Some(index) = index {
-                    self.note_append_way(cx, index, fact.from, fact.what, message.term);
+                    self.replicas[index].note_append_way(cx, fact.from, fact.what, message.term);
                 }
                 self.raft_arrives(cx, fact.range, message, None);
             }

@@ -5,9 +5,8 @@
 use sim::{Micros, NodeId};
 
 use crate::context::Context;
+use crate::group::{Membership, Replica, members_of};
 use crate::message::{Payload, client_label};
-use crate::store::members::{Membership, members_of};
-use crate::store::replica::Replica;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::MessageType;
@@ -39,7 +38,7 @@ impl Reports {
 
 impl Store {
     /// It reports from now on.
-    pub(crate) fn begin_reports(&mut self, cx: &mut Context<'_>) {
+    pub(crate) fn begin_reports(&mut self, cx: &mut Context) {
         let (now, store) = (cx.now(), self.node);
         self.reports.runs = true;
         self.reports.epoch += 1;
@@ -53,7 +52,7 @@ impl Store {
     /// Notes that a replica served a request of this gateway; `anywhere` if any replica might have.
     pub(crate) fn note_use(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         gateway: NodeId,
         anywhere: bool,
@@ -68,7 +67,7 @@ impl Store {
     }
 
     /// What was counted for a replica in its present life.
-    fn usage(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> &mut Usage {
+    fn usage(&mut self, cx: &Context, index: ReplicaIndex) -> &mut Usage {
         let (slot, now) = (index as usize, cx.now());
         if self.reports.usage.len() <= slot {
             self.reports.usage.resize_with(slot + 1, Usage::default);
@@ -82,7 +81,7 @@ impl Store {
     }
 
     /// Reports are due.
-    pub(crate) fn report(&mut self, cx: &mut Context<'_>, epoch: u32) {
+    pub(crate) fn report(&mut self, cx: &mut Context, epoch: u32) {
         if self.reports.epoch != epoch {
             return;
         }
@@ -121,7 +120,7 @@ impl Store {
     }
 
     /// A leader reports on its range, unless nothing is new and it did so lately.
-    fn report_range(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, pd: NodeId) {
+    fn report_range(&mut self, cx: &mut Context, index: ReplicaIndex, pd: NodeId) {
         let now = cx.now();
         let report = self.range_report(cx, index);
         let quiet_us = QUIET_REPORTS * cx.config.schedule.report_us;
@@ -142,7 +141,7 @@ impl Store {
         self.send(cx, pd, label, Payload::RangeReport(Box::new(report)));
     }
 
-    fn range_report(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> RangeReport {
+    fn range_report(&mut self, cx: &Context, index: ReplicaIndex) -> RangeReport {
         let now = cx.now();
         let at = self.replicas[index].at;
         let storage = self.replicas[index].storage();
@@ -183,7 +182,7 @@ impl Store {
 
     /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
     /// ordered again by the next round.
-    pub(crate) fn schedule_order_arrives(&mut self, cx: &mut Context<'_>, order: ScheduleOrder) {
+    pub(crate) fn schedule_order_arrives(&mut self, cx: &mut Context, order: ScheduleOrder) {
         let Some(index) = self.running_replica(order.range) else {
             return;
         };

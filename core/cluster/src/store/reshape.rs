@@ -5,8 +5,7 @@
 use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
 
 use crate::context::Context;
-use crate::store::members::members_of;
-use crate::store::storage::ReplicaStorage;
+use crate::group::{ReplicaStorage, members_of};
 use crate::store::{ReplicaIndex, Store};
 use kv::admin::{Admin, KIND_BYTES, Split, timestamp_of};
 use model::fact::{Change, ReplicaRef};
@@ -19,7 +18,7 @@ impl Store {
     /// Puts a command into the log of a leader. False when Raft would not take it now.
     pub(crate) fn propose_admin(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         command: &Admin,
     ) -> bool {
@@ -31,21 +30,15 @@ impl Store {
         let raft = self.replicas[index].node();
         let taken = raft.propose(context, data).is_ok();
         if taken {
-            self.note_reshape(index, ts);
+            self.replicas[index].note_reshape(ts);
             self.note_proposed(cx, index, true);
         }
         self.after_call(cx, index);
         taken
     }
 
-    /// Whether the last command of the range's operation still waits to be applied here.
-    pub(crate) fn is_asked(&self, index: ReplicaIndex) -> bool {
-        let applied = self.replicas[index].storage().machine.applied;
-        self.plan_of(index).is_some_and(|plan| plan.asked > applied)
-    }
-
     /// Proposes a command of a leader's operation in its own log, and notes where.
-    pub(crate) fn ask_admin(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, command: &Admin) {
+    pub(crate) fn ask_admin(&mut self, cx: &mut Context, index: ReplicaIndex, command: &Admin) {
         let replica = &mut self.replicas[index];
         let asked = replica.node().raft.raft_log.last_index() + 1;
         if let Some(plan) = &mut replica.plan {
@@ -60,28 +53,25 @@ impl Store {
 
     /// Asks for the split of an operation, once per term. Its number is one that nobody else has:
     /// where TiKV asks PD for one, here it is just drawn.
-    pub(crate) fn propose_split(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, at_key: u64) {
-        if self.is_asked(index) {
+    pub(crate) fn propose_split(&mut self, cx: &mut Context, index: ReplicaIndex, at_key: u64) {
+        if self.replicas[index].is_asked() {
             return;
         }
-        let known = self.plan_of(index).and_then(|plan| plan.new_range);
+        let known = self.replicas[index]
+            .plan_of()
+            .and_then(|plan| plan.new_range);
         let new_range = known.unwrap_or_else(|| cx.names.new_range());
-        if known.is_none() {
-            if let Some(plan) = &mut self.replicas[index].plan {
-                plan.new_range = Some(new_range);
-            }
+        if known.is_none()
+            && let Some(plan) = &mut self.replicas[index].plan
+        {
+            plan.new_range = Some(new_range);
         }
         let split = Admin::Split(Split { new_range, at_key });
         self.ask_admin(cx, index, &split);
     }
 
     /// Applies an entry that changes no row but the group or the range.
-    pub(crate) fn apply_change(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        entry: &Entry,
-    ) {
+    pub(crate) fn apply_change(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
         if entry.get_entry_type() == EntryType::EntryNormal {
             self.apply_admin(cx, index, entry);
         } else {
@@ -91,7 +81,7 @@ impl Store {
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.
-    pub(crate) fn apply_admin(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, entry: &Entry) {
+    pub(crate) fn apply_admin(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
         cx.note_reshaped();
         self.reshape_safe_time(cx, index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
@@ -103,7 +93,7 @@ impl Store {
         }
     }
 
-    fn apply_split(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, split: &Split) {
+    fn apply_split(&mut self, cx: &mut Context, index: ReplicaIndex, split: &Split) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         let leads = replica.is_leader();
@@ -117,7 +107,7 @@ impl Store {
         let conf = storage.conf_state().clone();
         let machine = storage.machine.split_off(split.at_key, BASE);
         cx.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
-        self.begin_range(cx, at, split, end, &conf);
+        begin_range(cx, at, split, end, &conf);
         let members = members_of(&conf);
         let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
         let Some(place) = members.iter().position(is_own) else {
@@ -141,30 +131,9 @@ impl Store {
         }
     }
 
-    /// The first replica has split: from now on there is a new range, also for requests. Its peers
-    /// are the old one's members, numbered from 1.
-    fn begin_range(
-        &mut self,
-        cx: &mut Context<'_>,
-        at: ReplicaRef,
-        split: &Split,
-        end_key: u64,
-        conf: &ConfState,
-    ) {
-        if cx.names.are_given(split.new_range) {
-            return;
-        }
-        cx.note_split(at, split, end_key);
-        for (peer, _) in members_of(conf) {
-            let node = cx.node_of_peer(at.range, peer);
-            let node = node.expect("a member is a peer");
-            cx.names.new_peer(split.new_range, node);
-        }
-    }
-
     fn bear_after_split(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         child: ReplicaIndex,
         machine: kv::machine::Machine,
         conf: ConfState,
@@ -179,11 +148,25 @@ impl Store {
             .then(|| replica.storage().hard_state().clone());
         if replica.exists() {
             replica.begin_anew();
-            self.carry_promise_over(cx, child);
+            self.replicas[child].carry_promise_over(cx);
             self.forget_writes(child);
         }
         let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());
         self.bear(cx, child, storage);
+    }
+}
+
+/// The first replica has split: from now on there is a new range, also for requests. Its peers
+/// are the old one's members, numbered from 1.
+fn begin_range(cx: &mut Context, at: ReplicaRef, split: &Split, end_key: u64, conf: &ConfState) {
+    if cx.names.are_given(split.new_range) {
+        return;
+    }
+    cx.note_split(at, split, end_key);
+    for (peer, _) in members_of(conf) {
+        let node = cx.node_of_peer(at.range, peer);
+        let node = node.expect("a member is a peer");
+        cx.names.new_peer(split.new_range, node);
     }
 }
 

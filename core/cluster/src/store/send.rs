@@ -5,10 +5,11 @@ use prost::Message as _;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::{NodeId, sort_short};
 
+use super::framing::encodes;
 use crate::context::Context;
+use crate::group::ReplicaStorage;
 use crate::message::{Effort, Label, Note, Payload, note_label};
 use crate::store::pump::request_of;
-use crate::store::storage::ReplicaStorage;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use crate::transport::Outgoing;
@@ -17,19 +18,13 @@ use model::fact::MessageType;
 impl Store {
     /// Puts a message on its link, as the sender's node would: with what it has to say of time, and
     /// encoded if that makes it shorter.
-    pub(crate) fn send(
-        &mut self,
-        cx: &mut Context<'_>,
-        to: NodeId,
-        label: Label,
-        payload: Payload,
-    ) {
+    pub(crate) fn send(&mut self, cx: &mut Context, to: NodeId, label: Label, payload: Payload) {
         let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
         let mut note = Note::default();
-        if self.keeps_safe_times(cx) {
+        if cx.settings.reads.keeps_safe_times() {
             note = self.ride(cx, &label, &payload);
         }
-        if self.encodes(cx) {
+        if encodes(cx) {
             (payload, effort) = self.encode_payload(cx, &mut label, payload);
         }
         cx.post(Outgoing {
@@ -45,7 +40,7 @@ impl Store {
     /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
     pub(crate) fn send_raft(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         messages: Vec<Message>,
     ) {
@@ -63,10 +58,10 @@ impl Store {
         }
         if cx.settings.hibernate {
             for message in &mut batch {
-                self.offer_sleep(cx, index, message);
+                self.replicas[index].offer_sleep(cx, message);
             }
         }
-        if self.relays(cx, index) {
+        if self.replicas[index].relays(cx) {
             self.send_relayed(cx, index, &mut batch);
         } else {
             for message in batch.drain(..) {
@@ -79,7 +74,7 @@ impl Store {
     /// Sends a replica's Raft message to the store of its receiver.
     pub(crate) fn send_raft_message(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         message: Box<Message>,
     ) {
@@ -108,7 +103,7 @@ impl Store {
         };
         self.raft_sent += 1;
         let in_name_of = message.from;
-        let payload = match self.keys_for(index, &message) {
+        let payload = match self.replicas[index].keys_for(&message) {
             Some(keys) => Payload::Initial(message, keys),
             None => Payload::Raft(message),
         };
@@ -119,7 +114,7 @@ impl Store {
     }
 
     /// Wakes another member of a range that sleeps.
-    pub(crate) fn send_wake(&mut self, cx: &mut Context<'_>, range: u32, to: NodeId, peer: u64) {
+    pub(crate) fn send_wake(&mut self, cx: &mut Context, range: u32, to: NodeId, peer: u64) {
         let label = note_label(MessageType::Wake, range);
         self.send(cx, to, label, Payload::Wake { peer });
     }
@@ -127,7 +122,7 @@ impl Store {
     /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
     pub(crate) fn unreachable(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         life: u32,
         peer: u32,

@@ -5,8 +5,8 @@ use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
 use crate::context::Context;
+use crate::group::{PendingRead, Proposal};
 use crate::message::{Asked, Payload, ReadPayload, WritePayload, client_label, news_bytes, wire};
-use crate::store::replica::{PendingRead, Proposal};
 use crate::store::serving::ServingRead;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
@@ -20,7 +20,7 @@ impl Store {
     /// A get or scan reaches a replica.
     pub(crate) fn read_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -42,7 +42,7 @@ impl Store {
             freshest: payload.freshest,
             epoch: payload.epoch,
         };
-        if !self.serves(index, payload.key, payload.rows) {
+        if !self.replicas[index].serves(payload.key, payload.rows) {
             let at = self.replicas[index].at;
             let to = (gateway, payload.slot, request);
             return self.refuse_keys(cx, at.range, to, read.asked());
@@ -58,12 +58,12 @@ impl Store {
             // A read index came with the request's timestamp.
             ReadMode::Follower if read.index.is_some() => self.wait_for_apply(cx, index, read),
             ReadMode::Leader if leads && read.index.is_some() => {
-                self.wait_for_apply(cx, index, read)
+                self.wait_for_apply(cx, index, read);
             }
             ReadMode::Local => self.begin_service(cx, index, read),
             ReadMode::LeaderUnchecked if leads => self.begin_service(cx, index, read),
             ReadMode::Leader | ReadMode::LeaseUnsafe if leads => {
-                self.ask_read_index(cx, index, read)
+                self.ask_read_index(cx, index, read);
             }
             ReadMode::Lease if leads => self.read_by_lease(cx, index, read),
             ReadMode::LeaderUnchecked
@@ -91,7 +91,7 @@ impl Store {
     /// Turns a read away that would wait longer for a core than its gateway takes.
     fn turns_away(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -120,7 +120,7 @@ impl Store {
     /// Puts a read on the cores: a cost for the request and one for each row.
     pub(crate) fn begin_service(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: PendingRead,
     ) {
@@ -141,7 +141,7 @@ impl Store {
     }
 
     /// A read's service is over: its rows are what the replica holds now.
-    pub(crate) fn serve(&mut self, cx: &mut Context<'_>, slot: u32, life: u32) {
+    pub(crate) fn serve(&mut self, cx: &mut Context, slot: u32, life: u32) {
         if self.life != life {
             return;
         }
@@ -157,7 +157,7 @@ impl Store {
             let place = replica.at.range;
             return self.refuse_keys(cx, place, (gateway, slot, request), read.asked());
         }
-        if !self.serves(index, read.key, read.rows) {
+        if !self.replicas[index].serves(read.key, read.rows) {
             let place = replica.at.range;
             return self.refuse_keys(cx, place, (gateway, slot, request), read.asked());
         }
@@ -203,7 +203,7 @@ impl Store {
     /// What was read goes to its gateway, or to the store that passed the read on.
     fn send_rows(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: &PendingRead,
         rows_total: u32,
@@ -214,7 +214,7 @@ impl Store {
             at,
             request: read.request,
         });
-        let news = self.news_of(cx, index, read.epoch);
+        let news = self.replicas[index].news_of(cx, read.epoch);
         let bytes = wire::rows_bytes(read.request, rows_total) + news_bytes(&news);
         let what = if cx.is_store(read.gateway) {
             MessageType::ForwardedRows
@@ -234,7 +234,7 @@ impl Store {
     /// A put reaches a replica: proposed if it leads, else refused.
     pub(crate) fn write_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -253,7 +253,7 @@ impl Store {
             rows: payload.rows,
             epoch: payload.epoch,
         };
-        if !self.serves(index, payload.key, payload.rows) {
+        if !self.replicas[index].serves(payload.key, payload.rows) {
             let at = self.replicas[index].at;
             return self.refuse_keys(cx, at.range, (gateway, slot, request), asked);
         }
@@ -280,7 +280,7 @@ impl Store {
         self.note_use(cx, index, gateway, false, payload.key);
         if ts > 0 {
             let entry = self.replicas[index].node().raft.raft_log.last_index();
-            self.note_put(index, entry, ts);
+            self.replicas[index].note_put(entry, ts);
         }
         self.note_proposal(cx, index, |index, term| Proposal {
             index,
@@ -297,7 +297,7 @@ impl Store {
     /// Remembers whom to answer when the entry that a leader has just appended is applied.
     pub(crate) fn note_proposal(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         proposal: impl FnOnce(u64, u64) -> Proposal,
     ) {
@@ -311,13 +311,7 @@ impl Store {
 
     /// Proposals of an earlier term at or after this index are not in this leader's log, so they
     /// are not committed and never will be (leader completeness): their gateways may try again.
-    fn refuse_overwritten(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        from: u64,
-        term: u64,
-    ) {
+    fn refuse_overwritten(&mut self, cx: &mut Context, index: ReplicaIndex, from: u64, term: u64) {
         let overwritten = |p: &Proposal| p.index >= from && p.term < term;
         while let Some(last) = self.replicas[index]
             .proposals
@@ -329,7 +323,7 @@ impl Store {
 
     fn refuse_proposal(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         proposal: &Proposal,
         why: Refusal,
@@ -351,7 +345,7 @@ impl Store {
     /// will be (Raft paper 5.4.2: an index is decided once), so the gateway may try again.
     pub(crate) fn answer_proposals(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         applied: u64,
         term: u64,
@@ -384,7 +378,7 @@ impl Store {
                 Effect::Verdict(_) | Effect::Done => {}
             }
             let at = self.replicas[index].at;
-            let news = self.news_of(cx, index, proposal.asked.epoch);
+            let news = self.replicas[index].news_of(cx, proposal.asked.epoch);
             let bytes = wire::answer_bytes(request, 0, 0) + news_bytes(&news);
             let label = client_label(MessageType::WriteResponse, at.range, bytes, request);
             self.send(cx, gateway, label, Payload::Written { slot, news });
@@ -393,7 +387,7 @@ impl Store {
 
     pub(crate) fn refuse(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         slot: u32,
@@ -406,7 +400,7 @@ impl Store {
     /// The same with a figure that says what stood in the way.
     pub(crate) fn refuse_with(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         (slot, request): (u32, u64),
@@ -417,7 +411,7 @@ impl Store {
         // Where a replica lags another replica helps as well: the leader is not named.
         let (leader, hint) = match why {
             Refusal::LaggingIndex => (None, 0),
-            _ => self.leader_hint(cx, index),
+            _ => self.replicas[index].leader_hint(cx),
         };
         let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         bytes += varint_field(figure);
@@ -437,31 +431,11 @@ impl Store {
         );
     }
 
-    /// The other store whose replica a replica takes for its leader, and that replica's peer.
-    pub(crate) fn leader_hint(
-        &self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-    ) -> (Option<NodeId>, u64) {
-        let at = self.replicas[index].at;
-        let leader_peer = self.replicas[index].soft().leader_peer;
-        let leader = cx
-            .node_of_peer(at.range, leader_peer)
-            .filter(|&node| node != at.node);
-        (leader, if leader.is_some() { leader_peer } else { 0 })
-    }
-
-    /// Whether a replica holds these keys for clients, as far as it has applied its log.
-    pub(crate) fn serves(&self, index: ReplicaIndex, key: u64, rows: u32) -> bool {
-        let machine = &self.replicas[index].storage().machine;
-        machine.merging.is_none() && machine.holds(key, rows)
-    }
-
     /// Refuses a request for keys that the range's replica on a store has not, or does not serve
     /// now, or of which there is no replica there; and says what the store knows of them.
     pub(crate) fn refuse_keys(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         range: u32,
         (gateway, slot, request): (NodeId, u32, u64),
         asked: Asked,
@@ -482,7 +456,7 @@ impl Store {
     }
 
     /// A replica goes: the reads that wait at it go elsewhere.
-    pub(crate) fn refuse_all_reads(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn refuse_all_reads(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         for read in std::mem::take(&mut replica.reads) {

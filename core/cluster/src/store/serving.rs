@@ -2,9 +2,9 @@
 
 use sim::Micros;
 
+use crate::group::PendingRead;
 use crate::store::ReplicaIndex;
 use crate::store::busy::Pace;
-use crate::store::replica::PendingRead;
 
 /// A read whose service runs on a store's cores.
 #[derive(Clone)]

@@ -4,8 +4,8 @@
 use sim::NodeId;
 
 use crate::context::Context;
+use crate::group::Proposal;
 use crate::message::{Answer, Asked, CallPayload, News, Payload, client_label, news_bytes, wire};
-use crate::store::replica::Proposal;
 use crate::store::{ReplicaIndex, Store};
 use kv::mvcc::{Lock, Verdict};
 use model::fact::{MessageType, Refusal, SentFact};
@@ -14,7 +14,7 @@ impl Store {
     /// A call reaches a store.
     pub(crate) fn call_delivered(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: Option<ReplicaIndex>,
         fact: &SentFact,
         call: &CallPayload,
@@ -29,7 +29,7 @@ impl Store {
     /// A call reaches a replica.
     fn call_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         request: u64,
@@ -45,7 +45,7 @@ impl Store {
             return self.refuse_call(cx, index, to, request, Refusal::NotLeader, asked);
         }
         let rows = call.command.rows.len() as u64;
-        let is_here = |key: u64| self.serves(index, key, 1);
+        let is_here = |key: u64| self.replicas[index].serves(key, 1);
         if !is_here(call.key) || rows > 0 && !call.command.keys().all(is_here) {
             return self.refuse_call(cx, index, to, request, Refusal::WrongRange, asked);
         }
@@ -74,14 +74,14 @@ impl Store {
     /// Says what became of a command.
     pub(crate) fn answer_call(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         to: (NodeId, u32, u32),
         request: u64,
         verdict: Verdict,
         asked: Asked,
     ) {
-        let news = self.news_of(cx, index, asked.epoch);
+        let news = self.replicas[index].news_of(cx, asked.epoch);
         let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
         self.send_answer(
             cx,
@@ -96,7 +96,7 @@ impl Store {
     /// Refuses a call: nothing was done.
     pub(crate) fn refuse_call(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         to: (NodeId, u32, u32),
         request: u64,
@@ -104,7 +104,7 @@ impl Store {
         asked: Asked,
     ) {
         let at = self.replicas[index].at;
-        let (leader, hint) = self.leader_hint(cx, index);
+        let (leader, hint) = self.replicas[index].leader_hint(cx);
         let news = match why {
             Refusal::WrongRange => self.news_on(cx, at.range, asked),
             _ => None,
@@ -116,7 +116,7 @@ impl Store {
 
     fn send_answer(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         (gateway, place, number): (NodeId, u32, u32),
         request: u64,
@@ -139,7 +139,7 @@ impl Store {
     /// The store has no replica of the range that a call is for.
     fn refuse_absent_call(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         range: u32,
         gateway: NodeId,
         request: u64,
@@ -162,7 +162,7 @@ impl Store {
     /// A read found a lock where it wanted to read: its gateway shall settle it and come back.
     pub(crate) fn met_lock(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         gateway: NodeId,
         slot: u32,

@@ -8,9 +8,8 @@
 //! and serves as soon as either is there.
 
 use crate::context::Context;
-use crate::store::replica::PendingRead;
+use crate::group::PendingRead;
 use crate::store::{ReplicaIndex, Store};
-use model::config::ReadMode;
 use model::fact::{Fact, Route};
 use model::timestamp::{self, Timestamp};
 
@@ -18,7 +17,7 @@ impl Store {
     /// A read by version reaches a replica.
     pub(crate) fn read_by_version(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: PendingRead,
     ) {
@@ -38,7 +37,7 @@ impl Store {
     /// What the replica holds is new enough for the read.
     pub(crate) fn serve_by_version(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: PendingRead,
     ) {
@@ -54,7 +53,7 @@ impl Store {
 
     fn tell_version(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: &PendingRead,
         why: Route,
@@ -68,12 +67,5 @@ impl Store {
             figure,
             limit,
         });
-    }
-}
-
-impl PendingRead {
-    /// Whether a replica with this newest commit may serve it without a read index.
-    pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
-        self.mode == ReadMode::Version && self.read_ts > 0 && newest > self.read_ts
     }
 }

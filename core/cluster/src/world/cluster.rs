@@ -11,11 +11,12 @@ use crate::context::Context;
 use crate::directory::Directory;
 use crate::driver::PlacementDriver;
 use crate::gateway::Gateways;
+use crate::group::{Replica, ReplicaStorage};
 use crate::hand::Hand;
 use crate::names::Names;
 use crate::oracle::Oracle;
 use crate::route::RangeCache;
-use crate::store::{Replica, ReplicaIndex, ReplicaStorage, Store};
+use crate::store::{ReplicaIndex, Store};
 use crate::timeline::{Event, Timeline};
 use crate::transport::Transport;
 use kv::machine::Machine;
@@ -142,7 +143,7 @@ impl<O: Observer> Cluster<O> {
     /// Does something at every replica of which its store has heard, in the order of their names.
     pub(super) fn for_each_replica(
         &mut self,
-        mut what: impl FnMut(&mut Store, &mut Context<'_>, ReplicaIndex),
+        mut what: impl FnMut(&mut Store, &mut Context, ReplicaIndex),
     ) {
         for ordinal in 0..self.names.replicas().len() {
             let at = self.names.replicas()[ordinal];

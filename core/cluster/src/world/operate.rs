@@ -6,8 +6,8 @@
 use sim::NodeId;
 
 use super::Cluster;
+use crate::group::Membership;
 use crate::hand::ByHand;
-use crate::store::{Membership, patience_of};
 use model::fact::{Decision, Deed, Fact, Observer, Reason};
 use model::operation::WhyUndone;
 use model::operation::{NotNow, Operation};
@@ -68,27 +68,18 @@ impl<O: Observer> Cluster<O> {
         }
         let (store, cx) = self.at_store(node);
         store.check_step(&cx, leader, step)?;
-        let members = store.stores_of(&cx, leader);
+        let members = store.replica(range).expect("it leads").stores_of(&cx);
         self.check_stores(&members, step)?;
         let (store, mut cx) = self.at_store(node);
-        if let Operation::MoveLeader { to } = step {
-            let (peer, _) = store.member_on(&cx, leader, to).expect("just checked");
-            store.hand_over(&mut cx, leader, peer);
-            return Ok(());
-        }
-        let patience_us = patience_of(step);
-        let until = cx.now() + patience_us;
-        cx.hand.ask(range, ByHand { step, until });
-        store.begin_plan(&mut cx, leader, step, patience_us);
-        store.advance_plan(&mut cx, leader);
+        store.begin_by_hand(&mut cx, leader, step);
         Ok(())
     }
 
     /// The operation under way on a range, as whoever sees the whole cluster sees it.
     pub fn operation(&self, range: u32) -> Option<Operation> {
         let plan = || {
-            let (node, index) = self.leader_of(range)?;
-            self.stores[usize::from(node.0)].plan_of(index)
+            let (node, _) = self.leader_of(range)?;
+            self.stores[usize::from(node.0)].replica(range)?.plan_of()
         };
         let by_hand = self.hand.asks(range).filter(|asked| self.is_open(asked));
         let asked = by_hand.map(|asked| asked.step);

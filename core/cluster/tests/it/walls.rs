@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every room, and the rooms that it may know.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("message", &[]),
     ("timeline", &[]),
     ("names", &[]),
@@ -36,11 +36,19 @@ const ROOMS: [(&str, &[&str]); 14] = [
         "gateway",
         &["message", "timeline", "route", "transport", "context"],
     ),
+    ("group", &["message", "names", "context"]),
+    ("bare", &["group"]),
     (
         "store",
-        &["message", "timeline", "names", "transport", "context"],
+        &[
+            "message",
+            "timeline",
+            "hand",
+            "transport",
+            "context",
+            "group",
+        ],
     ),
-    ("bare", &["store"]),
     (
         "world",
         &[
@@ -55,6 +63,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "driver",
             "oracle",
             "gateway",
+            "group",
             "store",
         ],
     ),

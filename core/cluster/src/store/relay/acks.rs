@@ -14,90 +14,12 @@ use crate::message::{AckBundle, Label, Payload};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::MessageType;
 
-/// What a replica keeps for bundling.
-#[derive(Default)]
-pub(crate) struct Acks {
-    /// The store that passed the last append on to this replica, and the append's term.
-    via: Option<(NodeId, u64)>,
-    /// Members that this delegate passed appends on to.
-    members: Vec<Expected>,
-    /// Index of the oldest of its own acknowledgements that it holds; 0 = none.
-    own: u64,
-    /// Acknowledgements of one leader, its own and others'.
-    held: Vec<Message>,
-}
-
-/// What a delegate expects from a member.
-#[derive(Copy, Clone)]
-struct Expected {
-    peer: u64,
-    /// Last index that was passed on.
-    passed: u64,
-    /// Last index of which the acknowledgement came.
-    acked: u64,
-}
-
-impl Acks {
-    /// Whether every member has acknowledged what the oldest own acknowledgement is about, or was
-    /// not passed that much.
-    fn complete(&self) -> bool {
-        let answered = |m: &Expected| m.acked >= m.passed.min(self.own);
-        self.own > 0 && self.members.iter().all(answered)
-    }
-}
-
 impl Store {
-    /// An append arrives at a replica: its acknowledgement goes the way that the append came.
-    pub(crate) fn note_append_way(
-        &mut self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        from: NodeId,
-        what: MessageType,
-        term: u64,
-    ) {
-        let on = cx.settings.aggregate_acks;
-        let replica = &mut self.replicas[index];
-        match what {
-            MessageType::ForwardedAppend if on => {
-                replica.acks.get_or_insert_default().via = Some((from, term));
-            }
-            MessageType::Append => {
-                if let Some(acks) = &mut replica.acks {
-                    acks.via = None;
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A delegate passed entries up to this index on to a member.
-    pub(super) fn expect_ack(
-        &mut self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        peer: u64,
-        passed: u64,
-    ) {
-        if !cx.settings.aggregate_acks {
-            return;
-        }
-        let members = &mut self.replicas[index].acks.get_or_insert_default().members;
-        match members.iter_mut().find(|m| m.peer == peer) {
-            Some(member) => member.passed = passed,
-            None => members.push(Expected {
-                peer,
-                passed,
-                acked: 0,
-            }),
-        }
-    }
-
     /// Takes the acknowledgements that do not go to the leader by themselves out of a batch.
     #[expect(clippy::vec_box, reason = "the caller keeps the boxes")]
     pub(crate) fn bundle_acks(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         batch: &mut Vec<Box<Message>>,
     ) {
@@ -106,7 +28,7 @@ impl Store {
             let message = &batch[position];
             let waits = message.get_msg_type() == RaftType::MsgAppendResponse
                 && !message.reject
-                && self.detains(index, message);
+                && self.replicas[index].detains(message);
             if waits {
                 let message = batch.remove(position);
                 let message = self.boxes.unboxed(message);
@@ -117,17 +39,7 @@ impl Store {
         }
     }
 
-    /// Whether a replica's acknowledgement goes to its delegate, or waits for those of its members.
-    fn detains(&self, index: ReplicaIndex, ack: &Message) -> bool {
-        let Some(acks) = &self.replicas[index].acks else {
-            return false;
-        };
-        let to_delegate = acks.via.is_some_and(|(_, term)| term == ack.term);
-        let waits = |m: &Expected| m.acked < m.passed.min(ack.index);
-        to_delegate || acks.members.iter().any(waits)
-    }
-
-    fn detain(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, ack: Message) {
+    fn detain(&mut self, cx: &mut Context, index: ReplicaIndex, ack: Message) {
         let acks = self.replicas[index].acks.get_or_insert_default();
         let delegate = acks.via.filter(|(_, term)| *term == ack.term);
         if let Some((delegate, _)) = delegate {
@@ -140,7 +52,7 @@ impl Store {
     }
 
     /// Keeps an acknowledgement; one for another leader than the kept ones' sends those first.
-    fn hold_ack(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, ack: Message) {
+    fn hold_ack(&mut self, cx: &mut Context, index: ReplicaIndex, ack: Message) {
         let acks = self.replicas[index].acks.get_or_insert_default();
         let other = acks.held.first().is_some_and(|held| held.to != ack.to);
         if other {
@@ -155,12 +67,7 @@ impl Store {
 
     /// A bundle arrives: at the leader for which its acknowledgements are, or at a delegate that
     /// sends them on.
-    pub(crate) fn acks_arrive(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        bundle: AckBundle,
-    ) {
+    pub(crate) fn acks_arrive(&mut self, cx: &mut Context, index: ReplicaIndex, bundle: AckBundle) {
         let (own, range) = {
             let at = self.replicas[index].at;
             (at.peer, at.range)
@@ -184,7 +91,7 @@ impl Store {
 
     /// What a delegate holds waits no longer than this tick, and who did not answer is not waited
     /// for until something is passed on to it again.
-    pub(crate) fn tick_acks(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let Some(acks) = &mut self.replicas[index].acks else {
             return;
         };
@@ -197,7 +104,7 @@ impl Store {
         }
     }
 
-    fn flush_acks(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    fn flush_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let at = self.replicas[index].at;
         let acks = self.replicas[index].acks.get_or_insert_default();
         acks.own = 0;
@@ -212,7 +119,7 @@ impl Store {
 
     fn send_bundle(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         to: NodeId,
         acks: Vec<Message>,

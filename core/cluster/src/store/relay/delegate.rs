@@ -5,8 +5,8 @@ use prost::Message as _;
 use raft::eraftpb::Message;
 use sim::NodeId;
 
-use super::pin::{Unfit, rebuild};
 use crate::context::Context;
+use crate::group::{Unfit, rebuild};
 use crate::message::{Forward, Label, Payload, RelayAppend, RelayNack};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::{Deed, MessageType, Reason};
@@ -15,7 +15,7 @@ impl Store {
     /// An append for this replica with the headers of others arrives from the leader's store.
     pub(crate) fn relay_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         flight: u64,
         leader_node: NodeId,
@@ -56,14 +56,14 @@ impl Store {
                     self.pass_on(cx, index, message);
                 }
                 Err(unfit) => {
-                    self.refuse_relay(cx, index, leader_node, (leader, term), forward, unfit)
+                    self.refuse_relay(cx, index, leader_node, (leader, term), forward, unfit);
                 }
             }
         }
     }
 
     /// A store whose cores are a tick behind passes nothing on: its own work comes first.
-    fn overload(&self, cx: &Context<'_>) -> Option<Unfit> {
+    fn overload(&self, cx: &Context) -> Option<Unfit> {
         let queued_us = self.cores.queued_us(cx.now());
         let limit = cx.config.raft.tick_us;
         (queued_us > limit).then_some(Unfit {
@@ -73,7 +73,7 @@ impl Store {
         })
     }
 
-    fn pass_on(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, message: Message) {
+    fn pass_on(&mut self, cx: &mut Context, index: ReplicaIndex, message: Message) {
         let at = self.replicas[index].at;
         // A member that is gone meanwhile needs nothing any more.
         let Some(to) = cx.node_of_peer(at.range, message.to) else {
@@ -92,14 +92,14 @@ impl Store {
         };
         self.raft_sent += 1;
         let last = message.entries.last().map_or(message.index, |e| e.index);
-        self.expect_ack(cx, index, message.to, last);
+        self.replicas[index].expect_ack(cx, message.to, last);
         let message = self.boxes.boxed(message);
         self.send(cx, to, label, Payload::Raft(message));
     }
 
     fn refuse_relay(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         leader_node: NodeId,
         (leader, term): (u64, u64),
@@ -126,9 +126,8 @@ impl Store {
             index: forward.last_index,
             entries: 0,
         };
-        self.decide(
+        self.replicas[index].decide(
             cx,
-            index,
             (Deed::RefusedRelay, unfit.why),
             (forward.to, leader),
             (unfit.figure, unfit.limit),

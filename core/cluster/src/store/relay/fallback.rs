@@ -2,38 +2,17 @@
 //! relay up after a bounded time, at once where it knows, and sends directly for a while. Which
 //! appends go through a delegate is `leader`'s.
 
-use raft::ProgressState;
 use sim::ZoneId;
 
-use super::book::{Member, RELAY_WAIT_TICKS};
 use crate::context::Context;
+use crate::group::{Member, RELAY_WAIT_TICKS};
 use crate::message::RelayNack;
 use crate::store::{ReplicaIndex, Store};
 use model::fact::{Deed, Reason};
 
 impl Store {
-    /// Notes an answer to an append, once Raft has seen it.
-    pub(crate) fn note_append_answer(&mut self, index: ReplicaIndex, from: u64) {
-        let replica = &mut self.replicas[index];
-        if replica.relay.is_none() || !replica.is_leader() {
-            return;
-        }
-        let progress = replica.node().raft.prs().get(from);
-        let answer = progress.map(|p| (p.matched, p.state == ProgressState::Replicate));
-        let tick = replica.ticks;
-        let Some((matched, streams)) = answer else {
-            return;
-        };
-        let book = self.book(index);
-        book.acknowledged(from, matched, tick);
-        if !streams {
-            // Raft begins anew from what is known to match: nothing relayed is waited for.
-            book.forget(from);
-        }
-    }
-
     /// Gives up on relays that were not acknowledged in time. Once per tick.
-    pub(crate) fn tick_relays(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn tick_relays(&mut self, cx: &mut Context, index: ReplicaIndex) {
         if self.replicas[index].relay.is_none() {
             return;
         }
@@ -42,7 +21,7 @@ impl Store {
             return;
         }
         let tick = self.replicas[index].ticks;
-        while let Some(late) = self.book(index).late(tick) {
+        while let Some(late) = self.replicas[index].book().late(tick) {
             self.give_up(cx, index, late, tick);
             if !self.replicas[index].is_leader() {
                 return;
@@ -53,7 +32,7 @@ impl Store {
 
     /// Whose fault it is that a relayed append is not acknowledged: the member's if nothing else
     /// of it was heard either, else the delegate's.
-    fn give_up(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, late: Member, tick: u64) {
+    fn give_up(&mut self, cx: &mut Context, index: ReplicaIndex, late: Member, tick: u64) {
         let waited = (tick - late.since_tick, RELAY_WAIT_TICKS);
         let replica = &mut self.replicas[index];
         // An answer to a heartbeat that was sent before may still have been under way.
@@ -74,7 +53,7 @@ impl Store {
     /// A delegate failed: it is not chosen for a while.
     fn fail_delegate(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         delegate: u64,
         why: Reason,
@@ -82,21 +61,21 @@ impl Store {
     ) {
         let tick = self.replicas[index].ticks;
         let at = self.replicas[index].at;
-        let zone = self.zone_of_peer(cx, at.range, delegate);
-        let book = self.book(index);
+        let zone = cx.zone_of_peer(at.range, delegate);
+        let book = self.replicas[index].book();
         book.bar(delegate, tick);
         if book.is_delegate(delegate)
             && let Some(zone) = zone
         {
             book.dismiss(zone);
-            self.decide(cx, index, (Deed::LeftDelegate, why), (delegate, 0), figures);
+            self.replicas[index].decide(cx, (Deed::LeftDelegate, why), (delegate, 0), figures);
         }
     }
 
     /// Sends to a member directly for a while, from what it is known to have, and at once.
     fn go_direct(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         peer: u64,
         via: u64,
@@ -104,8 +83,8 @@ impl Store {
         figures: (u64, u64),
     ) {
         let tick = self.replicas[index].ticks;
-        self.book(index).go_direct(peer, tick);
-        self.decide(cx, index, (Deed::SentDirect, why), (peer, via), figures);
+        self.replicas[index].book().go_direct(peer, tick);
+        self.replicas[index].decide(cx, (Deed::SentDirect, why), (peer, via), figures);
         let node = self.replicas[index].node();
         node.report_unreachable(peer);
         if node.raft.prs().get(peer).is_some() {
@@ -115,18 +94,13 @@ impl Store {
     }
 
     /// A delegate refused to pass an append on.
-    pub(crate) fn nack_arrives(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        nack: &RelayNack,
-    ) {
+    pub(crate) fn nack_arrives(&mut self, cx: &mut Context, index: ReplicaIndex, nack: &RelayNack) {
         let replica = &mut self.replicas[index];
         if !replica.is_leader() || replica.node().raft.term != nack.term {
             return;
         }
         let tick = replica.ticks;
-        let book = self.book(index);
+        let book = self.replicas[index].book();
         let Some(&member) = book.member(nack.to) else {
             return;
         };
@@ -148,7 +122,7 @@ impl Store {
     /// The transport knows that a delegate's process is gone: whatever waits for it goes directly.
     pub(crate) fn delegate_unreachable(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         delegate: u64,
     ) {
@@ -156,10 +130,10 @@ impl Store {
         if replica.relay.is_none() || !replica.is_leader() {
             return;
         }
-        if self.book(index).is_delegate(delegate) {
+        if self.replicas[index].book().is_delegate(delegate) {
             self.fail_delegate(cx, index, delegate, Reason::DelegateDown, (0, 0));
         }
-        while let Some(member) = self.book(index).waiting_via(delegate) {
+        while let Some(member) = self.replicas[index].book().waiting_via(delegate) {
             self.go_direct(
                 cx,
                 index,
@@ -175,7 +149,7 @@ impl Store {
     }
 
     /// Switches changed: a leader leaves the delegates that it may not use any more.
-    pub(crate) fn settle_relays(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn settle_relays(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &self.replicas[index];
         let Some(book) = replica.relay.as_ref().filter(|_| replica.is_leader()) else {
             return;
@@ -187,9 +161,9 @@ impl Store {
             .map(|(zone, current)| (*zone, current.peer))
             .collect();
         for (zone, peer) in left {
-            self.book(index).dismiss(zone);
+            self.replicas[index].book().dismiss(zone);
             let why = (Deed::LeftDelegate, Reason::SwitchedOff);
-            self.decide(cx, index, why, (peer, 0), (0, 0));
+            self.replicas[index].decide(cx, why, (peer, 0), (0, 0));
         }
     }
 }

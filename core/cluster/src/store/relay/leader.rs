@@ -6,13 +6,12 @@ use raft::ProgressState;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::ZoneId;
 
-use super::book::{Book, DIRECT_TICKS};
-use super::choose::{Able, choose};
 use super::turn::HANDOVER_TICKS;
 use crate::context::Context;
+use crate::group::{Able, DIRECT_TICKS, choose};
 use crate::message::{Forward, Label, Payload, RelayAppend};
 use crate::store::{ReplicaIndex, Store};
-use model::fact::{Decision, Deed, Fact, MessageType, Reason, Saver};
+use model::fact::{Deed, MessageType, Reason, Saver};
 
 /// A member or delegate was heard from within so many heartbeats, or the relay does without it.
 const HEARD_HEARTBEATS: u64 = 3;
@@ -33,17 +32,12 @@ struct Route {
 }
 
 impl Store {
-    /// Whether this replica's appends may go through delegates.
-    pub(crate) fn relays(&self, cx: &Context<'_>, index: ReplicaIndex) -> bool {
-        !cx.settings.follower_replication.is_empty() && self.replicas[index].is_leader()
-    }
-
     /// Sends a leader's batch: appends of members that a delegate can serve go as headers with the
     /// delegate's own append, all else as it is. The batch is sorted by receiver.
     #[expect(clippy::vec_box, reason = "the caller keeps the boxes")]
     pub(crate) fn send_relayed(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         batch: &mut Vec<Box<Message>>,
     ) {
@@ -76,7 +70,7 @@ impl Store {
     /// The routes of a batch, by zone.
     fn routes(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         batch: &[Box<Message>],
     ) -> Vec<Route> {
@@ -85,7 +79,7 @@ impl Store {
         let own = cx.config.zone_of(at.node);
         let zones: Vec<Option<ZoneId>> = batch
             .iter()
-            .map(|m| is_append(m).then(|| self.zone_of_peer(cx, at.range, m.to))?)
+            .map(|m| is_append(m).then(|| cx.zone_of_peer(at.range, m.to))?)
             .collect();
         for zone in (0..cx.config.zones).map(ZoneId) {
             let wanted = zone != own && cx.settings.follower_replication.contains(zone);
@@ -98,7 +92,7 @@ impl Store {
 
     fn route(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         zone: ZoneId,
         batch: &[Box<Message>],
@@ -107,7 +101,7 @@ impl Store {
         let delegate = self.appoint(cx, index, zone, &able)?;
         let tick = self.replicas[index].ticks;
         let sent = able.iter().find(|a| a.peer == delegate)?.sent;
-        let book = self.book(index);
+        let book = self.replicas[index].book();
         // All appends of a member go the same way, or one might overtake another.
         let fits = |peer: u64| {
             let of_peer = || batch.iter().filter(|m| m.to == peer && is_append(m));
@@ -126,11 +120,13 @@ impl Store {
         for &peer in &members {
             let of_peer = batch.iter().filter(|m| m.to == peer && is_append(m));
             let last = of_peer.map(|m| last_of(m)).max().expect("it fits");
-            if self.book(index).relayed(peer, delegate, last, tick) {
+            if self.replicas[index]
+                .book()
+                .relayed(peer, delegate, last, tick)
+            {
                 let waited = (DIRECT_TICKS, DIRECT_TICKS);
-                self.decide(
+                self.replicas[index].decide(
                     cx,
-                    index,
                     (Deed::ResumedRelay, Reason::Recovered),
                     (peer, delegate),
                     waited,
@@ -149,19 +145,14 @@ impl Store {
     }
 
     /// Members of a zone that get appends in a steady stream and were heard from lately.
-    pub(super) fn able_in(
-        &mut self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        zone: ZoneId,
-    ) -> Vec<Able> {
+    pub(super) fn able_in(&mut self, cx: &Context, index: ReplicaIndex, zone: ZoneId) -> Vec<Able> {
         let replica = &mut self.replicas[index];
         let range = replica.at.range;
         let members = replica.node().raft.prs().iter().map(|(peer, _)| *peer);
         let mut peers: Vec<u64> = members.collect();
-        peers.retain(|peer| self.zone_of_peer(cx, range, *peer) == Some(zone));
+        peers.retain(|peer| cx.zone_of_peer(range, *peer) == Some(zone));
         peers.sort_unstable();
-        let heard_ticks = self.heard_ticks(cx);
+        let heard_ticks = heard_ticks(cx);
         let replica = &mut self.replicas[index];
         let mut able = Vec::with_capacity(peers.len());
         for peer in peers {
@@ -187,14 +178,14 @@ impl Store {
     /// that is able stays: policies change delegates at ticks (`turn`).
     fn appoint(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         zone: ZoneId,
         able: &[Able],
     ) -> Option<u64> {
         let tick = self.replicas[index].ticks;
         let policy = cx.settings.delegate_policy;
-        let book = self.book(index);
+        let book = self.replicas[index].book();
         let current = book.delegate(zone);
         if let Some(current) = current {
             // Alone it has nobody to pass anything on to, until another can use it again.
@@ -209,55 +200,24 @@ impl Store {
         if able.len() < 2 {
             return None;
         }
-        let book = self.book(index);
+        let book = self.replicas[index].book();
         let may = |a: &&Able| !book.is_barred(a.peer, tick);
         let candidates: Vec<Able> = able.iter().filter(may).copied().collect();
         let (peer, why) = choose(policy, None, tick, &candidates)?;
-        self.install(
-            cx,
-            index,
-            zone,
-            able,
-            (peer, current.map_or(0, |c| c.peer)),
-            why,
-        );
+        self.replicas[index].install(cx, zone, able, (peer, current.map_or(0, |c| c.peer)), why);
         Some(peer)
-    }
-
-    /// From now on `peer` is the zone's delegate; `before` was.
-    pub(super) fn install(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        zone: ZoneId,
-        able: &[Able],
-        (peer, before): (u64, u64),
-        why: Reason,
-    ) {
-        let replica = &mut self.replicas[index];
-        let (tick, last) = (replica.ticks, replica.node().raft.raft_log.last_index());
-        self.book(index).appoint(zone, peer, tick);
-        let found = able.iter().find(|a| a.peer == peer);
-        let sent = found.map_or(0, |a| a.sent);
-        self.decide(
-            cx,
-            index,
-            (Deed::ChoseDelegate, why),
-            (peer, before),
-            (sent, last),
-        );
     }
 
     /// The zone's delegate can relay no more: says why.
     pub(super) fn leave(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         zone: ZoneId,
         delegate: u64,
     ) {
-        self.book(index).dismiss(zone);
-        let heard_ticks = self.heard_ticks(cx);
+        self.replicas[index].book().dismiss(zone);
+        let heard_ticks = heard_ticks(cx);
         let replica = &mut self.replicas[index];
         let silent = replica.silent_ticks(delegate);
         let raft = &replica.node().raft;
@@ -270,10 +230,10 @@ impl Store {
             }
             Some(_) => (Reason::OnlyOne, (1, 2)),
         };
-        self.decide(cx, index, (Deed::LeftDelegate, why), (delegate, 0), figures);
+        self.replicas[index].decide(cx, (Deed::LeftDelegate, why), (delegate, 0), figures);
     }
 
-    fn send_envelope(&mut self, cx: &mut Context<'_>, index: ReplicaIndex, route: Route) {
+    fn send_envelope(&mut self, cx: &mut Context, index: ReplicaIndex, route: Route) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
         let term = replica.node().raft.term;
@@ -302,52 +262,11 @@ impl Store {
         }
         cx.emit_saved(Saver::Relay, route.full_bytes.saturating_sub(bytes));
     }
+}
 
-    /// The book of a leader's term; what an earlier term left is gone.
-    pub(super) fn book(&mut self, index: ReplicaIndex) -> &mut Book {
-        let replica = &mut self.replicas[index];
-        let term = replica.node().raft.term;
-        let book = replica
-            .relay
-            .get_or_insert_with(|| Box::new(Book::new(term)));
-        if book.term != term {
-            **book = Book::new(term);
-        }
-        book
-    }
-
-    /// Tells a decision of a replica: what and why, whom it concerns, the two figures compared.
-    pub(super) fn decide(
-        &mut self,
-        cx: &mut Context<'_>,
-        index: ReplicaIndex,
-        (what, why): (Deed, Reason),
-        (subject, other): (u64, u64),
-        (figure, limit): (u64, u64),
-    ) {
-        let at = self.replicas[index].at;
-        let decision = Decision {
-            by: at.node,
-            range: at.range,
-            what,
-            why,
-            subject: cx.node_of_peer(at.range, subject),
-            other: cx.node_of_peer(at.range, other),
-            figure,
-            limit,
-        };
-        cx.emit(Fact::Decided(decision));
-    }
-
-    /// A member that was silent for longer is not relayed to, and relays nothing.
-    pub(super) fn heard_ticks(&self, cx: &Context<'_>) -> u64 {
-        HEARD_HEARTBEATS * cx.config.raft.heartbeat_ticks as u64
-    }
-
-    pub(super) fn zone_of_peer(&self, cx: &Context<'_>, range: u32, peer: u64) -> Option<ZoneId> {
-        let node = cx.node_of_peer(range, peer)?;
-        Some(cx.config.zone_of(node))
-    }
+/// A member that was silent for longer is not relayed to, and relays nothing.
+pub(super) fn heard_ticks(cx: &Context) -> u64 {
+    HEARD_HEARTBEATS * cx.config.raft.heartbeat_ticks as u64
 }
 
 fn is_append(message: &Message) -> bool {

@@ -16,13 +16,7 @@
 //! Who leads and what is committed is decided elsewhere, never here.
 
 mod acks;
-mod book;
-mod choose;
 mod delegate;
 mod fallback;
 mod leader;
-mod pin;
 mod turn;
-
-pub(crate) use acks::Acks;
-pub(crate) use book::Book;

@@ -6,8 +6,9 @@
 
 use sim::ZoneId;
 
-use super::choose::{Able, choose};
+use super::leader::heard_ticks;
 use crate::context::Context;
+use crate::group::{Able, choose};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::Reason;
 
@@ -16,10 +17,10 @@ pub(super) const HANDOVER_TICKS: u64 = 3;
 
 impl Store {
     /// Changes the delegates whose time is over by the policy.
-    pub(super) fn take_turns(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
+    pub(super) fn take_turns(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let policy = cx.settings.delegate_policy;
         let tick = self.replicas[index].ticks;
-        let delegates = self.book(index).delegates().to_vec();
+        let delegates = self.replicas[index].book().delegates().to_vec();
         for (zone, current) in delegates {
             // Handing over may have ended this replica's lead.
             if !self.replicas[index].is_leader() {
@@ -36,7 +37,7 @@ impl Store {
                 }
                 continue;
             }
-            let book = self.book(index);
+            let book = self.replicas[index].book();
             let may = |a: &&Able| !book.is_barred(a.peer, tick);
             let candidates: Vec<Able> = able.iter().filter(may).copied().collect();
             let Some((peer, why)) = choose(policy, Some(current), tick, &candidates) else {
@@ -49,33 +50,25 @@ impl Store {
     }
 
     /// Whether any other member of the zone was heard from lately.
-    fn has_company(
-        &self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        zone: ZoneId,
-        delegate: u64,
-    ) -> bool {
+    fn has_company(&self, cx: &Context, index: ReplicaIndex, zone: ZoneId, delegate: u64) -> bool {
         let replica = &self.replicas[index];
-        let heard_ticks = self.heard_ticks(cx);
+        let heard_ticks = heard_ticks(cx);
         let mut others = replica.heard_since(heard_ticks);
-        others.any(|peer| {
-            peer != delegate && self.zone_of_peer(cx, replica.at.range, peer) == Some(zone)
-        })
+        others.any(|peer| peer != delegate && cx.zone_of_peer(replica.at.range, peer) == Some(zone))
     }
 
     fn change_delegate(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         zone: ZoneId,
         able: &[Able],
         parties: (u64, u64),
         why: Reason,
     ) {
-        self.install(cx, index, zone, able, parties, why);
+        self.replicas[index].install(cx, zone, able, parties, why);
         for member in able.iter().filter(|member| member.matched < member.sent) {
-            self.book(index).forget(member.peer);
+            self.replicas[index].book().forget(member.peer);
             let node = self.replicas[index].node();
             node.report_unreachable(member.peer);
             node.raft.send_append(member.peer);

@@ -10,7 +10,7 @@ use crate::store::Store;
 
 impl Store {
     /// A store closes the timestamps of what it leads.
-    pub(super) fn send_closed(&mut self, cx: &mut Context<'_>) {
+    pub(super) fn send_closed(&mut self, cx: &mut Context) {
         let mut by_store: Vec<(NodeId, Vec<SafeRange>)> = Vec::new();
         for (index, at, term) in self.led() {
             let ts = self.call_safe(cx, index);

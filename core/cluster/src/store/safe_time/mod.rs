@@ -14,39 +14,15 @@
 //! the log where the range or its group changes (docs/design/safe-times.md).
 
 mod closed;
-mod progress;
-mod promise;
 mod reshape;
 mod resolved;
 mod ride;
 mod serve;
-mod witness;
 
 use crate::message::Led;
-use progress::Progress;
-use promise::Promise;
-use witness::Witness;
 
 use model::config::SafeTime;
 use model::timestamp::Timestamp;
-
-/// What a replica knows of safe times, in all its roles.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SafeState {
-    progress: Progress,
-    promise: Promise,
-    witness: Witness,
-    /// Index of the last merge that `progress` knows of: what leaders said before it was said of
-    /// fewer keys.
-    merged: u64,
-}
-
-impl SafeState {
-    /// Complete up to here.
-    pub(crate) fn safe(&self) -> Timestamp {
-        self.progress.safe()
-    }
-}
 
 /// What a store knows of time beside its clock, and asks of others.
 #[derive(Default)]

@@ -6,29 +6,29 @@
 //! old keys, by its log or its snapshot, without being told (CockroachDB hands closed timestamps on
 //! with the commands that split and merge).
 
-use super::SafeState;
 use crate::context::Context;
+use crate::group::SafeState;
 use crate::store::{ReplicaIndex, Store};
 use model::timestamp::{self, Timestamp};
 
 impl Store {
     /// A replica starts. One that ran before may have heard of promises and forgotten them.
-    pub(crate) fn start_safe_time(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
-        if self.replicas[index].life > 0 && self.keeps_safe_times(cx) {
+    pub(crate) fn start_safe_time(&mut self, cx: &Context, index: ReplicaIndex) {
+        if self.replicas[index].life > 0 && cx.settings.reads.keeps_safe_times() {
             self.suspect_promises(cx, index);
         }
     }
 
     /// A replica does not know what was promised: nothing that any clock shows by now is ruled out.
-    fn suspect_promises(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+    fn suspect_promises(&mut self, cx: &Context, index: ReplicaIndex) {
         let until = self.latest_of_all(cx);
-        let state = self.safe_state(index);
+        let state = self.replicas[index].safe_state();
         state.witness.raise(until);
         state.promise.raise(until);
     }
 
     /// What no clock is ahead of by now.
-    fn latest_of_all(&self, cx: &Context<'_>) -> Timestamp {
+    fn latest_of_all(&self, cx: &Context) -> Timestamp {
         let skew_us = cx.config.reads.max_clock_skew_us;
         self.clock_timestamp(cx) + timestamp::at(skew_us)
     }
@@ -37,10 +37,10 @@ impl Store {
     /// `None` while there is none to give.
     pub(crate) fn reshape_timestamp(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
     ) -> Option<Timestamp> {
-        if self.keeps_safe_times(cx) {
+        if cx.settings.reads.keeps_safe_times() {
             self.put_timestamp(cx, index)
         } else {
             Some(0)
@@ -50,33 +50,18 @@ impl Store {
     /// The range beside goes into this leader's: it gives no timestamp that was called safe there.
     pub(crate) fn heed_neighbour(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         source: ReplicaIndex,
     ) {
-        if self.keeps_safe_times(cx) {
+        if cx.settings.reads.keeps_safe_times() {
             let froze = self.replicas[source].storage().machine.reshaped_ts;
-            self.safe_state(index).promise.pass(froze);
-        }
-    }
-
-    /// The command with this timestamp is in a leader's log: nothing later is safe before it is
-    /// applied.
-    pub(crate) fn note_reshape(&mut self, index: ReplicaIndex, ts: Timestamp) {
-        if ts > 0 {
-            let raft = &self.replicas[index].node().raft;
-            let entry = raft.raft_log.last_index();
-            self.note_put(index, entry, ts);
+            self.replicas[index].safe_state().promise.pass(froze);
         }
     }
 
     /// A replica applies a command that changes its range or its group.
-    pub(crate) fn reshape_safe_time(
-        &mut self,
-        cx: &Context<'_>,
-        index: ReplicaIndex,
-        ts: Timestamp,
-    ) {
+    pub(crate) fn reshape_safe_time(&mut self, cx: &Context, index: ReplicaIndex, ts: Timestamp) {
         let replica = &mut self.replicas[index];
         let machine = &mut replica.node().mut_store().machine;
         machine.reshaped_ts = machine.reshaped_ts.max(ts);
@@ -90,7 +75,7 @@ impl Store {
     /// below the command that split it off.
     pub(crate) fn split_safe_time(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         child: ReplicaIndex,
     ) {
@@ -119,34 +104,18 @@ impl Store {
     /// that does it.
     pub(crate) fn merge_safe_time(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         index: ReplicaIndex,
         source: ReplicaIndex,
     ) {
-        if !self.keeps_safe_times(cx) {
+        if !cx.settings.reads.keeps_safe_times() {
             return;
         }
         let other = self.replicas[source].safe.take();
         let other = other.map_or(0, |state| state.safe());
         let merged = self.replicas[index].storage().machine.merged_at;
-        let state = self.safe_state(index);
+        let state = self.replicas[index].safe_state();
         state.progress.join(other);
         state.merged = merged;
-    }
-
-    /// A replica has applied its log up to where it has, or was given a snapshot.
-    pub(crate) fn advance_safe_time(&mut self, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        let machine = &replica.storage().machine;
-        let (applied, merged) = (machine.applied, machine.merged_at);
-        if let Some(state) = &mut replica.safe {
-            if state.merged < merged {
-                // A snapshot brought rows of which nothing is known here.
-                state.progress.join(0);
-                state.merged = merged;
-            }
-            state.progress.advance(applied);
-            state.promise.settle(applied);
-        }
     }
 }

@@ -9,8 +9,8 @@ use sim::NodeId;
 
 use super::Round;
 use crate::context::Context;
+use crate::group::members_of;
 use crate::message::{Led, Payload, SafeMessage, SafeRange, safe_label};
-use crate::store::members::members_of;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use crate::transport::Flight;
@@ -20,7 +20,7 @@ use model::view::StoreStatus;
 
 impl Store {
     /// The switch was set, perhaps to what it was: the timer runs as it asks.
-    pub(crate) fn switch_safe_time(&mut self, cx: &mut Context<'_>) {
+    pub(crate) fn switch_safe_time(&mut self, cx: &mut Context) {
         let mode = cx.settings.reads.safe_time;
         if mode == self.safe_times.mode {
             return;
@@ -38,7 +38,7 @@ impl Store {
     }
 
     /// The next round is due.
-    pub(crate) fn safe_tick(&mut self, cx: &mut Context<'_>, epoch: u32) {
+    pub(crate) fn safe_tick(&mut self, cx: &mut Context, epoch: u32) {
         if self.safe_times.epoch != epoch {
             return;
         }
@@ -59,13 +59,13 @@ impl Store {
     }
 
     /// Sends a message of safe times.
-    pub(super) fn send_safe(&mut self, cx: &mut Context<'_>, to: NodeId, message: SafeMessage) {
+    pub(super) fn send_safe(&mut self, cx: &mut Context, to: NodeId, message: SafeMessage) {
         let label = safe_label(&message);
         self.send(cx, to, label, Payload::Safe(Box::new(message)));
     }
 
     /// A message of safe times reaches a store.
-    pub(crate) fn safe_arrives(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    pub(crate) fn safe_arrives(&mut self, cx: &mut Context, flight: Flight) {
         let from = flight.fact.from;
         let Payload::Safe(message) = flight.payload else {
             panic!("it was just looked at")
@@ -87,7 +87,7 @@ impl Store {
             SafeMessage::Safe(ranges) => {
                 for safe in ranges {
                     if let Some(index) = self.replica_on(safe.range) {
-                        self.learn_safe(index, safe.term, safe.index, safe.ts);
+                        self.replicas[index].learn_safe(safe.term, safe.index, safe.ts);
                     }
                 }
             }
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// A store has a timestamp and asks whether it still leads.
-    fn check_leader(&mut self, cx: &mut Context<'_>, ts: Timestamp) {
+    fn check_leader(&mut self, cx: &mut Context, ts: Timestamp) {
         if cx.settings.reads.safe_time != SafeTime::Resolved {
             return;
         }
@@ -125,7 +125,7 @@ impl Store {
     }
 
     /// The stores of a range's other replicas.
-    pub(super) fn other_stores(&self, cx: &Context<'_>, index: ReplicaIndex) -> Vec<NodeId> {
+    pub(super) fn other_stores(&self, cx: &Context, index: ReplicaIndex) -> Vec<NodeId> {
         let replica = &self.replicas[index];
         let members = members_of(replica.storage().conf_state()).into_iter();
         let nodes = members.filter_map(|(peer, _)| cx.node_of_peer(replica.at.range, peer));
@@ -146,20 +146,20 @@ impl Store {
             let raft = &replica.node().raft;
             let knows = (raft.leader_id, raft.term) == (led.peer, led.term);
             if knows {
-                self.safe_state(index).witness.hear(led.term, ts);
+                self.replicas[index].safe_state().witness.hear(led.term, ts);
             }
             knows
         });
         agreed
     }
 
-    fn agreed(&mut self, cx: &mut Context<'_>, by: NodeId, ts: Timestamp, ranges: &[Led]) {
+    fn agreed(&mut self, cx: &mut Context, by: NodeId, ts: Timestamp, ranges: &[Led]) {
         let mut round = std::mem::take(&mut self.safe_times.round);
         if round.ts == ts {
             for (led, peers) in &mut round.asked {
                 if ranges.contains(led)
                     && let Some(index) = self.replica_on(led.range)
-                    && let Some((peer, _)) = self.member_on(cx, index, by)
+                    && let Some((peer, _)) = self.replicas[index].member_on(cx, by)
                 {
                     peers.push(peer);
                 }
@@ -170,7 +170,7 @@ impl Store {
     }
 
     /// Of these ranges, those of which a quorum agreed are safe up to the timestamp.
-    fn resolve(&mut self, cx: &mut Context<'_>, ts: Timestamp, ranges: &[Led]) {
+    fn resolve(&mut self, cx: &mut Context, ts: Timestamp, ranges: &[Led]) {
         let mut round = std::mem::take(&mut self.safe_times.round);
         let mut by_store: Vec<(NodeId, Vec<SafeRange>)> = Vec::new();
         let mut done = Vec::new();
@@ -178,7 +178,7 @@ impl Store {
             let Some(index) = self.replica_on(led.range) else {
                 continue;
             };
-            if !ranges.contains(led) || !self.still_leads(index, led.term, peers) {
+            if !ranges.contains(led) || !self.replicas[index].still_leads(led.term, peers) {
                 continue;
             }
             done.push(*led);
@@ -203,23 +203,9 @@ impl Store {
             self.send_safe(cx, to, SafeMessage::Safe(ranges));
         }
     }
-
-    /// Whether a replica leads in this term and a quorum of its voters are among these peers.
-    fn still_leads(&mut self, index: ReplicaIndex, term: u64, peers: &[u64]) -> bool {
-        let replica = &mut self.replicas[index];
-        if !replica.is_leader() || replica.node().raft.term != term {
-            return false;
-        }
-        let conf = replica.storage().conf_state();
-        let is_quorum = |voters: &[u64]| {
-            let agreed = voters.iter().filter(|voter| peers.contains(voter));
-            voters.is_empty() || agreed.count() > voters.len() / 2
-        };
-        is_quorum(&conf.voters) && is_quorum(&conf.voters_outgoing)
-    }
 }
 
-fn safe_interval_us(cx: &Context<'_>) -> u64 {
+fn safe_interval_us(cx: &Context) -> u64 {
     let reads = &cx.config.reads;
     if cx.settings.reads.safe_time == SafeTime::Closed {
         reads.closed_interval_us

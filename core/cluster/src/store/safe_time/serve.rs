@@ -3,7 +3,7 @@
 //! elsewhere (TiKV `DataIsNotReady`, YugabyteDB "not safe at this follower").
 
 use crate::context::Context;
-use crate::store::replica::PendingRead;
+use crate::group::PendingRead;
 use crate::store::{ReplicaIndex, Store};
 use model::config::{ReadMode, SafeTime};
 use model::fact::{Fact, Refusal};
@@ -13,7 +13,7 @@ impl Store {
     /// A stale read reaches a replica.
     pub(crate) fn stale_arrives(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         mut read: PendingRead,
     ) {
@@ -34,16 +34,16 @@ impl Store {
         let (leads, ts) = (replica.is_leader(), read.read_ts);
         // What no clock shows here is not past: nothing is promised of it.
         let is_past = ts <= self.latest_time(cx);
-        if leads && is_past && self.keeps_safe_times(cx) {
+        if leads && is_past && cx.settings.reads.keeps_safe_times() {
             // Nothing may be written there any more.
-            self.safe_state(index).promise.raise(ts);
+            self.replicas[index].safe_state().promise.raise(ts);
             return self.ask_read_index(cx, index, read);
         }
         self.refuse_unsafe(cx, index, &read, safe);
     }
 
     /// Up to where a replica's past is complete now, by its own word.
-    fn safe_now(&mut self, cx: &Context<'_>, index: ReplicaIndex) -> Timestamp {
+    fn safe_now(&mut self, cx: &Context, index: ReplicaIndex) -> Timestamp {
         let closes = matches!(
             cx.settings.reads.safe_time,
             SafeTime::Hybrid | SafeTime::Closed
@@ -55,28 +55,10 @@ impl Store {
         known.map_or(0, |state| state.safe())
     }
 
-    /// The read index of a leader's stale read is known: writes that have a timestamp at or below
-    /// the read's must be applied too, committed or not.
-    pub(crate) fn wait_for_past(
-        &mut self,
-        index: ReplicaIndex,
-        request: u64,
-        read_ts: Timestamp,
-        known: u64,
-    ) {
-        let replica = &mut self.replicas[index];
-        let state = replica.safe.as_ref();
-        let pending = state.and_then(|state| state.promise.pending_up_to(read_ts));
-        let waits = |read: &&mut PendingRead| read.request == request;
-        if let (Some(pending), Some(read)) = (pending, replica.reads.iter_mut().find(waits)) {
-            read.index = Some(known.max(pending));
-        }
-    }
-
     /// Checks a stale read again, now that its service is over. False when it was refused.
     pub(crate) fn still_safe(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: &PendingRead,
     ) -> bool {
@@ -101,7 +83,7 @@ impl Store {
 
     fn refuse_unsafe(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         index: ReplicaIndex,
         read: &PendingRead,
         safe: Timestamp,

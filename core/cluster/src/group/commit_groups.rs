@@ -6,26 +6,18 @@
 //! the members of a replica's configuration calls this again.
 
 use crate::context::Context;
-use crate::store::{ReplicaIndex, Store};
+use crate::group::Replica;
 
-impl Store {
-    /// The switch was turned: a running replica goes by it.
-    pub(crate) fn regroup(&mut self, cx: &mut Context<'_>, index: ReplicaIndex) {
-        if self.replicas[index].is_up() {
-            self.assign_commit_groups(cx, index);
-            self.after_call(cx, index);
-        }
-    }
-
+impl Replica {
     /// Tells a running replica the groups of its members, as the switch stands. The caller
     /// processes what becomes ready.
-    pub(crate) fn assign_commit_groups(&mut self, cx: &Context<'_>, index: ReplicaIndex) {
+    pub(crate) fn assign_commit_groups(&mut self, cx: &Context) {
         let on = cx.settings.group_commit;
-        let range = self.replicas[index].at.range;
-        if !on && !self.replicas[index].node().raft.group_commit() {
+        let range = self.at.range;
+        if !on && !self.node().raft.group_commit() {
             return;
         }
-        let raft = &self.replicas[index].node().raft;
+        let raft = &self.node().raft;
         // A leader that is no member any more counts itself in raft-rs, and panics.
         if raft.prs().get(raft.id).is_none() {
             return;
@@ -38,7 +30,7 @@ impl Store {
             Some((peer, u64::from(cx.config.zone_of(node).0) + 1))
         };
         let groups: Vec<(u64, u64)> = members.into_iter().filter_map(group).collect();
-        let raft = &mut self.replicas[index].node().raft;
+        let raft = &mut self.node().raft;
         raft.enable_group_commit(on);
         if on {
             raft.assign_commit_groups(&groups);

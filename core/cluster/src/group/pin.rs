@@ -6,8 +6,8 @@
 use raft::eraftpb::{Entry, Message};
 use raft::{GetEntriesContext, Raft};
 
+use crate::group::ReplicaStorage;
 use crate::message::Forward;
-use crate::store::storage::ReplicaStorage;
 use model::fact::Reason;
 
 /// Why an append cannot be rebuilt, with the two figures that were compared.

@@ -2,6 +2,22 @@
 //! between raft-rs and the store (writes to sync, entries to apply, reads and proposals to answer).
 //! It knows no network and no other replica.
 
+mod acks;
+mod book;
+mod choose;
+mod commit_groups;
+mod delegates;
+mod grave;
+mod lease;
+mod members;
+mod news;
+mod pin;
+mod plan;
+mod promise;
+mod safe_time;
+mod sleep;
+mod snapshots;
+mod storage;
 mod view;
 
 use std::collections::VecDeque;
@@ -11,20 +27,25 @@ use raft::{Config, Raft, RawNode, StateRole};
 use sim::{Micros, NodeId};
 
 use crate::message::Asked;
-use crate::store::hibernate::{Drowsy, Sleep};
-use crate::store::lease::Lease;
-use crate::store::neighbour::Snapshots;
-use crate::store::orphan::Grave;
-use crate::store::plan::Plan;
-use crate::store::promise::Promise;
-use crate::store::relay::{Acks, Book};
-use crate::store::safe_time::SafeState;
-use crate::store::storage::ReplicaStorage;
+pub(crate) use acks::Acks;
+pub(crate) use book::{Book, DIRECT_TICKS, Member, RELAY_WAIT_TICKS};
+pub(crate) use choose::{Able, choose};
+pub(crate) use grave::Grave;
+pub(crate) use lease::Lease;
+pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
 use model::config::{RaftConfig, ReadMode, Settings};
 use model::fact::{ReplicaRef, Role};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 use model::view::{EntryView, LostEntry};
+pub(crate) use news::describe;
+pub(crate) use pin::{Unfit, rebuild};
+pub(crate) use plan::{Move, Plan};
+pub(crate) use promise::{Promise, Taken};
+pub(crate) use safe_time::SafeState;
+pub(crate) use sleep::{Drowsy, Sleep, is_about_sleep};
+pub(crate) use snapshots::{AskedSnapshot, Ordered, Snapshots};
+pub(crate) use storage::ReplicaStorage;
 
 /// A read at a replica, from its arrival until it is handed to the cores.
 #[derive(Clone, Debug)]
@@ -58,6 +79,11 @@ impl PendingRead {
     pub(crate) fn asked(&self) -> Asked {
         let (key, rows, epoch) = (self.key, self.rows, self.epoch);
         Asked { key, rows, epoch }
+    }
+
+    /// Whether a replica with this newest commit may serve it without a read index.
+    pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
+        self.mode == ReadMode::Version && self.read_ts > 0 && newest > self.read_ts
     }
 }
 

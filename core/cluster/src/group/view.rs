@@ -4,7 +4,7 @@ use raft::{Raft, RawNode, StateRole};
 use sim::sort_short;
 
 use super::{Replica, Running, role_of};
-use crate::store::ReplicaStorage;
+use crate::group::ReplicaStorage;
 use model::fact::Role;
 use model::view::ReplicaView;
 
