@@ -41,7 +41,7 @@ impl Replica {
 
     /// Tells a decision of a replica: what and why, whom it concerns, the two figures compared.
     pub(crate) fn decide(
-        &mut self,
+        &self,
         cx: &mut Context,
         (what, why): (Deed, Reason),
         (subject, other): (u64, u64),

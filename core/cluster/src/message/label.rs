@@ -19,31 +19,32 @@ pub(crate) struct Label {
     pub(crate) entries: u32,
 }
 
+impl Label {
+    /// It says its type, its range and its length, and no more.
+    pub(crate) fn new(what: MessageType, range: u32, bytes: u64) -> Self {
+        Label {
+            what,
+            range,
+            bytes,
+            reject: false,
+            request: 0,
+            term: 0,
+            index: 0,
+            entries: 0,
+        }
+    }
+}
+
 /// A message between replicas that is not Raft's: all that it says is in the wrapper.
 pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
-    Label {
-        what,
-        range,
-        bytes: NOTE_BYTES,
-        reject: false,
-        request: 0,
-        term: 0,
-        index: 0,
-        entries: 0,
-    }
+    Label::new(what, range, NOTE_BYTES)
 }
 
 /// Label of a message outside Raft: a client's, or the driver's or the oracle's (`request` = 0).
 pub(crate) fn client_label(what: MessageType, range: u32, bytes: u32, request: u64) -> Label {
     Label {
-        what,
-        range,
-        bytes: u64::from(bytes),
-        reject: false,
         request,
-        term: 0,
-        index: 0,
-        entries: 0,
+        ..Label::new(what, range, u64::from(bytes))
     }
 }
 

@@ -38,15 +38,7 @@ impl Store {
     }
 
     /// Entries whose apply delay is over.
-    pub(crate) fn apply_due(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32) {
-        let event = Event::Apply {
-            store: self.node,
-            replica: index,
-            life,
-        };
-        if !self.is_due(cx, index, life, event) {
-            return;
-        }
+    pub(crate) fn apply_due(&mut self, cx: &mut Context, index: ReplicaIndex) {
         // A snapshot may have emptied the queue meanwhile.
         let now = cx.now();
         let replica = &mut self.replicas[index];

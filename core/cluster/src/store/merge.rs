@@ -276,7 +276,7 @@ impl Store {
         });
         machine.epoch.keys += 1;
         if cx.settings.reads.suspend_lease {
-            self.suspend_lease(cx, index);
+            self.replicas[index].suspend_lease(cx, &self.clock);
         }
         cx.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }

@@ -17,7 +17,6 @@ mod neighbour;
 mod news;
 mod orphan;
 mod outside;
-mod pause;
 mod plan;
 mod proxy;
 mod pump;
@@ -50,7 +49,6 @@ use crate::store::serving::Serving;
 use crate::timeline::Event;
 pub(crate) use crate::timeline::ReplicaIndex;
 use crate::transport::Flights;
-pub(crate) use leases::lease_us;
 use model::config::StoreConfig;
 use model::fact::ReplicaRef;
 use model::view::StoreStatus;
@@ -162,36 +160,30 @@ impl Store {
         }
     }
 
-    /// Something is due.
+    /// Something is due. What is due to a process that stands still happens when it goes on, but
+    /// for its own rounds, which it skips.
     pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
+        let is_round = matches!(event, Event::Report { .. } | Event::SafeTick { .. });
+        if !self.is_due(event) || !is_round && self.hold_back(cx, event) {
+            return;
+        }
         match event {
-            Event::Tick { replica, life, .. } => self.tick(cx, replica, life),
+            Event::Tick { replica, life, .. } => self.tick(cx, replica, life, event),
             Event::Handle {
                 slot, number, life, ..
             } => self.handle_late(cx, slot, number, life),
-            Event::Serve { slot, life, .. } => self.serve(cx, slot, life),
-            Event::Synced { generation, .. } => self.synced(cx, generation),
-            Event::Apply { replica, life, .. } => self.apply_due(cx, replica, life),
+            Event::Serve { slot, .. } => self.serve(cx, slot),
+            Event::Synced { .. } => self.synced(cx),
+            Event::Apply { replica, .. } => self.apply_due(cx, replica),
             Event::SnapshotReport {
-                replica,
-                life,
-                peer,
-                ok,
-                ..
-            } => self.report_snapshot(cx, replica, life, u64::from(peer), ok),
-            Event::Unreachable {
-                replica,
-                life,
-                peer,
-                ..
-            } => self.unreachable(cx, replica, life, peer),
+                replica, peer, ok, ..
+            } => self.report_snapshot(cx, replica, u64::from(peer), ok),
+            Event::Unreachable { replica, peer, .. } => {
+                self.unreachable(cx, replica, u64::from(peer));
+            }
             Event::Report { epoch, .. } => self.report(cx, epoch),
             Event::SafeTick { epoch, .. } => self.safe_tick(cx, epoch),
-            Event::Broken {
-                slot,
-                request,
-                store,
-            } => self.passed_broken(cx, slot, request, store),
+            Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
             Event::Arrive { .. }
             | Event::Client { .. }
             | Event::Arrival { .. }
@@ -203,6 +195,29 @@ impl Store {
             | Event::Act { .. }
             | Event::Round { .. } => panic!("not a store's timer"),
         }
+    }
+
+    /// Whether what an event was made for has not crashed, restarted or gone since.
+    fn is_due(&self, event: Event) -> bool {
+        match event {
+            Event::Tick { replica, life, .. }
+            | Event::Apply { replica, life, .. }
+            | Event::SnapshotReport { replica, life, .. }
+            | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
+            Event::Serve { life, .. } => self.life == life,
+            Event::Synced { generation, .. } => self.disk.generation() == generation,
+            // A message that waited for a core is let go of by `handle_late`.
+            _ => true,
+        }
+    }
+
+    /// Keeps an event until the store goes on. False when it does not stand still.
+    pub(crate) fn hold_back(&mut self, cx: &Context, event: Event) -> bool {
+        let is_paused = self.is_paused();
+        if is_paused {
+            self.backlog.push((event, cx.cause()));
+        }
+        is_paused
     }
 
     /// A member that was created with its range: it starts with the rows of its keys.

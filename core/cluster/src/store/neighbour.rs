@@ -26,7 +26,7 @@ use crate::context::Context;
 use crate::group::{AskedSnapshot, Ordered};
 use crate::message::{Label, Payload, SnapshotOrder, Word};
 use crate::store::{ReplicaIndex, Store};
-use model::fact::{Decision, Deed, Fact, MessageType, Reason, Saver};
+use model::fact::{Deed, MessageType, Reason, Saver};
 
 /// Ticks that a neighbour waits to have applied the least index, before it refuses. It learns of
 /// commits with appends and heartbeats, so it is behind by a heartbeat at most.
@@ -59,33 +59,22 @@ impl Store {
         };
         let minimum = message.get_snapshot().get_metadata().index;
         let own_us = cx.delay_us(at.node, other);
-        let mut decision = Decision {
-            by: at.node,
-            range: at.range,
-            what: Deed::SnapshotFromLeader,
-            why: Reason::Nearest,
-            subject: Some(other),
-            other: None,
-            figure: own_us,
-            limit: 0,
-        };
-        let best = self.replicas[index].best_source(cx, receiver, other, minimum);
+        let best = replica.best_source(cx, receiver, other, minimum);
         let Some(source) = best.filter(|source| source.delay_us < own_us) else {
-            decision.limit = best.map_or(0, |source| source.delay_us);
-            cx.emit(Fact::Decided(decision));
+            let nearest_us = best.map_or(0, |source| source.delay_us);
+            let what = (Deed::SnapshotFromLeader, Reason::Nearest);
+            replica.decide(cx, what, (receiver, 0), (own_us, nearest_us));
             return false;
         };
         if !source.able {
-            decision.why = Reason::BelowMinimum;
-            decision.other = Some(source.node);
-            (decision.figure, decision.limit) = (source.matched, minimum);
-            cx.emit(Fact::Decided(decision));
+            let what = (Deed::SnapshotFromLeader, Reason::BelowMinimum);
+            let figures = (source.matched, minimum);
+            replica.decide(cx, what, (receiver, source.peer), figures);
             return false;
         }
-        decision.what = Deed::ChoseSnapshotSource;
-        (decision.subject, decision.other) = (Some(source.node), Some(other));
-        (decision.figure, decision.limit) = (source.delay_us, own_us);
-        cx.emit(Fact::Decided(decision));
+        let what = (Deed::ChoseSnapshotSource, Reason::Nearest);
+        let figures = (source.delay_us, own_us);
+        replica.decide(cx, what, (source.peer, receiver), figures);
         let order = SnapshotOrder {
             receiver,
             leader: at.peer,
@@ -118,14 +107,10 @@ impl Store {
         let at = self.replicas[index].at;
         let bytes = u64::from(order.bytes());
         let label = Label {
-            what: MessageType::SnapshotOrder,
-            range: at.range,
-            bytes,
             reject: matches!(order.word, Word::Refused { .. }),
-            request: 0,
             term: order.term,
             index: order.minimum,
-            entries: 0,
+            ..Label::new(MessageType::SnapshotOrder, at.range, bytes)
         };
         self.send(cx, to, label, Payload::SnapshotOrder(order));
     }
@@ -191,27 +176,15 @@ impl Store {
         figure: u64,
         limit: u64,
     ) {
-        let at = self.replicas[index].at;
-        cx.emit(Fact::Decided(Decision {
-            by: at.node,
-            range: at.range,
-            what: Deed::RefusedSnapshot,
-            why,
-            subject: cx.node_of_peer(at.range, asked.order.receiver),
-            other: None,
-            figure,
-            limit,
-        }));
+        let what = (Deed::RefusedSnapshot, why);
+        let receiver = asked.order.receiver;
+        self.replicas[index].decide(cx, what, (receiver, 0), (figure, limit));
         let word = Word::Refused { why, figure };
-        self.send_order(
-            cx,
-            index,
-            asked.leader,
-            SnapshotOrder {
-                word,
-                ..asked.order
-            },
-        );
+        let order = SnapshotOrder {
+            word,
+            ..asked.order
+        };
+        self.send_order(cx, index, asked.leader, order);
     }
 
     /// Sends the neighbour's state in the leader's name, and says so to the leader.
@@ -273,15 +246,11 @@ impl Store {
             return true;
         }
         let word = Word::Delivered;
-        self.send_order(
-            cx,
-            index,
-            asked.leader,
-            SnapshotOrder {
-                word,
-                ..asked.order
-            },
-        );
+        let order = SnapshotOrder {
+            word,
+            ..asked.order
+        };
+        self.send_order(cx, index, asked.leader, order);
         true
     }
 
@@ -335,22 +304,13 @@ impl Store {
     ) {
         let direct_ticks = DIRECT_TIMEOUTS * cx.config.raft.election_ticks as u64;
         let replica = &mut self.replicas[index];
-        let at = replica.at;
         let given_up = replica.snapshots.ordered.remove(place);
         let receiver = given_up.order.receiver;
         let until_tick = replica.ticks + direct_ticks;
         replica.snapshots.direct.retain(|d| d.0 != receiver);
         replica.snapshots.direct.push((receiver, until_tick));
-        cx.emit(Fact::Decided(Decision {
-            by: at.node,
-            range: at.range,
-            what: Deed::SnapshotFromLeader,
-            why,
-            subject: cx.node_of_peer(at.range, receiver),
-            other: cx.node_of_peer(at.range, given_up.source),
-            figure,
-            limit,
-        }));
+        let what = (Deed::SnapshotFromLeader, why);
+        replica.decide(cx, what, (receiver, given_up.source), (figure, limit));
         let node = self.replicas[index].node();
         node.report_snapshot(receiver, SnapshotStatus::Failure);
         self.after_call(cx, index);

@@ -131,6 +131,12 @@ impl Store {
         self.take_backlog()
     }
 
+    /// What waits for the store, which waits no more.
+    pub(crate) fn take_backlog(&mut self) -> Vec<(Event, u64)> {
+        self.buffered.clear();
+        std::mem::take(&mut self.backlog)
+    }
+
     /// A message waits in the socket buffers of a connection, if they have room.
     pub(crate) fn buffer(&mut self, from: NodeId, bytes: u64) -> bool {
         let buffered = &mut self.buffered;

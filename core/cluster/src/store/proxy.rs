@@ -7,7 +7,6 @@ use sim::{Micros, NodeId};
 use crate::context::Context;
 use crate::message::{Payload, ReadPayload, client_label, epoch_bytes, wire};
 use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
 use model::fact::{Fact, MessageType, Refusal, Route};
 
 /// A read that a store has passed on.
@@ -97,15 +96,7 @@ impl Store {
     }
 
     /// A store learns that its connection to the store is gone to which it passed a read on.
-    pub(crate) fn passed_broken(&mut self, cx: &mut Context, slot: u32, request: u64, to: NodeId) {
-        let event = Event::Broken {
-            slot,
-            request,
-            store: to,
-        };
-        if self.hold_back(cx, event) {
-            return;
-        }
+    pub(crate) fn passed_broken(&mut self, cx: &mut Context, request: u64, to: NodeId) {
         let Some(passed) = self.take_passed(to, request) else {
             return;
         };

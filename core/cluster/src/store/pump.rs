@@ -18,22 +18,13 @@ use model::operation::WhyUndone;
 
 impl Store {
     /// One tick of a replica by its store's clock.
-    pub(crate) fn tick(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32) {
-        let event = Event::Tick {
-            store: self.node,
-            replica: index,
-            life,
-        };
-        if !self.is_due(cx, index, life, event) {
-            return;
-        }
+    pub(crate) fn tick(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32, event: Event) {
         if !self.replicas[index].ticks_on() {
             return;
         }
         let replica = &mut self.replicas[index];
         replica.ticks += 1;
-        self.replicas[index].tick_promise();
-        let replica = &mut self.replicas[index];
+        replica.tick_promise();
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
@@ -47,7 +38,7 @@ impl Store {
         self.tick_relays(cx, index);
         self.tick_acks(cx, index);
         self.tick_reads(cx, index);
-        self.look_at_lease(cx, index);
+        self.replicas[index].look_at_lease(cx, &self.clock);
         self.tick_snapshots(cx, index);
         self.tick_orphan(cx, index);
         if self.replicas[index].is_leader() {
@@ -134,7 +125,7 @@ impl Store {
             {
                 return;
             }
-            RaftType::MsgTimeoutNow if self.is_spent(index, &message) => return,
+            RaftType::MsgTimeoutNow if self.replicas[index].is_spent(&message) => return,
             RaftType::MsgReadIndex
                 if cx.settings.reads.index_by_lease
                     && self.answer_index_by_lease(cx, index, &message) =>
@@ -178,20 +169,9 @@ impl Store {
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
-        life: u32,
         peer: u64,
         ok: bool,
     ) {
-        let event = Event::SnapshotReport {
-            store: self.node,
-            replica: index,
-            life,
-            peer: peer as u32,
-            ok,
-        };
-        if !self.is_due(cx, index, life, event) {
-            return;
-        }
         if self.report_ordered(cx, index, peer, ok) {
             return;
         }
@@ -232,7 +212,7 @@ impl Store {
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
         if !messages.is_empty() {
-            self.note_outgoing(cx, index, &mut messages);
+            self.replicas[index].note_outgoing(cx, &self.clock, &mut messages);
         }
         self.send_raft(cx, index, messages);
         let mut bytes = 0;
@@ -273,7 +253,7 @@ impl Store {
         }
         self.await_sync(cx, index, number, write, after_sync);
         if let Some(last) = committed.last() {
-            self.note_committed(cx, index, last.index);
+            self.replicas[index].note_committed(cx, &self.clock, last.index);
         }
         self.commit(cx, index, committed);
         if self.replicas[index].is_up() {
@@ -368,26 +348,13 @@ impl Store {
         let now = cx.now();
         let disk = &mut self.disk;
         if let Some(finish) = disk.start_sync(now) {
-            let generation = disk.generation();
-            cx.at(
-                finish,
-                Event::Synced {
-                    store: self.node,
-                    generation,
-                },
-            );
+            let (store, generation) = (self.node, disk.generation());
+            cx.at(finish, Event::Synced { store, generation });
         }
     }
 
     /// A store's fsync is over: what waited for it goes on.
-    pub(crate) fn synced(&mut self, cx: &mut Context, generation: u32) {
-        if self.disk.generation() != generation {
-            return;
-        }
-        let store = self.node;
-        if self.hold_back(cx, Event::Synced { store, generation }) {
-            return;
-        }
+    pub(crate) fn synced(&mut self, cx: &mut Context) {
         let now = cx.now();
         let durable = self.disk.finish_sync(now).0;
         self.start_sync(cx);
@@ -426,7 +393,7 @@ impl Store {
     /// Read states that raft-rs has ready: the reads know their index now.
     fn note_read_states(&mut self, cx: &mut Context, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
-            self.note_confirmed(cx, index, &state.request_ctx);
+            self.replicas[index].note_confirmed(cx, &self.clock, &state.request_ctx);
             let context = context_of(&state.request_ctx);
             self.know_read_index(cx, index, context, state.index);
         }
@@ -462,7 +429,7 @@ impl Store {
             }
             let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
             if led || was.term != soft.term {
-                self.end_lease(cx, index);
+                self.replicas[index].end_lease(cx);
             }
             self.settle_reads(cx, index, led, new_leader);
         }

@@ -22,7 +22,9 @@ impl Store {
         mut read: PendingRead,
     ) {
         let remembered = self.remembered_index(cx, index, &read);
-        if let Some(known) = remembered.or_else(|| self.index_by_lease(cx, index)) {
+        if let Some(known) =
+            remembered.or_else(|| self.replicas[index].index_by_lease(cx, &self.clock))
+        {
             return self.keep_with_index(cx, index, read, known);
         }
         let replica = &mut self.replicas[index];
@@ -90,7 +92,7 @@ impl Store {
         by_role: bool,
     ) {
         if !by_role {
-            self.note_round(cx, index, &context);
+            self.replicas[index].note_round(cx, &self.clock, &context);
         }
         let node = self.replicas[index].node();
         if by_role {

@@ -45,15 +45,6 @@ impl Store {
 
     /// A core is free for a message that had to wait.
     pub(crate) fn handle_late(&mut self, cx: &mut Context, slot: u32, number: u64, life: u32) {
-        let event = Event::Handle {
-            store: self.node,
-            slot,
-            number,
-            life,
-        };
-        if self.hold_back(cx, event) {
-            return;
-        }
         let flight = self.queued.take(slot, number).expect("it waits");
         if self.life == life {
             self.handle(cx, flight);

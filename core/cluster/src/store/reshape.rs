@@ -31,7 +31,7 @@ impl Store {
         let taken = raft.propose(context, data).is_ok();
         if taken {
             self.replicas[index].note_reshape(ts);
-            self.note_proposed(cx, index, true);
+            self.replicas[index].note_proposed(cx, &self.clock, true);
         }
         self.after_call(cx, index);
         taken

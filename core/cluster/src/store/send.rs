@@ -11,7 +11,6 @@ use crate::group::ReplicaStorage;
 use crate::message::{Effort, Label, Note, Payload, note_label};
 use crate::store::pump::request_of;
 use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
 use crate::transport::Outgoing;
 use model::fact::MessageType;
 
@@ -92,14 +91,12 @@ impl Store {
             bytes += ReplicaStorage::snapshot_wire_bytes(data) - data.len() as u64;
         }
         let label = Label {
-            what: type_of(message.get_msg_type()),
-            range: at.range,
-            bytes,
             reject: message.reject,
             request: request_of(&message),
             term: message.term,
             index: message.index,
             entries: message.entries.len() as u32,
+            ..Label::new(type_of(message.get_msg_type()), at.range, bytes)
         };
         self.raft_sent += 1;
         let in_name_of = message.from;
@@ -120,32 +117,15 @@ impl Store {
     }
 
     /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
-    pub(crate) fn unreachable(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        life: u32,
-        peer: u32,
-    ) {
-        let event = Event::Unreachable {
-            store: self.node,
-            replica: index,
-            life,
-            peer,
-        };
-        if !self.is_due(cx, index, life, event) {
-            return;
-        }
+    pub(crate) fn unreachable(&mut self, cx: &mut Context, index: ReplicaIndex, peer: u64) {
         if self.replicas[index].is_asleep() {
             self.wake(cx, index);
             self.call_leader_awake(cx, index);
         }
-        self.replicas[index]
-            .node()
-            .report_unreachable(u64::from(peer));
+        self.replicas[index].node().report_unreachable(peer);
         self.after_call(cx, index);
-        self.delegate_unreachable(cx, index, u64::from(peer));
-        self.source_is_down(cx, index, u64::from(peer));
+        self.delegate_unreachable(cx, index, peer);
+        self.source_is_down(cx, index, peer);
     }
 }
 

@@ -141,14 +141,7 @@ impl Store {
     }
 
     /// A read's service is over: its rows are what the replica holds now.
-    pub(crate) fn serve(&mut self, cx: &mut Context, slot: u32, life: u32) {
-        if self.life != life {
-            return;
-        }
-        let store = self.node;
-        if self.hold_back(cx, Event::Serve { store, slot, life }) {
-            return;
-        }
+    pub(crate) fn serve(&mut self, cx: &mut Context, slot: u32) {
         let serving = self.serving.take(slot);
         let (index, read) = (serving.replica, serving.read);
         let (gateway, slot, request) = (read.gateway, read.slot, read.request);
@@ -170,7 +163,7 @@ impl Store {
         }
         // Its lease may have run out while it waited for a core, or while the process stood still.
         let by_lease = read.mode == ReadMode::Lease && read.index.is_none();
-        if by_lease && !self.lease_serves(cx, index) {
+        if by_lease && !self.replicas[index].lease_serves(cx, &self.clock) {
             if self.replicas[index].is_leader() {
                 return self.ask_read_index(cx, index, read);
             }
@@ -304,7 +297,7 @@ impl Store {
         let raft = &self.replicas[index].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
         self.refuse_overwritten(cx, index, entry_index, term);
-        self.note_proposed(cx, index, false);
+        self.replicas[index].note_proposed(cx, &self.clock, false);
         let proposal = proposal(entry_index, term);
         self.replicas[index].proposals.push_back(proposal);
     }

@@ -22,14 +22,10 @@ impl<O: Observer> Cluster<O> {
         let relay = RelayAppend::new(inner.from, inner.term, Some(inner), forwards);
         let bytes = relay.encoded_len() as u64;
         let label = Label {
-            what: MessageType::RelayAppend,
-            range: fact.range,
-            bytes,
-            reject: false,
-            request: 0,
             term: fact.term,
             index: fact.index,
             entries: fact.entries,
+            ..Label::new(MessageType::RelayAppend, fact.range, bytes)
         };
         let payload = Payload::Relay(Box::new(relay));
         let (store, mut cx) = self.at_store(fact.from);

@@ -5,9 +5,10 @@ use sim::{Micros, NodeId};
 
 use super::Cluster;
 use super::UndoneActions;
+use crate::group::lease_us;
 use crate::group::{Replica, describe};
 use crate::route::Entry;
-use crate::store::{Store, lease_us};
+use crate::store::Store;
 use model::config::FaultKey;
 use model::drift::{LeaseTerms, drift_bound_ppm, way_us};
 use model::fact::{Observer, ReplicaRef, SentFact};

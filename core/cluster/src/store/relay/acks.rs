@@ -130,14 +130,9 @@ impl Store {
         let bundle = AckBundle { acks };
         let bytes = bundle.encoded_len() as u64;
         let label = Label {
-            what: MessageType::AckBundle,
-            range: at.range,
-            bytes,
-            reject: false,
-            request: 0,
             term,
             index: last,
-            entries: 0,
+            ..Label::new(MessageType::AckBundle, at.range, bytes)
         };
         self.raft_sent += 1;
         self.send(cx, to, label, Payload::Acks(bundle));

@@ -81,14 +81,10 @@ impl Store {
         };
         let bytes = message.encoded_len() as u64;
         let label = Label {
-            what: MessageType::ForwardedAppend,
-            range: at.range,
-            bytes,
-            reject: false,
-            request: 0,
             term: message.term,
             index: message.index,
             entries: message.entries.len() as u32,
+            ..Label::new(MessageType::ForwardedAppend, at.range, bytes)
         };
         self.raft_sent += 1;
         let last = message.entries.last().map_or(message.index, |e| e.index);
@@ -117,14 +113,10 @@ impl Store {
         };
         let bytes = nack.encoded_len() as u64;
         let label = Label {
-            what: MessageType::RelayNack,
-            range: at.range,
-            bytes,
             reject: true,
-            request: 0,
             term,
             index: forward.last_index,
-            entries: 0,
+            ..Label::new(MessageType::RelayNack, at.range, bytes)
         };
         self.replicas[index].decide(
             cx,

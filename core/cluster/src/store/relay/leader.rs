@@ -246,14 +246,10 @@ impl Store {
         let relay = RelayAppend::new(at.peer, term, route.inner, route.forwards);
         let bytes = relay.encoded_len() as u64;
         let label = Label {
-            what: MessageType::RelayAppend,
-            range: at.range,
-            bytes,
-            reject: false,
-            request: 0,
             term,
             index: index_before,
             entries,
+            ..Label::new(MessageType::RelayAppend, at.range, bytes)
         };
         self.raft_sent += 1;
         self.send(cx, to, label, Payload::Relay(Box::new(relay)));
