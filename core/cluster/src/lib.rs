@@ -4,6 +4,11 @@
 //! The only crate that names `raft`. It knows no file format, no names of things, no page: it is
 //! built from a [`model::config::ClusterConfig`], driven by [`model::config::Action`]s, and tells
 //! what happens as [`model::fact::Fact`]s.
+//!
+//! Its rooms stand in an order, each knowing earlier ones alone (a test holds it): `message`, what
+//! nodes say; `timeline`, `names`, `hand` and `directory`; `transport`; `context`, what a node
+//! gets; the nodes `driver`, `oracle`, `gateway` and, with `group` for each of its replicas,
+//! `store`; and `world`, which hands out what happens and alone knows them all.
 
 pub mod bare;
 

@@ -1,6 +1,6 @@
 //! The names of ranges and peers, and where each peer is. Whoever knows a peer's id knows its
-//! store, as from TiKV's region descriptors; numbers that nobody else has are just drawn, where TiKV
-//! asks PD for them. It must not know whether a replica exists, nor who leads.
+//! store, as from TiKV's region descriptors; numbers that nobody else has are just drawn, where
+//! TiKV asks PD for them. It must not know whether a replica exists, nor who leads.
 
 use model::fact::ReplicaRef;
 use sim::NodeId;

@@ -1,5 +1,5 @@
-//! A leader's lease: what its replica notes of the rounds that leave it, which answers renew it, what
-//! suspends it. The promises that it rests on are `promise`'s, the state machine is `lease`.
+//! A leader's lease: what its replica notes of the rounds that leave it, which answers renew it,
+//! what suspends it. The promises that it rests on are `promise`'s, the state machine is `lease`.
 //!
 //! A lease is kept from the first read that wants one; until then nothing of this costs anything.
 

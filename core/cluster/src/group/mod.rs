@@ -1,6 +1,10 @@
 //! One replica: a `RawNode` on its storage, the pin that makes it deterministic, and the queues
 //! between raft-rs and the store (writes to sync, entries to apply, reads and proposals to answer).
 //! It knows no network and no other replica.
+//!
+//! Beside it what it keeps and decides alone: its log and disk (`storage`), members and their
+//! commit groups, what it has `plan`ned, its lease, promise and safe time, its relay's delegates,
+//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`grave`).
 
 mod acks;
 mod book;

@@ -2,7 +2,13 @@
 //! a message or a timer. It goes by what its messages said, its configuration and its clock, and
 //! must not know another store, nor any replica but its own.
 //!
-//! The other modules of this crate that say `impl Store` are its work by subject.
+//! The modules are its work by subject. `receive` and `send` are its doors, `outside` what the
+//! world does to it. `pump` drives raft-rs, `apply` the state machines. Requests: `service`,
+//! `read_index`, `leases`, `version`, `asked_index`, `proxy`, `txn_commands`; what they learn,
+//! `news`. Groups and ranges that change: `plan`, `members`, `reshape`, `merge`, `orphan`,
+//! `neighbour`. Quiet ones: `hibernate`. What replicas promise: `votes`, `safe_time`. What crosses
+//! zones: `relay`, `framing`. What the placement driver hears: `reports`. What one replica decides
+//! alone is in the room `group`.
 
 mod apply;
 mod asked_index;

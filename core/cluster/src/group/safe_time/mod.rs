@@ -1,5 +1,6 @@
-//! What a replica knows of safe times: see `store::safe_time`. `promise` is the leader's side,
-//! `witness` its voters', `progress` a replica's; these know neither Raft nor each other.
+//! What a replica knows of safe times; how they come about is the store's. `promise` is the
+//! leader's side, `witness` its voters', `progress` a replica's; these know neither Raft nor each
+//! other.
 
 mod progress;
 mod promise;

@@ -1,11 +1,10 @@
 //! Safe times: up to when a replica's own past is complete, so that it may be read without asking
 //! anybody.
 //!
-//! `promise` is the leader's side, `witness` its voters', `progress` a replica's, `note` what
-//! crosses the network; these know neither Raft nor each other. `ride`
-//! puts safe times on Raft's messages (YugabyteDB), `resolved` takes them from the oracle (TiKV),
-//! `closed` sends them at an interval (CockroachDB), `reshape` keeps promises where ranges and
-//! groups change, `serve` is the store's answer to a stale read and `ask` the gateway's question.
+//! What a replica knows of them is in `group::safe_time`, what crosses the network in
+//! `message::safe_time`. `ride` puts safe times on Raft's messages (YugabyteDB), `resolved` takes
+//! them from the oracle (TiKV), `closed` sends them at an interval (CockroachDB), `reshape` keeps
+//! promises where ranges and groups change, `serve` is the answer to a stale read.
 //!
 //! What must hold: a timestamp is called safe only when every write at or below it is applied where
 //! it is safe, and no write ever gets a timestamp that was called safe, by whoever, or that is
@@ -20,7 +19,6 @@ mod ride;
 mod serve;
 
 use crate::message::Led;
-
 use model::config::SafeTime;
 use model::timestamp::Timestamp;
 
