@@ -2,15 +2,17 @@
 //! schedules; it can reach no other node and nothing that is under way. Effects happen at once, so
 //! events and facts come in the order in which the code says them.
 
-use sim::{Micros, NodeId};
+use kv::admin::{CommitMerge, Split};
+use sim::{Micros, NodeId, ZoneId};
 
-use crate::codec::Effort;
-use crate::flight::Payload;
-use crate::safe_time::Note;
+use crate::directory::Directory;
+use crate::hand::Hand;
+use crate::message::{Effort, Label, Note, Originals, Payload};
+use crate::names::Names;
 use crate::timeline::{Event, Timeline};
-use crate::transport::{Label, Outgoing, Transport};
-use model::config::{ClusterConfig, Settings};
-use model::fact::{Fact, Observer};
+use crate::transport::{Outgoing, Transport};
+use model::config::{ClusterConfig, NodeKind, Settings};
+use model::fact::{Change, Fact, Observer, ReplicaRef, Saver, SentFact};
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -18,6 +20,11 @@ pub(crate) struct Context<'a> {
     pub(crate) config: &'a ClusterConfig,
     /// Switches as they are now.
     pub(crate) settings: &'a Settings,
+    /// Ids of ranges and peers, and where peers are.
+    pub(crate) names: &'a mut Names,
+    /// What a person wants of ranges and repeats to their leaders, as PD would, but without a
+    /// message.
+    pub(crate) hand: &'a mut Hand,
     world: World<'a>,
 }
 
@@ -25,15 +32,23 @@ pub(crate) struct Context<'a> {
 pub(crate) struct World<'a> {
     pub(crate) time: &'a mut Timeline,
     pub(crate) transport: &'a mut Transport,
+    pub(crate) directory: &'a mut Directory,
     pub(crate) facts: &'a mut dyn Observer,
 }
 
 impl<'a> Context<'a> {
     /// For a node that is about to handle something.
-    pub(crate) fn new(config: &'a ClusterConfig, settings: &'a Settings, world: World<'a>) -> Self {
+    pub(crate) fn new(
+        config: &'a ClusterConfig,
+        settings: &'a Settings,
+        (names, hand): (&'a mut Names, &'a mut Hand),
+        world: World<'a>,
+    ) -> Self {
         Context {
             config,
             settings,
+            names,
+            hand,
             world,
         }
     }
@@ -48,6 +63,11 @@ impl<'a> Context<'a> {
         let time = &self.world.time;
         let (number, cause) = (time.events(), time.cause());
         self.world.facts.fact(time.now(), number, cause, &fact);
+    }
+
+    /// Tells that a replica's group or range changed; what the figures are depends on `what`.
+    pub(crate) fn tell_change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
+        self.emit(Fact::Changed { at, what, a, b });
     }
 
     /// Tells the observer which values a read found.
@@ -73,6 +93,7 @@ impl<'a> Context<'a> {
             time,
             transport,
             facts,
+            ..
         } = &mut self.world;
         transport.post(out, time, *facts);
     }
@@ -80,5 +101,108 @@ impl<'a> Context<'a> {
     /// Schedules an event, caused by the one being processed.
     pub(crate) fn at(&mut self, at: Micros, event: Event) {
         self.world.time.at(at, event);
+    }
+
+    /// The event that caused the one being processed.
+    pub(crate) fn cause(&self) -> u64 {
+        self.world.time.cause()
+    }
+
+    /// Whether a node is a store.
+    pub(crate) fn is_store(&self, node: NodeId) -> bool {
+        let node = &self.config.nodes[usize::from(node.0)];
+        matches!(node.kind, NodeKind::Store(_))
+    }
+
+    /// One-way delay between two nodes, faults included.
+    pub(crate) fn delay_us(&self, from: NodeId, to: NodeId) -> Micros {
+        self.world.transport.network.delay_us(from, to)
+    }
+}
+
+/// What a store's transport does for it.
+impl Context<'_> {
+    /// What was said of time with a message that has arrived.
+    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
+        self.world.transport.take_note(flight)
+    }
+
+    /// A message is gone: what was said of time with it too.
+    pub(crate) fn drop_note(&mut self, flight: u64) {
+        self.world.transport.drop_note(flight);
+    }
+
+    /// The appends that the relay just sent was made from, for tests.
+    pub(crate) fn keep_originals(&mut self, originals: Originals) {
+        self.world.transport.keep_originals(originals);
+    }
+
+    /// The appends that a relay was made from, where tests want them.
+    pub(crate) fn take_originals(&mut self, flight: u64) -> Originals {
+        self.world.transport.take_originals(flight)
+    }
+
+    /// Closes the connection on which a message came, once this event is over.
+    pub(crate) fn close_connection(&mut self, of: &SentFact) {
+        self.world.transport.closed.push(*of);
+    }
+
+    /// Tells what the message just sent took off a link.
+    pub(crate) fn emit_saved(&mut self, by: Saver, bytes: u64) {
+        let flight = self.world.transport.sent();
+        self.emit(Fact::Saved { flight, by, bytes });
+    }
+
+    /// The same, unless nothing comes through on its way.
+    pub(crate) fn emit_saved_if_it_goes(&mut self, way: (NodeId, NodeId), by: Saver, bytes: u64) {
+        if !self.world.transport.network.is_cut(way.0, way.1) {
+            self.emit_saved(by, bytes);
+        }
+    }
+}
+
+/// Names, and what the person who plays and whoever watches is told.
+impl Context<'_> {
+    /// The store of a peer, if there is such a peer.
+    pub(crate) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
+        self.names.node_of_peer(range, peer)
+    }
+
+    /// The zone of a peer, if there is such a peer.
+    pub(crate) fn zone_of_peer(&self, range: u32, peer: u64) -> Option<ZoneId> {
+        let node = self.node_of_peer(range, peer)?;
+        Some(self.config.zone_of(node))
+    }
+
+    /// Whether any group or range ever changed its shape. Before that a store need not ask or look
+    /// for those who are gone, for nobody is: what it saves is work, and changes no decision.
+    pub(crate) fn reshaped(&self) -> bool {
+        self.world.directory.reshaped()
+    }
+
+    /// A replica applies a change of its group or range.
+    pub(crate) fn note_reshaped(&mut self) {
+        self.world.directory.note_reshaped();
+    }
+
+    /// A replica exists from now on.
+    pub(crate) fn note_created(&mut self, at: ReplicaRef) {
+        self.world.directory.note_created(at);
+    }
+
+    /// A replica exists no more.
+    pub(crate) fn note_destroyed(&mut self, at: ReplicaRef) {
+        self.world.directory.note_destroyed(at);
+    }
+
+    /// A replica has split; the new range ends at `end_key`.
+    pub(crate) fn note_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
+        self.world.directory.note_split(at, split, end_key);
+    }
+
+    /// A replica has taken in another range.
+    pub(crate) fn note_merged(&mut self, commit: &CommitMerge, into: u32) {
+        self.hand.forget(commit.source);
+        self.world.directory.note_merged(commit, into);
     }
 }

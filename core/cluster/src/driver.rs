@@ -5,9 +5,9 @@
 use sim::{NodeId, ZoneId};
 
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
+use crate::message::{Payload, client_label};
 use crate::timeline::Event;
-use crate::transport::client_label;
+use crate::transport::Flight;
 use model::config::{ClusterConfig, NodeKind, Settings};
 use model::fact::{Decision, Fact, MessageType};
 use pd::report::{ScheduleOrder, order_bytes};
@@ -43,7 +43,7 @@ impl PlacementDriver {
     }
 
     /// It knows nothing yet, and looks at what it heard after the first interval.
-    pub(crate) fn start(&mut self, cx: &mut Context<'_>) {
+    pub(crate) fn start(&mut self, cx: &mut Context) {
         let now = cx.now();
         let stores = stores(cx.config);
         let voters = cx.config.data.placement.iter().map(Vec::len).max();
@@ -61,7 +61,7 @@ impl PlacementDriver {
     }
 
     /// A report arrives; one that was on its way when the driver stopped is not heard.
-    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
         let Some(driver) = &mut self.driver else {
             return;
         };
@@ -74,7 +74,7 @@ impl PlacementDriver {
     }
 
     /// A round is due. False when it is of before the driver stopped, and nothing is done.
-    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, epoch: u32) -> bool {
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, epoch: u32) -> bool {
         let Some(driver) = self.driver.as_mut().filter(|_| self.epoch == epoch) else {
             return false;
         };
@@ -100,7 +100,7 @@ fn stores(config: &ClusterConfig) -> Vec<(NodeId, ZoneId)> {
         .collect()
 }
 
-fn send_order(cx: &mut Context<'_>, from: NodeId, order: Order) {
+fn send_order(cx: &mut Context, from: NodeId, order: Order) {
     let Order { range, to, step } = order;
     let order = ScheduleOrder { range, step };
     let label = client_label(MessageType::ScheduleOrder, range, order_bytes(order), 0);

@@ -1,184 +1,37 @@
-//! Operations by hand. The hand is no node: it sees the whole cluster, as the person does whose
-//! hand it is, and its orders cost no message. It finds the leader, refuses what cannot be done as
-//! things stand, and tells each new leader again until its patience ends, as PD repeats an
-//! operator's steps. Nothing that a store decides may rest on what is known here.
+//! What a person asks for by hand, and repeats to each new leader until the patience ends, as PD
+//! repeats an operator's steps. It must not know who leads, nor what a step takes.
 
-use sim::{Micros, NodeId};
+use sim::Micros;
 
-use crate::cluster::{Cluster, ReplicaIndex};
-use crate::plan::patience_of;
-use model::fact::{Decision, Deed, Fact, Observer, Reason};
-use model::operation::WhyUndone;
-use model::operation::{NotNow, Operation};
-use model::view::StoreStatus;
+use model::operation::Operation;
 
 /// What was asked for by hand, and until when the hand repeats it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ByHand {
     pub(crate) step: Operation,
-    until: Micros,
+    pub(crate) until: Micros,
 }
 
-/// What an operation is called, and the stores that it is about.
-fn deed_of(step: Operation) -> (Deed, Option<NodeId>, Option<NodeId>) {
-    match step {
-        Operation::MoveLeader { to } => (Deed::MovedLeader, Some(to), None),
-        Operation::AddLearner { store } => (Deed::AddedLearner, Some(store), None),
-        Operation::Add { store } => (Deed::AddedReplica, Some(store), None),
-        Operation::Promote { store } => (Deed::PromotedReplica, Some(store), None),
-        Operation::Remove { store } => (Deed::RemovedReplica, Some(store), None),
-        Operation::Replace { add, remove } => (Deed::ReplacedReplica, Some(add), Some(remove)),
-        Operation::Split { .. } => (Deed::SplitRange, None, None),
-        Operation::Merge { .. } => (Deed::MergedRanges, None, None),
-    }
+/// What is asked for, one at most for each range.
+#[derive(Default)]
+pub(crate) struct Hand {
+    asked: Vec<(u32, ByHand)>,
 }
 
-fn reason_of(not_now: NotNow) -> Reason {
-    match not_now {
-        NotNow::NoRange => Reason::NoRange,
-        NotNow::NoLeader => Reason::NoLeader,
-        NotNow::Busy => Reason::UnderWay,
-        NotNow::NoReplicaThere => Reason::NoReplicaThere,
-        NotNow::ReplicaThere => Reason::ReplicaThere,
-        NotNow::StoreDown => Reason::StoreDown,
-        NotNow::IsLearner => Reason::IsLearner,
-        NotNow::LastVoter => Reason::LastVoter,
-        NotNow::KeyOutside => Reason::KeyOutside,
-        NotNow::NoNeighbour => Reason::NoNeighbour,
-        NotNow::OtherStores => Reason::OtherStores,
-    }
-}
-
-impl<O: Observer> Cluster<O> {
-    /// Begins an operation on a range by hand. `Ok` says that it was begun; what comes of it shows
-    /// in `Changed` facts and in the views.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be begun now, as the person sees it.
-    pub fn operate(&mut self, range: u32, step: Operation) -> Result<(), NotNow> {
-        if !self.range_exists(range) {
-            return Err(NotNow::NoRange);
-        }
-        let leader = self.leader_of(range).ok_or(NotNow::NoLeader)?;
-        if self.is_under_way(range) {
-            return Err(NotNow::Busy);
-        }
-        if let Operation::Merge { into } = step {
-            if range == into || !self.range_exists(into) {
-                return Err(NotNow::NoRange);
-            }
-            if self.is_under_way(into) {
-                return Err(NotNow::Busy);
-            }
-            self.leader_of(into).ok_or(NotNow::NoLeader)?;
-        }
-        self.check_step(leader, step)?;
-        self.check_stores(leader, step)?;
-        if let Operation::MoveLeader { to } = step {
-            let (peer, _) = self.member_on(leader, to).expect("just checked");
-            self.hand_over(leader, peer);
-            return Ok(());
-        }
-        let patience_us = patience_of(step);
-        let until = self.now() + patience_us;
-        self.ranges[range as usize].by_hand = Some(ByHand { step, until });
-        self.begin_plan(leader, step, patience_us);
-        self.advance_plan(leader);
-        Ok(())
+impl Hand {
+    /// What is asked for of a range.
+    pub(crate) fn asks(&self, range: u32) -> Option<ByHand> {
+        let asked = self.asked.iter().find(|(known, _)| *known == range);
+        asked.map(|(_, by_hand)| *by_hand)
     }
 
-    /// The operation under way on a range, as whoever sees the whole cluster sees it.
-    pub fn operation(&self, range: u32) -> Option<Operation> {
-        let known = self.ranges.get(range as usize)?;
-        let leader = || self.leader_of(range);
-        let plan = || leader().and_then(|index| self.plan_of(index));
-        let by_hand = known.by_hand.filter(|asked| self.is_open(asked));
-        let asked = by_hand.map(|asked| asked.step);
-        asked.or_else(|| plan().map(|plan| plan.step))
+    /// Nothing is asked for of a range any more.
+    pub(crate) fn forget(&mut self, range: u32) {
+        self.asked.retain(|(known, _)| *known != range);
     }
 
-    /// Whether the hand still repeats what was asked. A merge may have frozen a range: it is only
-    /// over when its leader says so.
-    fn is_open(&self, asked: &ByHand) -> bool {
-        self.now() < asked.until || matches!(asked.step, Operation::Merge { .. })
-    }
-
-    /// Whether an operation on this range, or one that it takes part in, is under way anywhere.
-    fn is_under_way(&self, range: u32) -> bool {
-        let takes = |other: u32| match self.operation(other) {
-            Some(Operation::Merge { into }) => into == range,
-            _ => false,
-        };
-        self.operation(range).is_some() || (0..self.ranges.len() as u32).any(takes)
-    }
-
-    /// Begins an operation that a person asked for, and says so, or why not.
-    pub(crate) fn operate_by_hand(&mut self, range: u32, step: Operation) -> Result<(), WhyUndone> {
-        let leader = self.leader_of(range);
-        let first = || {
-            self.ranges
-                .get(range as usize)
-                .map(|known| known.first_leader)
-        };
-        let by = leader
-            .map(|index| self.replicas[index as usize].at.node)
-            .or_else(first);
-        let (deed, subject, other) = deed_of(step);
-        let done = self.operate(range, step);
-        let (what, why) = match done {
-            Ok(()) => (deed, Reason::AskedByHand),
-            Err(not_now) => (Deed::HeldBack, reason_of(not_now)),
-        };
-        self.emit(Fact::Decided(Decision {
-            by: by.unwrap_or(NodeId(0)),
-            range,
-            what,
-            why,
-            subject,
-            other,
-            figure: 0,
-            limit: 0,
-        }));
-        done.map_err(WhyUndone::from)
-    }
-
-    /// The hand sees which stores are down.
-    fn check_stores(&self, leader: ReplicaIndex, step: Operation) -> Result<(), NotNow> {
-        let is_up = |store: NodeId| {
-            let status = self.stores[usize::from(store.0)].status;
-            status != StoreStatus::Crashed
-        };
-        let up = match step {
-            Operation::MoveLeader { to } => is_up(to),
-            Operation::AddLearner { store }
-            | Operation::Add { store }
-            | Operation::Promote { store }
-            | Operation::Replace { add: store, .. } => is_up(store),
-            Operation::Remove { .. } | Operation::Split { .. } => true,
-            Operation::Merge { .. } => {
-                let stores = self.stores_of(leader);
-                stores.into_iter().all(|(store, _)| is_up(store))
-            }
-        };
-        if up { Ok(()) } else { Err(NotNow::StoreDown) }
-    }
-
-    /// A leader without a plan: the hand repeats what was asked for, and a range that is frozen
-    /// although nobody merges it is to be set free.
-    pub(crate) fn take_up(&mut self, index: ReplicaIndex) {
-        let replica = &self.replicas[index as usize];
-        let (range, merging) = (replica.at.range, replica.storage().machine.merging);
-        if let Some(asked) = self.ranges[range as usize].by_hand {
-            let left_us = asked.until.saturating_sub(self.now());
-            if left_us > 0 || merging.is_some() {
-                return self.begin_plan(index, asked.step, left_us);
-            }
-            self.ranges[range as usize].by_hand = None;
-        }
-        if let Some(merging) = merging {
-            let into = merging.target;
-            self.begin_plan(index, Operation::Merge { into }, 0);
-        }
+    pub(crate) fn ask(&mut self, range: u32, by_hand: ByHand) {
+        self.forget(range);
+        self.asked.push((range, by_hand));
     }
 }

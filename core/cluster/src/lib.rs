@@ -4,56 +4,29 @@
 //! The only crate that names `raft`. It knows no file format, no names of things, no page: it is
 //! built from a [`model::config::ClusterConfig`], driven by [`model::config::Action`]s, and tells
 //! what happens as [`model::fact::Fact`]s.
+//!
+//! Its rooms stand in an order, each knowing earlier ones alone (a test holds it): `message`, what
+//! nodes say; `timeline`, `names`, `hand` and `directory`; `transport`; `context`, what a node
+//! gets; the nodes `driver`, `oracle`, `gateway` and, with `group` for each of its replicas,
+//! `store`; and `world`, which hands out what happens and alone knows them all.
 
-pub mod anatomy;
 pub mod bare;
 
-mod acts;
-mod apply;
-mod asked_index;
-mod cluster;
-mod codec;
-mod commit_groups;
 mod context;
-mod death;
+mod directory;
 mod driver;
-mod flight;
-mod framing;
 mod gateway;
+mod group;
 mod hand;
-mod hibernate;
-mod lease;
-mod leases;
-mod look;
-mod members;
-mod merge;
-mod neighbour;
-mod nodes;
+mod message;
+mod names;
 mod oracle;
-mod orphan;
-mod outage;
-mod pause;
-mod plan;
-mod promise;
-mod pump;
-mod read_index;
-mod relay;
-mod replica;
-mod reports;
-mod reshape;
 mod route;
-mod safe_time;
-mod service;
-mod serving;
-mod storage;
+mod store;
 mod timeline;
 mod transport;
-mod txn_commands;
-mod undone;
-mod version;
-mod wire;
+mod world;
 
-pub use cluster::Cluster;
-pub use transport::kind_of;
-pub use undone::{Undone, UndoneActions};
-pub use wire::{client_framing_bytes, raft_framing_bytes};
+pub use message::kind_of;
+pub use message::wire::{client_framing_bytes, raft_framing_bytes};
+pub use world::{Cluster, Undone, UndoneActions, anatomy};

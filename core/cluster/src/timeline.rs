@@ -3,7 +3,8 @@
 
 use sim::{EventQueue, Micros, NodeId};
 
-use crate::cluster::ReplicaIndex;
+/// Position of a replica in its store's list.
+pub(crate) type ReplicaIndex = u32;
 
 /// Something that is due at an instant. Small and `Copy`: the queue moves it often.
 #[derive(Copy, Clone, Debug)]
@@ -11,17 +12,31 @@ pub(crate) enum Event {
     /// A message arrives, or dies halfway.
     Arrive { slot: u32, number: u64 },
     /// A replica's tick.
-    Tick { replica: ReplicaIndex, life: u32 },
+    Tick {
+        store: NodeId,
+        replica: ReplicaIndex,
+        life: u32,
+    },
     /// A core is free for a message or put that had to wait.
-    Handle { slot: u32, number: u64, life: u32 },
+    Handle {
+        store: NodeId,
+        slot: u32,
+        number: u64,
+        life: u32,
+    },
     /// A read's service is over.
-    Serve { slot: u32, life: u32 },
+    Serve { store: NodeId, slot: u32, life: u32 },
     /// A store's fsync is over.
     Synced { store: NodeId, generation: u32 },
     /// Committed entries are due at the state machine.
-    Apply { replica: ReplicaIndex, life: u32 },
+    Apply {
+        store: NodeId,
+        replica: ReplicaIndex,
+        life: u32,
+    },
     /// The transport knows whether a snapshot arrived.
     SnapshotReport {
+        store: NodeId,
         replica: ReplicaIndex,
         life: u32,
         peer: u32,
@@ -29,6 +44,7 @@ pub(crate) enum Event {
     },
     /// The transport knows that a peer's process is gone.
     Unreachable {
+        store: NodeId,
         replica: ReplicaIndex,
         life: u32,
         peer: u32,

@@ -61,7 +61,12 @@ impl Default for ReadSwitches {
 impl ReadSwitches {
     /// Whether rows keep their versions with timestamps.
     pub fn keeps_versions(&self) -> bool {
-        self.timestamps != Timestamps::None || self.safe_time != SafeTime::Off
+        self.timestamps != Timestamps::None || self.keeps_safe_times()
+    }
+
+    /// Whether replicas learn safe times.
+    pub fn keeps_safe_times(&self) -> bool {
+        self.safe_time != SafeTime::Off
     }
 }
 

@@ -9,11 +9,8 @@ use super::stale::{gateway_refuses, staleness_of, wants_freshest};
 use super::txn::is_transactional;
 use super::{Ask, Gateways};
 use crate::context::Context;
-use crate::flight::{Payload, ReadPayload, WritePayload};
-use crate::route::{News, epoch_bytes};
+use crate::message::{News, Payload, ReadPayload, WritePayload, client_label, epoch_bytes, wire};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, MessageType, Outcome, Refusal, RequestFact};
 
@@ -24,7 +21,7 @@ const RETRY_BACKOFF_STEPS: u64 = 10;
 
 impl Gateways {
     /// A client sends a request to its gateway.
-    pub(crate) fn invoke(&mut self, cx: &mut Context<'_>, ask: Ask) {
+    pub(crate) fn invoke(&mut self, cx: &mut Context, ask: Ask) {
         let (range, range_end) = self.range_for(ask.gateway, ask.key);
         let all_keys = cx.config.data.rows;
         let end_key = if ask.op.is_composed() {
@@ -78,7 +75,7 @@ impl Gateways {
         self.begin(cx, slot, request);
     }
 
-    fn arm_deadline(&mut self, cx: &mut Context<'_>, deadline_us: Micros, slot: u32, request: u64) {
+    fn arm_deadline(&mut self, cx: &mut Context, deadline_us: Micros, slot: u32, request: u64) {
         // A shorter timeout set meanwhile must not overtake: the queue is in order.
         let last = self.requests.deadlines.back().map_or(0, |(at, ..)| *at);
         self.requests
@@ -92,7 +89,7 @@ impl Gateways {
     }
 
     /// Ends every request whose deadline has come.
-    pub(super) fn deadlines(&mut self, cx: &mut Context<'_>) {
+    pub(super) fn deadlines(&mut self, cx: &mut Context) {
         let now = cx.now();
         self.requests.armed = false;
         while let Some(&(at, slot, request)) = self.requests.deadlines.front() {
@@ -108,7 +105,7 @@ impl Gateways {
         }
     }
 
-    fn time_out(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    fn time_out(&mut self, cx: &mut Context, slot: u32, request: u64) {
         if let Some((part_slot, part)) = self.open_part(slot, request) {
             // The whole ends with its part.
             return self.time_out(cx, part_slot, part);
@@ -132,7 +129,7 @@ impl Gateways {
     }
 
     /// Sends a request to the store that its mode asks for.
-    pub(super) fn attempt(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn attempt(&mut self, cx: &mut Context, slot: u32, request: u64) {
         if !self.reroute(cx, slot, request) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
@@ -211,7 +208,7 @@ impl Gateways {
 
     /// A request that is about to be sent goes by what its gateway knows now. False when the rows
     /// of a put are in several ranges: then it cannot be done as one.
-    fn reroute(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) -> bool {
+    fn reroute(&mut self, cx: &mut Context, slot: u32, request: u64) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         if fact.op.is_composed() || is_transactional(cx, fact.op) {
             return true;
@@ -234,7 +231,7 @@ impl Gateways {
     /// A store did not do what was asked: the leader that it knows, and what stood in the way.
     pub(super) fn refused(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (slot, request): (u32, u64),
         by: NodeId,
         why: Refusal,
@@ -270,7 +267,7 @@ impl Gateways {
     /// gateway may know better at once; else it asks another, or waits for the range to settle.
     pub(super) fn keys_refused(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (slot, request): (u32, u64),
         by: NodeId,
         news: &News,
@@ -295,7 +292,7 @@ impl Gateways {
     }
 
     /// A refused request is tried again.
-    pub(super) fn retry(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn retry(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let waiting = |r: &Request| r.waiting_for.is_none();
         let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
             return;
@@ -310,7 +307,7 @@ impl Gateways {
 
     /// The connection to the store is gone where an attempt was: a read goes elsewhere; a put may
     /// have happened.
-    pub(crate) fn broken(&mut self, cx: &mut Context<'_>, slot: u32, request: u64, store: NodeId) {
+    pub(crate) fn broken(&mut self, cx: &mut Context, slot: u32, request: u64, store: NodeId) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
         if fact.op == OpKind::Put {
             self.avoid(cx, fact.gateway, fact.key, store);
@@ -322,7 +319,7 @@ impl Gateways {
     /// A request ends: its client has an answer, or its whole goes on.
     pub(super) fn complete(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         outcome: Outcome,
@@ -349,7 +346,7 @@ impl Gateways {
 }
 
 /// What it adds to a request to say which zone it comes from, while somebody wants to know.
-fn zone_label_bytes(cx: &Context<'_>, gateway: NodeId) -> u32 {
+fn zone_label_bytes(cx: &Context, gateway: NodeId) -> u32 {
     if !cx.settings.location_affinity && !cx.settings.hot_learners {
         return 0;
     }
@@ -358,7 +355,7 @@ fn zone_label_bytes(cx: &Context<'_>, gateway: NodeId) -> u32 {
 }
 
 /// The read mode of a gateway's requests that name none themselves.
-fn mode_of(cx: &Context<'_>, gateway: NodeId) -> ReadMode {
+fn mode_of(cx: &Context, gateway: NodeId) -> ReadMode {
     let mut own = cx.config.gateway_modes.iter();
     let own = own.find(|(node, _)| *node == gateway);
     own.map_or(cx.settings.read_mode, |(_, mode)| *mode)

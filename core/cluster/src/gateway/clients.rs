@@ -45,7 +45,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
 
 impl Gateways {
     /// Clients that run from the start begin.
-    pub(crate) fn start_clients(&mut self, cx: &mut Context<'_>) {
+    pub(crate) fn start_clients(&mut self, cx: &mut Context) {
         for (position, workload) in cx.config.workloads.iter().enumerate() {
             if workload.running {
                 self.start_workload(cx, position as u16, workload.start_us);
@@ -60,7 +60,7 @@ impl Gateways {
     }
 
     /// A workload starts or stops; one that is as asked already stays as it is.
-    pub(crate) fn set_workload(&mut self, cx: &mut Context<'_>, position: u16, running: bool) {
+    pub(crate) fn set_workload(&mut self, cx: &mut Context, position: u16, running: bool) {
         if self.clients[usize::from(position)].running == running {
             return;
         }
@@ -75,7 +75,7 @@ impl Gateways {
         });
     }
 
-    fn start_workload(&mut self, cx: &mut Context<'_>, position: u16, start_us: Micros) {
+    fn start_workload(&mut self, cx: &mut Context, position: u16, start_us: Micros) {
         let load = cx.config.workloads[usize::from(position)].load;
         let workload = &mut self.clients[usize::from(position)];
         workload.running = true;
@@ -102,7 +102,7 @@ impl Gateways {
     }
 
     /// A closed client sends its next request.
-    pub(super) fn client(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32, client: u32) {
+    pub(super) fn client(&mut self, cx: &mut Context, position: u16, epoch: u32, client: u32) {
         let workload = &self.clients[usize::from(position)];
         if !workload.running || workload.epoch != epoch {
             return;
@@ -120,7 +120,7 @@ impl Gateways {
     }
 
     /// An open workload's next request arrives.
-    pub(super) fn arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
+    pub(super) fn arrival(&mut self, cx: &mut Context, position: u16, epoch: u32) {
         let workload = &self.clients[usize::from(position)];
         if !workload.running || workload.epoch != epoch {
             return;
@@ -132,7 +132,7 @@ impl Gateways {
         self.schedule_arrival(cx, position, epoch);
     }
 
-    fn schedule_arrival(&mut self, cx: &mut Context<'_>, position: u16, epoch: u32) {
+    fn schedule_arrival(&mut self, cx: &mut Context, position: u16, epoch: u32) {
         let Load::Open { interval_ns } = cx.config.workloads[usize::from(position)].load else {
             panic!("closed clients are not scheduled by arrivals")
         };
@@ -149,7 +149,7 @@ impl Gateways {
         );
     }
 
-    fn ask(&mut self, cx: &mut Context<'_>, position: u16, client: Option<(u32, u32)>) {
+    fn ask(&mut self, cx: &mut Context, position: u16, client: Option<(u32, u32)>) {
         let config = &cx.config.workloads[usize::from(position)];
         let (first, end) = config.keys;
         let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
@@ -185,7 +185,7 @@ impl Gateways {
     /// A workload's request ended; a closed client thinks and goes on.
     pub(super) fn request_ended(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         position: u16,
         client: Option<(u32, u32)>,
     ) {

@@ -38,7 +38,7 @@ impl Gateways {
     }
 
     /// The clients of a gateway that has crashed learn it.
-    pub(crate) fn end_requests(&mut self, cx: &mut Context<'_>, node: NodeId) {
+    pub(crate) fn end_requests(&mut self, cx: &mut Context, node: NodeId) {
         for (slot, request, is_write) in self.requests.at_gateway(node) {
             if self.requests.get(slot, request).is_some() {
                 // A write may be done, or half done and settled either way.

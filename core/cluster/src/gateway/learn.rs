@@ -4,7 +4,8 @@ use sim::{Micros, NodeId};
 
 use super::Gateways;
 use crate::context::Context;
-use crate::route::{self, News};
+use crate::message::News;
+use crate::route;
 use model::view::Epoch;
 
 /// How long reads keep away from a replica that said that it has not the keys.
@@ -23,7 +24,7 @@ impl Gateways {
     /// only does not serve it now: its range goes into another.
     pub(super) fn learn_from_refusal(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         gateway: NodeId,
         (key, range): (u64, u32),
         by: NodeId,

@@ -26,20 +26,17 @@ mod txn;
 use kv::command::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
-use crate::codec::Effort;
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
+use crate::message::{Effort, Label, Note, Payload};
 use crate::route::{Experience, RangeCache};
-use crate::safe_time::Note;
 use crate::timeline::Event;
-use crate::transport::{Label, Outgoing};
+use crate::transport::{Flight, Outgoing};
 use clients::Workload;
 use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
 use model::timestamp::{self, Timestamp};
 use requests::Requests;
 use txn::Txns;
-pub(crate) use txn::{Answer, CallPayload};
 
 /// How long a gateway prefers other replicas to one that failed it.
 const AVOID_US: Micros = 1_000_000;
@@ -81,7 +78,7 @@ impl Gateway {
     }
 
     /// It hears of a time. More than clocks may differ is not believed.
-    fn hear_time(&mut self, cx: &Context<'_>, time: Timestamp) {
+    fn hear_time(&mut self, cx: &Context, time: Timestamp) {
         let skew = timestamp::at(cx.config.reads.max_clock_skew_us);
         let limit = self.clock_timestamp(cx.now()) + skew;
         self.heard = self.heard.max(time.min(limit));
@@ -121,7 +118,7 @@ impl Gateways {
     }
 
     /// A message reaches a gateway, with what its sender had to say of time.
-    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight, note: Option<Note>) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight, note: Option<Note>) {
         let (request, server) = (flight.fact.request, flight.fact.from);
         if let Some(note) = note {
             let gateway = self.gateway_mut(flight.fact.to);
@@ -190,7 +187,7 @@ impl Gateways {
     }
 
     /// Something is due at a gateway or one of its clients.
-    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, event: Event) {
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
         match event {
             Event::Client {
                 workload,
@@ -215,14 +212,7 @@ impl Gateways {
     }
 
     /// Puts a message on its link; a write says what time it is, so that no later one is earlier.
-    fn send(
-        &mut self,
-        cx: &mut Context<'_>,
-        from: NodeId,
-        to: NodeId,
-        label: Label,
-        payload: Payload,
-    ) {
+    fn send(&mut self, cx: &mut Context, from: NodeId, to: NodeId, label: Label, payload: Payload) {
         let mut note = Note::default();
         let tells_time = cx.settings.reads.safe_time != SafeTime::Off;
         if tells_time && matches!(payload, Payload::Write(_)) {
@@ -240,7 +230,7 @@ impl Gateways {
     }
 
     /// After a failure: the next request tries another replica first.
-    fn avoid(&mut self, cx: &Context<'_>, gateway: NodeId, key: u64, store: NodeId) {
+    fn avoid(&mut self, cx: &Context, gateway: NodeId, key: u64, store: NodeId) {
         let until = cx.now() + AVOID_US;
         let memory = self.gateway_mut(gateway);
         memory.avoid_until[usize::from(store.0)] = until;

@@ -13,7 +13,7 @@ impl Gateways {
     /// Where the next attempt of a request goes, and how it shall be served there.
     pub(super) fn choose_route(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         fact: &RequestFact,
         attempts: u64,
     ) -> Choice {
@@ -62,7 +62,7 @@ impl Gateways {
     }
 
     /// A gateway's adaptive choice.
-    fn adapt(&mut self, cx: &mut Context<'_>, fact: &RequestFact, attempts: u64) -> Option<Choice> {
+    fn adapt(&mut self, cx: &mut Context, fact: &RequestFact, attempts: u64) -> Option<Choice> {
         let (now, switches) = (cx.now(), cx.settings.reads);
         let known = &self.gateway(fact.gateway).experience;
         let rule = Rule {
@@ -102,7 +102,7 @@ impl Gateways {
     /// The replicas of a key's range that may have it, as a gateway knows them.
     pub(super) fn candidates(
         &self,
-        cx: &Context<'_>,
+        cx: &Context,
         gateway: NodeId,
         key: u64,
     ) -> impl Iterator<Item = Candidate> {
@@ -131,7 +131,7 @@ impl Gateways {
     /// another shall take half.
     fn turn(
         &self,
-        cx: &Context<'_>,
+        cx: &Context,
         gateway: NodeId,
         key: u64,
         request: u64,
@@ -151,7 +151,7 @@ impl Gateways {
     /// An adaptive gateway learns from an answer of so many rows and bytes.
     pub(super) fn learn_from_rows(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         fact: &RequestFact,
         server: NodeId,
         sent_us: Micros,
@@ -171,7 +171,7 @@ impl Gateways {
     /// A store told a gateway how long reads wait there.
     pub(super) fn learn_wait(
         &mut self,
-        cx: &Context<'_>,
+        cx: &Context,
         gateway: NodeId,
         store: NodeId,
         wait_us: Micros,
@@ -183,7 +183,7 @@ impl Gateways {
 }
 
 /// One way between zones as they are configured: faults are no part of what one knows.
-fn distance_us(cx: &Context<'_>, from: ZoneId, to: ZoneId) -> Micros {
+fn distance_us(cx: &Context, from: ZoneId, to: ZoneId) -> Micros {
     let place = usize::from(from.0) * usize::from(cx.config.zones) + usize::from(to.0);
     cx.config.links[place].delay_us
 }

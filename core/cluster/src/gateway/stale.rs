@@ -18,7 +18,7 @@ const TURN_AWAY_US: Micros = 100;
 impl Gateways {
     /// The moment that a stale read sent now reads: the bound ago by the gateway's clock, also when
     /// the closest replica leads. Before the run began all rows were as they were at its start.
-    pub(super) fn stale_read_ts(&self, cx: &Context<'_>, fact: &RequestFact) -> Timestamp {
+    pub(super) fn stale_read_ts(&self, cx: &Context, fact: &RequestFact) -> Timestamp {
         let times = if cx.config.sabotage.reads_too_old() {
             2
         } else {
@@ -30,12 +30,7 @@ impl Gateways {
     }
 
     /// The replica that a stale read asks after so many attempts.
-    pub(super) fn stale_target(
-        &self,
-        cx: &Context<'_>,
-        fact: &RequestFact,
-        attempts: u64,
-    ) -> NodeId {
+    pub(super) fn stale_target(&self, cx: &Context, fact: &RequestFact, attempts: u64) -> NodeId {
         let known = self.candidates(cx, fact.gateway, fact.key);
         let candidates: Vec<Candidate> = known
             .map(|replica| Candidate {
@@ -58,7 +53,7 @@ impl Gateways {
     /// at once, and pauses when it has asked all.
     pub(super) fn redirect_stale(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (slot, request): (u32, u64),
         fact: &RequestFact,
         safe_us: Micros,
@@ -81,7 +76,7 @@ impl Gateways {
     /// Ends a request that its gateway does not send, once it has looked at it.
     pub(super) fn turn_away(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         by: NodeId,
@@ -94,7 +89,7 @@ impl Gateways {
     /// A gateway parses and plans a statement before it sends anything. False when it has.
     pub(super) fn plans_first(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         plan_us: Micros,
@@ -110,7 +105,7 @@ impl Gateways {
 }
 
 /// The staleness bound of a request that is asked now.
-pub(super) fn staleness_of(cx: &Context<'_>, fact: &RequestFact) -> Micros {
+pub(super) fn staleness_of(cx: &Context, fact: &RequestFact) -> Micros {
     let workload = fact
         .workload
         .map(|place| &cx.config.workloads[usize::from(place)]);
@@ -120,7 +115,7 @@ pub(super) fn staleness_of(cx: &Context<'_>, fact: &RequestFact) -> Micros {
 
 /// Whether a stale read takes the freshest moment within its bound (CockroachDB). Only what
 /// one replica answers alone: the rows of several ranges need one moment that is named before.
-pub(super) fn wants_freshest(cx: &Context<'_>, fact: &RequestFact) -> bool {
+pub(super) fn wants_freshest(cx: &Context, fact: &RequestFact) -> bool {
     fact.mode == ReadMode::Stale
         && fact.parent == 0
         && cx.settings.reads.safe_time == SafeTime::Closed
@@ -128,7 +123,7 @@ pub(super) fn wants_freshest(cx: &Context<'_>, fact: &RequestFact) -> bool {
 
 /// Why a gateway turns a request away, if it does: a write in a read-only session, a bound
 /// below what the clocks allow, or a stale read where nothing is ever safe.
-pub(super) fn gateway_refuses(cx: &Context<'_>, fact: &RequestFact) -> Option<Refusal> {
+pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusal> {
     if fact.op.is_write() {
         let workload = fact
             .workload
@@ -148,6 +143,6 @@ pub(super) fn gateway_refuses(cx: &Context<'_>, fact: &RequestFact) -> Option<Re
 }
 
 /// A gateway takes a moment to see that it cannot do what is asked.
-pub(super) fn look_first(cx: &mut Context<'_>, slot: u32, request: u64) {
+pub(super) fn look_first(cx: &mut Context, slot: u32, request: u64) {
     cx.at(cx.now() + TURN_AWAY_US, Event::Retry { slot, request });
 }

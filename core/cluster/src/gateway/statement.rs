@@ -11,7 +11,7 @@ use super::parts::Plan;
 use super::requests::Request;
 use super::stale::{gateway_refuses, look_first};
 use crate::context::Context;
-use crate::oracle::Share;
+use crate::message::Share;
 use model::config::{OpKind, ReadMode, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
 use model::timestamp::Timestamp;
@@ -45,7 +45,7 @@ enum ReadTime {
 
 impl Gateways {
     /// A request begins: at once at a store, or with its timestamp, or with its first part.
-    pub(super) fn begin(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn begin(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         if gateway_refuses(cx, &fact).is_some() {
@@ -70,7 +70,7 @@ impl Gateways {
     }
 
     /// Which moment a read sees. One for all its parts.
-    fn read_time(&self, cx: &Context<'_>, fact: &RequestFact) -> ReadTime {
+    fn read_time(&self, cx: &Context, fact: &RequestFact) -> ReadTime {
         let is_raw = cx.settings.reads.timestamps == Timestamps::None;
         match fact.op {
             OpKind::Put => return ReadTime::Newest,
@@ -93,7 +93,7 @@ impl Gateways {
     }
 
     /// Finds the moment that a request sees, or asks the oracle for it.
-    pub(super) fn fix_read_time(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn fix_read_time(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         match self.read_time(cx, &fact) {
@@ -110,7 +110,7 @@ impl Gateways {
     /// A request's read time is fixed: it goes to a store, or its first part does.
     pub(super) fn timed(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         ts: Timestamp,
@@ -138,7 +138,7 @@ impl Gateways {
     }
 
     /// Sends the next fetch, or ends a request that needs none any more.
-    pub(super) fn next_part(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn next_part(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
         let plan = live.plan();
@@ -166,7 +166,7 @@ impl Gateways {
     /// Sends a request that is part of another: as a client's, with the other's deadline and time.
     fn invoke_part(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         parent: (u32, u64),
         share: Share,
         applied_index: u64,
@@ -210,7 +210,7 @@ impl Gateways {
     /// A part ended: the next one goes out, or the whole ends as it did.
     pub(super) fn part_ended(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (slot, request): (u32, u64),
         part: &RequestFact,
         outcome: Outcome,
@@ -253,13 +253,13 @@ fn mode_of_parts(whole: &RequestFact) -> ReadMode {
 }
 
 /// The keys that a request and its like are drawn from.
-fn keys_of(cx: &Context<'_>, fact: &RequestFact) -> (u64, u64) {
+fn keys_of(cx: &Context, fact: &RequestFact) -> (u64, u64) {
     let workload = fact.workload.map(usize::from);
     let config = workload.map(|place| &cx.config.workloads[place]);
     config.map_or((0, cx.config.data.rows), |workload| workload.keys)
 }
 
-fn task_of(cx: &Context<'_>, fact: &RequestFact) -> Task {
+fn task_of(cx: &Context, fact: &RequestFact) -> Task {
     let config = fact.workload.map(|w| &cx.config.workloads[usize::from(w)]);
     let keys = keys_of(cx, fact);
     let fetches = config.map_or(1, |workload| workload.fetches);

@@ -7,11 +7,8 @@ use sim::{Micros, NodeId};
 use super::Gateways;
 use super::requests::Request;
 use crate::context::Context;
-use crate::flight::Payload;
-use crate::oracle::{IndexQuestion, Share};
+use crate::message::{IndexQuestion, Payload, Share, client_label, wire};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
 use model::fact::{Fact, MessageType, Refusal, RequestFact};
 use model::timestamp::{self, Timestamp};
 
@@ -37,7 +34,7 @@ impl Gateways {
     /// The answer comes to `oracle_answered`.
     pub(super) fn ask_oracle(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         shares: Vec<Share>,
@@ -76,13 +73,7 @@ impl Gateways {
     }
 
     /// No timestamp came for a while.
-    pub(super) fn ask_again(
-        &mut self,
-        cx: &mut Context<'_>,
-        slot: u32,
-        request: u64,
-        question: u32,
-    ) {
+    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: u32, request: u64, question: u32) {
         let waits = |r: &Request| r.task.as_ref().is_some_and(|t| t.question == question);
         let Some(live) = self.requests.get(slot, request).filter(|r| waits(r)) else {
             return;
@@ -97,7 +88,7 @@ impl Gateways {
     /// The oracle's answer reaches the gateway.
     pub(super) fn oracle_answered(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (slot, request, question): (u32, u64, u32),
         ts: Timestamp,
         indexes: Vec<(u32, u64)>,
@@ -126,7 +117,7 @@ impl Gateways {
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
-    pub(super) fn tell_no_timestamp(&mut self, cx: &mut Context<'_>, slot: u32, request: u64) {
+    pub(super) fn tell_no_timestamp(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let task = self
             .requests
             .get(slot, request)
@@ -139,7 +130,7 @@ impl Gateways {
     }
 
     /// A gateway hears of the oracle's time.
-    pub(super) fn note_oracle_time(&mut self, cx: &Context<'_>, gateway: NodeId, ts: Timestamp) {
+    pub(super) fn note_oracle_time(&mut self, cx: &Context, gateway: NodeId, ts: Timestamp) {
         let now = cx.now();
         let memory = self.gateway_mut(gateway);
         memory.oracle_time = Some((ts, memory.clock.local(now)));
@@ -147,7 +138,7 @@ impl Gateways {
 
     /// What time a gateway takes it to be at the oracle: the last timestamp that it was given, and
     /// what its own clock has gained since (TiDB asks its cached timestamps).
-    pub(super) fn oracle_time(&self, cx: &Context<'_>, gateway: NodeId) -> Timestamp {
+    pub(super) fn oracle_time(&self, cx: &Context, gateway: NodeId) -> Timestamp {
         let memory = self.gateway(gateway);
         let local_us = memory.clock.local(cx.now());
         let Some((ts, then_us)) = memory.oracle_time else {

@@ -7,26 +7,22 @@
 //! It knows nothing of what the timestamps are for, and of the cluster only what messages say.
 
 mod dispenser;
-mod message;
 
 use sim::{Micros, NodeId};
 
 use crate::context::Context;
-use crate::flight::{Flight, Payload};
-use crate::route::{self, Asked, News, RangeCache, epoch_bytes};
-use crate::safe_time::{SafeMessage, safe_label};
+use crate::message::{
+    Asked, IndexAnswer, IndexQuestion, LeaderQuestion, News, PATIENCE_US, Payload, SafeMessage,
+    Share, client_label, epoch_bytes, safe_label, wire,
+};
+use crate::route::{self, RangeCache};
 use crate::timeline::Event;
-use crate::transport::client_label;
-use crate::wire;
+use crate::transport::Flight;
 use dispenser::Dispenser;
-pub(crate) use message::{IndexAnswer, IndexQuestion, LeaderQuestion, Share};
 use model::fact::{MessageType, Refusal};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
 
-/// How long the service waits for leaders before it answers without their indexes: the follower
-/// then asks for itself.
-pub(crate) const PATIENCE_US: Micros = 300_000;
 /// Replicas that the service asks for one index before it goes without.
 const TRIES_MAX: u32 = 4;
 /// How long the service does not ask a store again that said that it has not the keys.
@@ -90,7 +86,7 @@ impl Oracle {
     }
 
     /// A message for the oracle or the service beside it.
-    pub(crate) fn on_message(&mut self, cx: &mut Context<'_>, flight: Flight) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
         let (from, request, range) = (flight.fact.from, flight.fact.request, flight.fact.range);
         match flight.payload {
             Payload::TsoRequest { slot, question } => {
@@ -131,7 +127,7 @@ impl Oracle {
     }
 
     /// The service has waited long enough for leaders.
-    pub(crate) fn on_timer(&mut self, cx: &mut Context<'_>, number: u32) {
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, number: u32) {
         let Some(place) = self.place(number) else {
             return;
         };
@@ -144,7 +140,7 @@ impl Oracle {
 
     fn begin_errand(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         gateway: NodeId,
         request: u64,
         ask: IndexQuestion,
@@ -186,7 +182,7 @@ impl Oracle {
 
     fn index_found(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         number: u32,
         (from, range): (NodeId, u32),
         index: u64,
@@ -204,7 +200,7 @@ impl Oracle {
     /// A replica could not say: the service asks the leader that it names, or the next replica.
     fn index_refused(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         number: u32,
         (by, range): (NodeId, u32),
         why: Refusal,
@@ -238,13 +234,13 @@ impl Oracle {
         self.end_if_known(cx, place);
     }
 
-    fn end_if_known(&mut self, cx: &mut Context<'_>, place: usize) {
+    fn end_if_known(&mut self, cx: &mut Context, place: usize) {
         if self.errands[place].is_known() {
             self.end_errand(cx, place);
         }
     }
 
-    fn end_errand(&mut self, cx: &mut Context<'_>, place: usize) {
+    fn end_errand(&mut self, cx: &mut Context, place: usize) {
         let errand = self.errands.swap_remove(place);
         let ts = match errand.ts {
             0 => self.dispenser.draw(cx.now()),
@@ -267,7 +263,7 @@ impl Oracle {
     }
 
     /// Asks a replica for an index.
-    fn ask_leader(&self, cx: &mut Context<'_>, errand: &Errand, want: &Want) {
+    fn ask_leader(&self, cx: &mut Context, errand: &Errand, want: &Want) {
         let (share, request) = (want.share, errand.request);
         let known = &self.ranges.entry(share.key).known;
         // Of a range that only the gateway knows, it knows nothing.

@@ -3,15 +3,11 @@
 //! itself; `proxy` is the store that passes a read on to its leader. It must not know how a read is
 //! served, nor who asks.
 
-mod busy;
 pub(crate) mod choose;
 mod memory;
-mod news;
-mod proxy;
 mod range_cache;
+mod refusal;
 
-pub(crate) use busy::Pace;
 pub(crate) use memory::Experience;
-pub(crate) use news::{Asked, News, epoch_bytes, learn_from_refusal, news_bytes};
-pub(crate) use proxy::Passed;
 pub(crate) use range_cache::{Entry, RangeCache};
+pub(crate) use refusal::learn_from_refusal;

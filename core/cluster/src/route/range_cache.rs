@@ -8,47 +8,9 @@
 
 use sim::{Micros, NodeId};
 
+use crate::message::{RangeDescriptor, RangeInfo};
 use model::config::ClusterConfig;
 use model::view::{Epoch, RangeMember};
-
-/// A range as one of its replicas has applied it (TiKV's `metapb::Region`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RangeDescriptor {
-    pub(crate) range: u32,
-    pub(crate) first_key: u64,
-    /// First key after the last.
-    pub(crate) end_key: u64,
-    /// Changes of shape so far.
-    pub(crate) epoch: Epoch,
-    /// Its group, by peer.
-    pub(crate) members: Vec<RangeMember>,
-}
-
-impl RangeDescriptor {
-    /// Whether it says what another of the same range does not know yet, and nothing older.
-    fn is_newer(&self, known: &RangeDescriptor) -> bool {
-        let (own, other) = (self.epoch, known.epoch);
-        own != other && own.keys >= other.keys && own.members >= other.members
-    }
-
-    fn holds(&self, key: u64) -> bool {
-        self.first_key <= key && key < self.end_key
-    }
-}
-
-/// A descriptor, and the leader that whoever sent it knew.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RangeInfo {
-    pub(crate) descriptor: RangeDescriptor,
-    pub(crate) leader: Option<NodeId>,
-}
-
-impl RangeInfo {
-    /// Whether it is about this range, and about this key too.
-    pub(crate) fn is_of(&self, range: u32, key: u64) -> bool {
-        self.descriptor.range == range && self.descriptor.holds(key)
-    }
-}
 
 /// What is known of the keys from one on.
 #[derive(Clone, Debug, PartialEq, Eq)]

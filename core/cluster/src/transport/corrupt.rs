@@ -3,8 +3,7 @@
 use sim::NodeId;
 
 use super::Transport;
-use crate::flight::Payload;
-use crate::framing::Framed;
+use crate::message::{Framed, Payload};
 use model::fact::SentFact;
 use model::operation::WhyUndone;
 

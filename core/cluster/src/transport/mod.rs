@@ -1,16 +1,9 @@
-//! Messages between nodes. `label` is what one says of itself, `post` the way onto its link,
-//! `corrupt` the bits that flip there; these know no node. `depart` is what a store does to a
-//! message before that, `deliver` who gets it at the other end.
-//!
-//! Sizes are lengths of real encodings; framing is counted beside them, of all that leaves in one
-//! message, and takes no time on the link.
+//! The way of messages between nodes: `post` books one's bytes and puts it on its link, `flight` is
+//! what is under way, `corrupt` the bits that flip there. These know no node.
 
 mod corrupt;
-mod deliver;
-mod depart;
-mod label;
+mod flight;
 mod post;
 
-pub use label::kind_of;
-pub(crate) use label::{Label, client_label, note_label};
+pub(crate) use flight::{Flight, Flights};
 pub(crate) use post::{Outgoing, Transport};

@@ -7,12 +7,9 @@ use kv::protobuf::bytes_field;
 use sim::{Network, NodeId};
 
 use super::corrupt::Corruption;
-use super::{Label, kind_of};
-use crate::codec::Effort;
-use crate::flight::{Flight, Flights, Payload};
-use crate::safe_time::{Note, note_bytes};
+use crate::message::{Effort, Label, Note, Originals, Payload, kind_of, note_bytes, wire};
 use crate::timeline::{Event, Timeline};
-use crate::wire;
+use crate::transport::{Flight, Flights};
 use kv::command::KEY_BYTES;
 use model::fact::{Fact, Observer, Saver, SentFact};
 
@@ -23,6 +20,10 @@ pub(crate) struct Transport {
     sent: u64,
     /// Notes on messages under way, by flight.
     notes: BTreeMap<u64, Note>,
+    /// For tests: the appends that a relay under way was made from, by flight.
+    originals: Vec<(u64, Originals)>,
+    /// Messages whose receiver wants their connection closed.
+    pub(crate) closed: Vec<SentFact>,
     pub(super) corruptions: Vec<Corruption>,
     pub(super) seed: u64,
 }
@@ -47,6 +48,8 @@ impl Transport {
             flights: Flights::default(),
             sent: 0,
             notes: BTreeMap::new(),
+            originals: Vec::new(),
+            closed: Vec::new(),
             corruptions: Vec::new(),
             seed,
         }
@@ -121,6 +124,17 @@ impl Transport {
             flight.fact.end_us = end_us;
             time.at(end_us, Event::Arrive { slot, number });
         }
+    }
+
+    /// Keeps what the relay just sent was made from.
+    pub(crate) fn keep_originals(&mut self, originals: Originals) {
+        self.originals.push((self.sent, originals));
+    }
+
+    /// What a relay was made from, if that was kept.
+    pub(crate) fn take_originals(&mut self, flight: u64) -> Originals {
+        let found = self.originals.iter().position(|(f, _)| *f == flight);
+        found.map_or_else(Originals::new, |place| self.originals.swap_remove(place).1)
     }
 
     /// Keeps a message's note until the message arrives.

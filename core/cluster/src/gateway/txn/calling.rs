@@ -5,14 +5,12 @@
 use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
-use super::call::{Answer, Call, CallPayload, Purpose, Waiter};
+use super::call::{Call, Purpose, Waiter};
 use super::locks::{rolled_back, secondary_committed};
 use crate::context::Context;
-use crate::flight::Payload;
 use crate::gateway::Gateways;
-use crate::route::{News, epoch_bytes};
+use crate::message::{Answer, CallPayload, News, Payload, client_label, epoch_bytes};
 use crate::timeline::Event;
-use crate::transport::client_label;
 use kv::mvcc::Verdict;
 use model::fact::{Fact, MessageType, Refusal};
 
@@ -25,13 +23,13 @@ const PAUSE_STEPS: u32 = 10;
 
 impl Gateways {
     /// Begins a call.
-    pub(super) fn call(&mut self, cx: &mut Context<'_>, call: Call) {
+    pub(super) fn call(&mut self, cx: &mut Context, call: Call) {
         let (place, number) = self.txns.calls.insert(call);
         self.send_call(cx, place, number);
     }
 
     /// Sends a call to the believed leader of its key, and looks after it later.
-    fn send_call(&mut self, cx: &mut Context<'_>, place: u32, number: u32) {
+    fn send_call(&mut self, cx: &mut Context, place: u32, number: u32) {
         self.cut_call(cx, place, number);
         let now = cx.now();
         let Some(call) = self.txns.calls.get_mut(place, number) else {
@@ -69,7 +67,7 @@ impl Gateways {
 
     /// Rows that a range has lost since become a call of their own. Of a transaction's primary
     /// range they are left to the second round of commits.
-    fn cut_call(&mut self, cx: &mut Context<'_>, place: u32, number: u32) {
+    fn cut_call(&mut self, cx: &mut Context, place: u32, number: u32) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
             return;
         };
@@ -114,7 +112,7 @@ impl Gateways {
     /// A call stayed without an answer, or its pause is over: again, unless much has happened.
     pub(in crate::gateway) fn call_again(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         place: u32,
         number: u32,
         attempt: u32,
@@ -139,7 +137,7 @@ impl Gateways {
     }
 
     /// A waiting call is sent again after a pause.
-    pub(super) fn pause_call(&mut self, cx: &mut Context<'_>, place: u32, number: u32) {
+    pub(super) fn pause_call(&mut self, cx: &mut Context, place: u32, number: u32) {
         if let Some(call) = self.txns.calls.get_mut(place, number) {
             call.waiting_for = None;
             let attempt = call.attempts;
@@ -149,7 +147,7 @@ impl Gateways {
     }
 
     /// A call that waited for a lock goes again at once.
-    pub(super) fn resume_call(&mut self, cx: &mut Context<'_>, place: u32, number: u32) {
+    pub(super) fn resume_call(&mut self, cx: &mut Context, place: u32, number: u32) {
         self.send_call(cx, place, number);
     }
 
@@ -167,7 +165,7 @@ impl Gateways {
     /// A store's answer reaches the gateway.
     pub(in crate::gateway) fn call_answered(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         place: u32,
         number: u32,
         (by, range): (NodeId, u32),
@@ -191,7 +189,7 @@ impl Gateways {
 
     fn verdict_arrived(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         place: u32,
         number: u32,
         by: NodeId,
@@ -221,7 +219,7 @@ impl Gateways {
 
     fn call_refused(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         place: u32,
         number: u32,
         (by, range): (NodeId, u32),
@@ -254,7 +252,7 @@ impl Gateways {
     }
 }
 
-fn look_after(cx: &mut Context<'_>, place: u32, number: u32, attempt: u32, delay_us: Micros) {
+fn look_after(cx: &mut Context, place: u32, number: u32, attempt: u32, delay_us: Micros) {
     let event = Event::Call {
         place,
         number,

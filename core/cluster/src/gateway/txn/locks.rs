@@ -20,7 +20,7 @@ impl Gateways {
     /// A read was told of a lock.
     pub(in crate::gateway) fn read_met_lock(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         by: NodeId,
@@ -43,7 +43,7 @@ impl Gateways {
     /// Asks the lock's primary row.
     pub(super) fn settle_lock(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         waiter: Waiter,
         (gateway, slot, request): (NodeId, u32, u64),
         lock: Lock,
@@ -67,7 +67,7 @@ impl Gateways {
 
     fn call_for_waiter(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         (gateway, slot): (NodeId, u32),
         purpose: Purpose,
         command: Command,
@@ -84,7 +84,7 @@ impl Gateways {
     /// The primary row has said what became of a lock's transaction.
     pub(super) fn lock_checked(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         call: &Call,
         waiter: Waiter,
         lock: Lock,
@@ -111,20 +111,20 @@ impl Gateways {
     }
 
     /// The lock that somebody waited for is gone.
-    pub(super) fn lock_resolved(&mut self, cx: &mut Context<'_>, call: &Call, waiter: Waiter) {
+    pub(super) fn lock_resolved(&mut self, cx: &mut Context, call: &Call, waiter: Waiter) {
         let (request, start_ts) = (call.command.request, call.command.start_ts);
         tell(cx, request, TxnStep::LockResolved, call.key, start_ts);
         self.go_on(cx, waiter);
     }
 
-    fn go_on(&mut self, cx: &mut Context<'_>, waiter: Waiter) {
+    fn go_on(&mut self, cx: &mut Context, waiter: Waiter) {
         match waiter {
             Waiter::Read { slot, request } => self.retry(cx, slot, request),
             Waiter::Prewrite { place, number } => self.resume_call(cx, place, number),
         }
     }
 
-    fn wait_on(&mut self, cx: &mut Context<'_>, waiter: Waiter) {
+    fn wait_on(&mut self, cx: &mut Context, waiter: Waiter) {
         match waiter {
             Waiter::Read { slot, request } => {
                 let event = Event::Retry { slot, request };
@@ -136,7 +136,7 @@ impl Gateways {
 }
 
 /// A row that was not the primary is committed, or was by another.
-pub(super) fn secondary_committed(cx: &mut Context<'_>, call: &Call, verdict: Verdict) {
+pub(super) fn secondary_committed(cx: &mut Context, call: &Call, verdict: Verdict) {
     if verdict == Verdict::Done
         && let Step::Commit { commit_ts } = call.command.step
     {
@@ -153,7 +153,7 @@ pub(super) fn secondary_committed(cx: &mut Context<'_>, call: &Call, verdict: Ve
 }
 
 /// Rows are free of a transaction that will not be.
-pub(super) fn rolled_back(cx: &mut Context<'_>, call: &Call) {
+pub(super) fn rolled_back(cx: &mut Context, call: &Call) {
     let (request, start_ts) = (call.command.request, call.command.start_ts);
     for (key, _) in &call.command.rows {
         tell(cx, request, TxnStep::RolledBack, *key, start_ts);

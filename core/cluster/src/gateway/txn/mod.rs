@@ -15,7 +15,7 @@ mod transfer;
 
 use sim::{Micros, NodeId};
 
-pub(crate) use call::{Answer, Call, CallPayload};
+pub(crate) use call::Call;
 pub(super) use transfer::accounts;
 
 use crate::context::Context;
@@ -102,7 +102,7 @@ impl Gateways {
     /// A timestamp for a write is here: its start's, or that of its commit.
     pub(in crate::gateway) fn write_timed(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         ts: Timestamp,
@@ -117,7 +117,7 @@ impl Gateways {
         }
     }
 
-    fn start_ts_known(&mut self, cx: &mut Context<'_>, slot: u32, request: u64, ts: Timestamp) {
+    fn start_ts_known(&mut self, cx: &mut Context, slot: u32, request: u64, ts: Timestamp) {
         cx.emit(Fact::Timestamped {
             request,
             ts,
@@ -138,7 +138,7 @@ impl Gateways {
     /// Locks rows: one call for each range that they lie in.
     fn prewrite(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         start_ts: Timestamp,
@@ -191,7 +191,7 @@ impl Gateways {
     /// Sends a command of an open transaction to the range of its first row.
     fn call_range(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         request: u64,
         purpose: Purpose,
         step: Step,
@@ -206,7 +206,7 @@ impl Gateways {
     /// begun again since, and was not refused. One that was refused is lost.
     fn going_on(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         call: &Call,
         verdict: Verdict,
         by: NodeId,
@@ -225,7 +225,7 @@ impl Gateways {
     }
 
     /// A range has answered a transaction's prewrite.
-    fn prewritten(&mut self, cx: &mut Context<'_>, call: &Call, verdict: Verdict, by: NodeId) {
+    fn prewritten(&mut self, cx: &mut Context, call: &Call, verdict: Verdict, by: NodeId) {
         let request = call.command.request;
         let start_ts = call.command.start_ts;
         let Some(txn) = self.going_on(cx, call, verdict, by) else {
@@ -249,7 +249,7 @@ impl Gateways {
     /// again; what had read does not, for what it read is not true any more.
     fn lost_against(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         request: u64,
         call: &Call,
         verdict: Verdict,
@@ -280,7 +280,7 @@ impl Gateways {
     }
 
     /// Takes a transaction's locks away; nobody waits for it.
-    fn roll_back(&mut self, cx: &mut Context<'_>, txn: &Txn) {
+    fn roll_back(&mut self, cx: &mut Context, txn: &Txn) {
         for rows in self.by_range(txn.gateway, &txn.rows) {
             let bare: Vec<(u64, u32)> = rows.iter().map(|(key, _)| (*key, 0)).collect();
             self.call_after(cx, txn, Purpose::Rollback, Step::Rollback, bare);
@@ -290,7 +290,7 @@ impl Gateways {
     /// Sends a command of a transaction that is decided.
     fn call_after(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         txn: &Txn,
         purpose: Purpose,
         step: Step,
@@ -301,7 +301,7 @@ impl Gateways {
     }
 
     /// The commit timestamp is known: the primary row goes first, with the rows of its range.
-    fn commit_primary(&mut self, cx: &mut Context<'_>, request: u64) {
+    fn commit_primary(&mut self, cx: &mut Context, request: u64) {
         let txn = self.txns.get_mut(request).expect("it is open");
         let (gateway, commit_ts, primary) = (txn.gateway, txn.commit_ts, txn.rows[0].0);
         let (_, end_key) = self.range_for(gateway, primary);
@@ -318,13 +318,7 @@ impl Gateways {
     }
 
     /// The primary row's range has answered: the transaction is committed, or never will be.
-    fn primary_committed(
-        &mut self,
-        cx: &mut Context<'_>,
-        call: &Call,
-        verdict: Verdict,
-        by: NodeId,
-    ) {
+    fn primary_committed(&mut self, cx: &mut Context, call: &Call, verdict: Verdict, by: NodeId) {
         let request = call.command.request;
         let Some(txn) = self.going_on(cx, call, verdict, by) else {
             return;
@@ -360,7 +354,7 @@ impl Gateways {
     /// A write's time is up: how it ends. What had begun is taken back, if it can be.
     pub(in crate::gateway) fn end_transaction(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         request: u64,
     ) -> Outcome {
         let Some(txn) = self.txns.remove(request) else {
@@ -383,11 +377,11 @@ impl Gateways {
 }
 
 /// Whether a request writes in a transaction.
-pub(in crate::gateway) fn is_transactional(cx: &Context<'_>, op: OpKind) -> bool {
+pub(in crate::gateway) fn is_transactional(cx: &Context, op: OpKind) -> bool {
     op.is_write() && cx.settings.reads.timestamps != Timestamps::None
 }
 
-fn tell(cx: &mut Context<'_>, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
+fn tell(cx: &mut Context, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
     cx.emit(Fact::Txn {
         request,
         what,

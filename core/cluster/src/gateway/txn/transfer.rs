@@ -19,7 +19,7 @@ impl Gateways {
     /// A transfer's start timestamp is known: it reads both accounts, at their leaders.
     pub(super) fn read_accounts(
         &mut self,
-        cx: &mut Context<'_>,
+        cx: &mut Context,
         slot: u32,
         request: u64,
         ts: Timestamp,
@@ -31,12 +31,7 @@ impl Gateways {
 
     /// A transfer has read both accounts: it writes them at once or not at all. Without timestamps
     /// there is no such thing, and it fails.
-    pub(in crate::gateway) fn write_transfer(
-        &mut self,
-        cx: &mut Context<'_>,
-        slot: u32,
-        request: u64,
-    ) {
+    pub(in crate::gateway) fn write_transfer(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, start_ts) = (live.fact, live.read_ts);
         if start_ts == 0 {

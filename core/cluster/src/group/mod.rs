@@ -1,0 +1,555 @@
+//! One replica: a `RawNode` on its storage, the pin that makes it deterministic, and the queues
+//! between raft-rs and the store (writes to sync, entries to apply, reads and proposals to answer).
+//! It knows no network and no other replica.
+//!
+//! Beside it what it keeps and decides alone: its log and disk (`storage`), members and their
+//! commit groups, what it has `plan`ned, its lease, promise and safe time, its relay's delegates,
+//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`grave`).
+
+mod acks;
+mod book;
+mod choose;
+mod commit_groups;
+mod delegates;
+mod grave;
+mod lease;
+mod leases;
+mod members;
+mod news;
+mod pin;
+mod plan;
+mod promise;
+mod safe_time;
+mod sleep;
+mod snapshots;
+mod storage;
+mod view;
+
+use std::collections::VecDeque;
+
+use raft::eraftpb::{Entry, Message};
+use raft::{Config, Raft, RawNode, StateRole};
+use sim::{Micros, NodeId};
+
+use crate::message::Asked;
+pub(crate) use acks::Acks;
+pub(crate) use book::{Book, DIRECT_TICKS, Member, RELAY_WAIT_TICKS};
+pub(crate) use choose::{Able, choose};
+pub(crate) use grave::Grave;
+pub(crate) use lease::Lease;
+pub(crate) use leases::lease_us;
+pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
+use model::config::{RaftConfig, ReadMode, Settings};
+use model::fact::{ReplicaRef, Role};
+use model::timestamp::Timestamp;
+use model::view::Epoch;
+use model::view::{EntryView, LostEntry};
+pub(crate) use news::describe;
+pub(crate) use pin::{Unfit, rebuild};
+pub(crate) use plan::{Move, Plan};
+pub(crate) use promise::{Promise, Taken};
+pub(crate) use safe_time::SafeState;
+pub(crate) use sleep::{Drowsy, Sleep, is_about_sleep};
+pub(crate) use snapshots::{AskedSnapshot, Ordered, Snapshots};
+pub(crate) use storage::ReplicaStorage;
+
+/// A read at a replica, from its arrival until it is handed to the cores.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingRead {
+    /// The request's slot and number at the gateway's side.
+    pub(crate) slot: u32,
+    pub(crate) request: u64,
+    pub(crate) gateway: NodeId,
+    pub(crate) key: u64,
+    pub(crate) rows: u32,
+    pub(crate) mode: ReadMode,
+    pub(crate) deadline_us: Micros,
+    /// Context of the latest attempt to get a read index.
+    pub(crate) context: u64,
+    /// Tick of that attempt.
+    pub(crate) asked_tick: u64,
+    /// The read index, once known.
+    pub(crate) index: Option<u64>,
+    /// Time of the snapshot; 0 = the newest.
+    pub(crate) read_ts: Timestamp,
+    /// The read time is the earliest that will do; later is better.
+    pub(crate) freshest: bool,
+    /// The index itself is the answer: it is for another replica's read.
+    pub(crate) only_index: bool,
+    /// The epoch that its gateway went by.
+    pub(crate) epoch: Epoch,
+}
+
+impl PendingRead {
+    /// Its keys and epoch.
+    pub(crate) fn asked(&self) -> Asked {
+        let (key, rows, epoch) = (self.key, self.rows, self.epoch);
+        Asked { key, rows, epoch }
+    }
+
+    /// Whether a replica with this newest commit may serve it without a read index.
+    pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
+        self.mode == ReadMode::Version && self.read_ts > 0 && newest > self.read_ts
+    }
+}
+
+/// A put that was proposed here and is not applied yet.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Proposal {
+    pub(crate) index: u64,
+    pub(crate) term: u64,
+    pub(crate) slot: u32,
+    pub(crate) request: u64,
+    pub(crate) gateway: NodeId,
+    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
+    pub(crate) call: u32,
+    /// Its keys, and the epoch that its gateway went by.
+    pub(crate) asked: Asked,
+}
+
+/// Messages of a ready that wait for the write of that ready to be durable.
+pub(crate) struct Held {
+    pub(crate) ready: u64,
+    pub(crate) write: u64,
+    pub(crate) messages: Vec<Message>,
+}
+
+/// What others were last told of role, term and leader.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) struct SoftView {
+    pub(crate) role: Role,
+    pub(crate) term: u64,
+    pub(crate) leader_peer: u64,
+    pub(crate) vote: u64,
+}
+
+/// What the pinned election timeout is a function of.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Pin {
+    term: u64,
+    campaigns: u64,
+    timeout: usize,
+}
+
+/// One replica of one range on one store.
+pub(crate) struct Replica {
+    pub(crate) at: ReplicaRef,
+    /// Its place among all that ever were named: its ticks' phase rests on it.
+    pub(crate) ordinal: u32,
+    /// Running on its storage, or switched off with its disk kept.
+    state: Running,
+    pin: Pin,
+    seed: u64,
+    /// Bumped by each crash, so that late events of the life before are recognised.
+    pub(crate) life: u32,
+    pub(crate) told: SoftView,
+    pub(crate) told_commit: u64,
+    pub(crate) held: VecDeque<Held>,
+    /// Committed entries with the instant at which they are applied.
+    pub(crate) to_apply: VecDeque<(Micros, Vec<Entry>)>,
+    pub(crate) proposals: VecDeque<Proposal>,
+    pub(crate) reads: Vec<PendingRead>,
+    pub(crate) contexts: u64,
+    /// Snapshots that do not come from their leader.
+    pub(crate) snapshots: Snapshots,
+    /// Ticks of this life.
+    pub(crate) ticks: u64,
+    /// It has a snapshot that is not on the disk yet.
+    pub(crate) took_snapshot: bool,
+    pub(crate) asleep: Sleep,
+    pub(crate) drowsy: Drowsy,
+    /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
+    heard: Vec<(u64, u64)>,
+    heard_term: u64,
+    /// Greatest timestamp of a read whose read index is known, and that index.
+    pub(crate) known_index: (Timestamp, u64),
+    /// What it promised to its leader.
+    pub(crate) promise: Option<Promise>,
+    /// A leader's lease in its term; none before somebody reads by it.
+    pub(crate) lease: Option<Box<Lease>>,
+    /// A leader's relays; none while it uses no delegates.
+    pub(crate) relay: Option<Box<Book>>,
+    /// Acknowledgements that are bundled; none while nobody bundles any.
+    pub(crate) acks: Option<Box<Acks>>,
+    /// Up to when its past is complete; none while nobody says so.
+    pub(crate) safe: Option<Box<SafeState>>,
+    /// As leader: what it has under way on its range.
+    pub(crate) plan: Option<Plan>,
+    /// The peer whose message made it, where it was made by one.
+    pub(crate) told_by: u64,
+    /// Gone: what its store keeps of it.
+    pub(crate) grave: Option<Box<Grave>>,
+    /// The last entries that went, oldest first: for pictures, never read back.
+    lost: VecDeque<LostEntry>,
+}
+
+/// Entries that went are remembered so far back.
+const LOST_MAX: usize = 64;
+
+enum Running {
+    /// A member by its group's word, of which its store has not heard; the latest vote request for
+    /// it may wait here.
+    Unborn(Option<Box<Message>>),
+    Up(Box<RawNode<ReplicaStorage>>),
+    Down(Option<Box<ReplicaStorage>>),
+    /// No member any more, for ever: peer ids are not used again.
+    Gone,
+}
+
+impl Replica {
+    pub(crate) fn new(at: ReplicaRef, ordinal: u32, seed: u64, storage: ReplicaStorage) -> Self {
+        let mut replica = Replica::unborn(at, ordinal, seed);
+        replica.be_born(storage);
+        replica
+    }
+
+    /// A member that does not exist on its store yet.
+    pub(crate) fn unborn(at: ReplicaRef, ordinal: u32, seed: u64) -> Self {
+        Replica {
+            at,
+            ordinal,
+            state: Running::Unborn(None),
+            pin: Pin {
+                term: 0,
+                campaigns: 0,
+                timeout: 0,
+            },
+            seed: sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range))),
+            life: 0,
+            told: SoftView {
+                role: Role::Follower,
+                term: 0,
+                leader_peer: 0,
+                vote: 0,
+            },
+            told_commit: 0,
+            held: VecDeque::new(),
+            to_apply: VecDeque::new(),
+            proposals: VecDeque::new(),
+            reads: Vec::new(),
+            contexts: 0,
+            snapshots: Snapshots::default(),
+            ticks: 0,
+            took_snapshot: false,
+            asleep: Sleep::Awake,
+            drowsy: Drowsy::default(),
+            heard: Vec::new(),
+            heard_term: 0,
+            known_index: (0, 0),
+            promise: None,
+            lease: None,
+            relay: None,
+            acks: None,
+            safe: None,
+            plan: None,
+            told_by: 0,
+            grave: None,
+            lost: VecDeque::new(),
+        }
+    }
+
+    /// Gets its disk; it is not started yet. Returns a vote request that came too early.
+    pub(crate) fn be_born(&mut self, storage: ReplicaStorage) -> Option<Box<Message>> {
+        self.told_commit = storage.hard_state().commit;
+        let born = Running::Down(Some(Box::new(storage)));
+        match std::mem::replace(&mut self.state, born) {
+            Running::Unborn(early) => early,
+            Running::Up(_) | Running::Down(_) => None,
+            Running::Gone => panic!("what is destroyed stays destroyed"),
+        }
+    }
+
+    /// Keeps a message for when it exists; it had better be a vote request.
+    pub(crate) fn keep_early(&mut self, message: Box<Message>) {
+        if let Running::Unborn(early) = &mut self.state {
+            *early = Some(message);
+        }
+    }
+
+    /// Stops a replica without a log, so that it can be born again with one.
+    pub(crate) fn begin_anew(&mut self) {
+        self.state = Running::Unborn(None);
+        self.life += 1;
+        self.held.clear();
+        self.reads.clear();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
+    }
+
+    /// Deletes it with its disk.
+    pub(crate) fn destroy(&mut self, grave: Grave) {
+        self.state = Running::Gone;
+        self.grave = Some(Box::new(grave));
+        self.plan = None;
+        self.life += 1;
+        self.held.clear();
+        self.to_apply.clear();
+        self.proposals.clear();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
+        self.lease = None;
+        self.relay = None;
+    }
+
+    /// Whether it exists on its store, running or not.
+    pub(crate) fn exists(&self) -> bool {
+        matches!(self.state, Running::Up(_) | Running::Down(_))
+    }
+
+    pub(crate) fn is_unborn(&self) -> bool {
+        matches!(self.state, Running::Unborn(_))
+    }
+
+    pub(crate) fn is_gone(&self) -> bool {
+        matches!(self.state, Running::Gone)
+    }
+
+    /// The last entries that went, oldest first.
+    pub(crate) fn lost(&self) -> impl Iterator<Item = &LostEntry> {
+        self.lost.iter()
+    }
+
+    fn lose(&mut self, at_us: Micros, by_crash: bool, entries: Vec<EntryView>) {
+        for entry in entries {
+            if self.lost.len() == LOST_MAX {
+                self.lost.pop_front();
+            }
+            self.lost.push_back(LostEntry {
+                at_us,
+                by_crash,
+                entry,
+            });
+        }
+    }
+
+    /// Writes entries into the log; those that stood in their place are remembered for a while.
+    pub(crate) fn append(&mut self, now: Micros, entries: Vec<Entry>) {
+        let replaced = self.storage().views_from(entries[0].index);
+        self.node().mut_store().append(entries);
+        self.lose(now, false, replaced);
+    }
+
+    /// Starts raft-rs on the disk as it is.
+    pub(crate) fn start(&mut self, raft: &RaftConfig, settings: &Settings, log: &slog::Logger) {
+        let Running::Down(disk) = &mut self.state else {
+            panic!("it is running already")
+        };
+        let storage = *disk.take().expect("a stopped replica has its disk");
+        let config = Config {
+            id: self.at.peer,
+            election_tick: raft.election_ticks,
+            heartbeat_tick: raft.heartbeat_ticks,
+            applied: storage.machine.applied,
+            max_size_per_msg: raft.max_size_per_msg,
+            max_inflight_msgs: raft.max_inflight_msgs,
+            check_quorum: settings.check_quorum,
+            pre_vote: settings.pre_vote,
+            skip_bcast_commit: settings.skip_commit_broadcast,
+            ..Config::default()
+        };
+        let node = RawNode::new(&config, storage, log).expect("the config was validated");
+        self.state = Running::Up(Box::new(node));
+        self.pin = Pin {
+            term: 0,
+            campaigns: 0,
+            timeout: 0,
+        };
+        self.ticks = 0;
+        self.pin();
+    }
+
+    /// Power loss: everything in memory is gone, the disk is back at its last fsync.
+    /// Writes up to `durable` are on it.
+    pub(crate) fn crash(&mut self, now: Micros, durable: u64) {
+        let down = Running::Down(None);
+        let Running::Up(mut node) = std::mem::replace(&mut self.state, down) else {
+            panic!("it is not running");
+        };
+        let empty = ReplicaStorage::new(vec![self.at.peer], kv::machine::Machine::new(0, 1, 8));
+        let mut storage = std::mem::replace(node.mut_store(), empty);
+        let held = storage.views_from(0);
+        storage.crash(durable);
+        let is_lost = |entry: &EntryView| storage.view(entry.index).as_ref() != Some(entry);
+        let lost = held.into_iter().filter(is_lost).collect();
+        self.lose(now, true, lost);
+        self.state = Running::Down(Some(Box::new(storage)));
+        self.life += 1;
+        self.held.clear();
+        self.to_apply.clear();
+        self.proposals.clear();
+        self.reads.clear();
+        self.snapshots = Snapshots::default();
+        self.heard.clear();
+        self.asleep = Sleep::Awake;
+        self.known_index = (0, 0);
+        // What is forgotten here its store keeps: see `promise`.
+        self.promise = None;
+        self.lease = None;
+        self.plan = None;
+        self.relay = None;
+        self.acks = None;
+        self.safe = None;
+        self.took_snapshot = false;
+        self.told.role = Role::Follower;
+        self.told.leader_peer = 0;
+    }
+
+    /// The running node; it is a bug to ask while its store is down.
+    pub(crate) fn node(&mut self) -> &mut RawNode<ReplicaStorage> {
+        match &mut self.state {
+            Running::Up(node) => node,
+            _ => panic!("a replica of range {} does not run", self.at.range),
+        }
+    }
+
+    /// Whether it runs and has something to write, send or apply.
+    pub(crate) fn has_ready(&self) -> bool {
+        match &self.state {
+            Running::Up(node) => node.has_ready(),
+            _ => false,
+        }
+    }
+
+    /// Whether everything in its log is committed and applied, and nobody waits for anything.
+    pub(crate) fn is_idle(&mut self) -> bool {
+        let waits = self.held.len() + self.to_apply.len() + self.reads.len();
+        let applied = self.storage().machine.applied;
+        let log = &self.node().raft.raft_log;
+        waits == 0 && log.last_index() == applied && log.committed == applied
+    }
+
+    /// Whether it ticks no more, or will not after the tick that is due.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.asleep != Sleep::Awake
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        matches!(self.state, Running::Up(_))
+    }
+
+    /// Whether it runs in the life that an event was made for: not crashed since, nor down.
+    pub(crate) fn lives(&self, life: u32) -> bool {
+        self.life == life && self.is_up()
+    }
+
+    pub(crate) fn storage(&self) -> &ReplicaStorage {
+        match &self.state {
+            Running::Up(node) => node.store(),
+            Running::Down(disk) => disk.as_ref().expect("a stopped replica has its disk"),
+            Running::Unborn(_) | Running::Gone => {
+                panic!("a replica of range {} does not exist", self.at.range)
+            }
+        }
+    }
+
+    pub(crate) fn is_leader(&self) -> bool {
+        match &self.state {
+            Running::Up(node) => node.raft.state == StateRole::Leader,
+            _ => false,
+        }
+    }
+
+    /// Pins the election timeout: a pure function of seed, store, range, term and campaigns begun
+    /// in that term. raft-rs draws it from the thread's generator on every reset, so this runs
+    /// after every call into the node.
+    pub(crate) fn pin(&mut self) {
+        let seed = self.seed;
+        let mut pin = self.pin;
+        let raft = &mut self.node().raft;
+        if raft.term != pin.term {
+            pin.campaigns = 0;
+        } else if raft.randomized_election_timeout() == pin.timeout {
+            return;
+        }
+        let ticks = raft.election_timeout() as u64;
+        let draw = sim::mix(sim::mix(seed, raft.term), pin.campaigns);
+        let timeout = (ticks + draw % ticks) as usize;
+        raft.set_randomized_election_timeout(timeout);
+        pin.term = raft.term;
+        pin.timeout = timeout;
+        self.pin = pin;
+    }
+
+    /// A campaign began: the next timeout in this term is another one.
+    pub(crate) fn count_campaign(&mut self) {
+        self.pin.campaigns += 1;
+        // Whatever the node drew or kept, it is pinned anew.
+        self.pin.timeout = 0;
+    }
+
+    /// A leader: up to where each peer has acknowledged its log.
+    pub(crate) fn matched(&mut self) -> impl Fn(u64) -> u64 {
+        let prs = self.node().raft.prs();
+        move |peer| prs.get(peer).map_or(0, |progress| progress.matched)
+    }
+
+    /// Notes an answer to a candidate or leader, for "leads n of m".
+    pub(crate) fn note_heard(&mut self, peer: u64, term: u64) {
+        if self.heard_term != term {
+            self.heard.clear();
+            self.heard_term = term;
+        }
+        let ticks = self.ticks;
+        match self.heard.iter_mut().find(|(p, _)| *p == peer) {
+            Some(found) => found.1 = ticks,
+            None => self.heard.push((peer, ticks)),
+        }
+    }
+
+    /// Ticks since a peer last answered this leader in its term; very many if it never did.
+    pub(crate) fn silent_ticks(&self, peer: u64) -> u64 {
+        let term = self.soft().term;
+        let ticks = self.ticks;
+        let found = self.heard.iter().find(|(p, _)| *p == peer);
+        match found {
+            Some((_, tick)) if self.heard_term == term => ticks - tick,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Peers that answered this leader in its term within so many ticks.
+    pub(crate) fn heard_since(&self, ticks: u64) -> impl Iterator<Item = u64> {
+        let is_term = self.heard_term == self.soft().term;
+        let recent = move |(_, tick): &&(u64, u64)| is_term && self.ticks - tick <= ticks;
+        self.heard.iter().filter(recent).map(|(peer, _)| *peer)
+    }
+
+    /// The running node, if its store runs.
+    pub(crate) fn running(&self) -> Option<&RawNode<ReplicaStorage>> {
+        match &self.state {
+            Running::Up(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Whether a peer answered this leader in its term within so many ticks.
+    pub(crate) fn heard_within(&self, peer: u64, ticks: u64) -> bool {
+        let recent = |h: &(u64, u64)| h.0 == peer && h.1 + ticks >= self.ticks;
+        self.heard_term == self.soft().term && self.heard.iter().any(recent)
+    }
+
+    /// Role, term, known leader and vote as they are now.
+    pub(crate) fn soft(&self) -> SoftView {
+        let Running::Up(node) = &self.state else {
+            return self.told;
+        };
+        let raft = &node.raft;
+        SoftView {
+            role: role_of(raft),
+            term: raft.term,
+            leader_peer: raft.leader_id,
+            vote: raft.vote,
+        }
+    }
+}
+
+/// raft-rs's learner is a follower that may not stand for election.
+fn role_of(raft: &Raft<ReplicaStorage>) -> Role {
+    match raft.state {
+        StateRole::Follower if !raft.promotable() => Role::Learner,
+        StateRole::Follower => Role::Follower,
+        StateRole::PreCandidate => Role::PreCandidate,
+        StateRole::Candidate => Role::Candidate,
+        StateRole::Leader => Role::Leader,
+    }
+}

@@ -1,0 +1,566 @@
+//! A replica's disk as raft-rs sees it: log, hard state, configuration, and the state machine.
+//!
+//! What raft-rs writes is readable at once and durable only after an fsync; until then it is the
+//! volatile tail, kept as undo records. A crash plays the undo records back, newest first, so the
+//! disk is exactly what it was at the last fsync, overwritten entries included.
+
+use std::collections::VecDeque;
+
+use prost::Message as _;
+use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
+use raft::{GetEntriesContext, RaftState, Storage, StorageError};
+
+use crate::message::codec;
+use kv::command;
+use kv::machine::Machine;
+use kv::snapshot::SnapshotData;
+use model::view::{EntryKind, EntryView};
+
+/// Undoes one write that was not yet synced.
+enum Undo {
+    /// Hard state before the write.
+    HardState(HardState),
+    /// Commit index before the write; nothing else of the hard state changed.
+    Commit(u64),
+    /// Entries from `from` on were replaced; these stood there.
+    Entries { from: u64, replaced: Vec<Entry> },
+    /// Everything was replaced by a snapshot.
+    Snapshot(Box<Before>),
+}
+
+/// What a snapshot replaced.
+struct Before {
+    entries: VecDeque<Entry>,
+    compacted: (u64, u64),
+    conf_state: ConfState,
+    machine: Machine,
+}
+
+/// Log, hard state, configuration and rows of one replica.
+pub(crate) struct ReplicaStorage {
+    hard_state: HardState,
+    conf_state: ConfState,
+    /// Entries after the compacted part.
+    entries: VecDeque<Entry>,
+    /// Hash of each of them.
+    hashes: VecDeque<u64>,
+    /// Index and term of the last entry that was compacted away.
+    compacted: (u64, u64),
+    /// Volatile tail: undo records with the number of their write, oldest first.
+    tail: VecDeque<(u64, Undo)>,
+    /// Number of the write being recorded.
+    write: u64,
+    /// Peers that were members and are not, rising; ids are never used again.
+    removed: Vec<u64>,
+    pub(crate) machine: Machine,
+}
+
+impl ReplicaStorage {
+    pub(crate) fn new(voters: Vec<u64>, machine: Machine) -> Self {
+        assert!(!voters.is_empty());
+        let conf_state = ConfState {
+            voters,
+            ..Default::default()
+        };
+        ReplicaStorage {
+            hard_state: HardState::default(),
+            conf_state,
+            entries: VecDeque::new(),
+            hashes: VecDeque::new(),
+            compacted: (0, 0),
+            tail: VecDeque::new(),
+            write: 0,
+            removed: Vec::new(),
+            machine,
+        }
+    }
+
+    /// A new range's disk after a split: its log begins after `base` (index and term), so that a
+    /// replica without the rows can only begin with a snapshot. `before` is what a replica that
+    /// heard of the range too early may have promised.
+    pub(crate) fn after_split(
+        conf_state: ConfState,
+        machine: Machine,
+        base: (u64, u64),
+        before: Option<&HardState>,
+    ) -> Self {
+        let mut storage = ReplicaStorage::new(vec![1], machine);
+        storage.conf_state = conf_state;
+        storage.compacted = base;
+        storage.hard_state = HardState {
+            term: base.1,
+            vote: 0,
+            commit: base.0,
+        };
+        if let Some(before) = before.filter(|before| before.term >= base.1) {
+            storage.hard_state.term = before.term;
+            storage.hard_state.vote = before.vote;
+        }
+        storage
+    }
+
+    /// A new member's disk before its first snapshot: no log, no rows, no members.
+    pub(crate) fn blank(row_bytes: u32) -> Self {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::blank(row_bytes));
+        storage.conf_state = ConfState::default();
+        storage
+    }
+
+    /// Members have changed. Not undone by a crash: what is applied is durable.
+    pub(crate) fn set_members(&mut self, conf_state: ConfState, removed: &[u64]) {
+        self.conf_state = conf_state;
+        self.machine.epoch.members += 1;
+        for peer in removed {
+            if let Err(place) = self.removed.binary_search(peer) {
+                self.removed.insert(place, *peer);
+            }
+        }
+    }
+
+    pub(crate) fn conf_state(&self) -> &ConfState {
+        &self.conf_state
+    }
+
+    /// Whether two configurations hold at once.
+    pub(crate) fn is_joint(&self) -> bool {
+        !self.conf_state.voters_outgoing.is_empty()
+    }
+
+    /// Whether a peer was a member and is not.
+    pub(crate) fn was_removed(&self, peer: u64) -> bool {
+        self.removed.binary_search(&peer).is_ok()
+    }
+
+    /// Peers that were members and are not.
+    pub(crate) fn removed(&self) -> &[u64] {
+        &self.removed
+    }
+
+    /// Whether it has had its first snapshot, or never needed one.
+    pub(crate) fn is_initialized(&self) -> bool {
+        !self.conf_state.voters.is_empty()
+    }
+
+    /// Writes from here on belong to this number, until the next call. Numbers increase.
+    pub(crate) fn begin_write(&mut self, number: u64) {
+        assert!(number >= self.write);
+        self.write = number;
+    }
+
+    /// Replaces the hard state. A change of the commit index alone asks for no sync, because a
+    /// lower one after a crash is as right as a higher one; it is durable with the next write.
+    pub(crate) fn set_hard_state(&mut self, hard_state: HardState) {
+        if (hard_state.term, hard_state.vote) == (self.hard_state.term, self.hard_state.vote) {
+            let before = std::mem::replace(&mut self.hard_state, hard_state).commit;
+            let is_noted = |(write, undo): &(u64, Undo)| {
+                *write == self.write && matches!(undo, Undo::Commit(_))
+            };
+            if !self.tail.back().is_some_and(is_noted) {
+                self.tail.push_back((self.write, Undo::Commit(before)));
+            }
+            return;
+        }
+        let before = std::mem::replace(&mut self.hard_state, hard_state);
+        self.tail.push_back((self.write, Undo::HardState(before)));
+    }
+
+    /// Appends entries, replacing those at and after the first one's index.
+    pub(crate) fn append(&mut self, entries: Vec<Entry>) {
+        let from = entries[0].index;
+        assert!(
+            from > self.compacted.0,
+            "compacted entries are committed and never replaced"
+        );
+        assert!(from <= self.last() + 1, "the log has no gaps");
+        let keep = (from - self.compacted.0 - 1) as usize;
+        let replaced: Vec<Entry> = self.entries.drain(keep..).collect();
+        self.tail
+            .push_back((self.write, Undo::Entries { from, replaced }));
+        self.hashes.truncate(keep);
+        self.hashes.extend(entries.iter().map(entry_hash));
+        self.entries.extend(entries);
+    }
+
+    /// Replaces log and rows by a snapshot.
+    pub(crate) fn install(&mut self, snapshot: &Snapshot) {
+        let metadata = snapshot.get_metadata();
+        let data = SnapshotData::decode(snapshot.get_data()).expect("our own encoding");
+        self.removed.clone_from(&data.removed);
+        let before = Before {
+            entries: std::mem::take(&mut self.entries),
+            compacted: self.compacted,
+            conf_state: self.conf_state.clone(),
+            machine: self.machine.clone(),
+        };
+        self.tail
+            .push_back((self.write, Undo::Snapshot(Box::new(before))));
+        self.hashes.clear();
+        self.compacted = (metadata.index, metadata.term);
+        self.conf_state = metadata.get_conf_state().clone();
+        self.machine.restore(&data, metadata.index, metadata.term);
+    }
+
+    /// Writes up to this number are durable: they can no longer be undone.
+    pub(crate) fn synced(&mut self, number: u64) {
+        while self.tail.front().is_some_and(|(n, _)| *n <= number) {
+            self.tail.pop_front();
+        }
+    }
+
+    /// What it holds from an index on.
+    pub(crate) fn views_from(&self, index: u64) -> Vec<EntryView> {
+        let from = index.max(self.first());
+        (from..=self.last()).filter_map(|i| self.view(i)).collect()
+    }
+
+    /// Power loss: back to the last fsync, which covered writes up to `durable`. What was applied
+    /// stays applied: an applied entry is committed and durable here, so a store of rows that went
+    /// back would apply the same entries again before it answers anybody, and come to the same
+    /// rows. As in TiKV the commit index is then at least the applied index.
+    pub(crate) fn crash(&mut self, durable: u64) {
+        self.synced(durable);
+        while let Some((_, undo)) = self.tail.pop_back() {
+            match undo {
+                Undo::HardState(before) => self.hard_state = before,
+                Undo::Commit(before) => self.hard_state.commit = before,
+                Undo::Entries { from, replaced } => {
+                    // The commit index was of entries that are gone, not of those that are back.
+                    self.hard_state.commit = self.hard_state.commit.min(from - 1);
+                    self.entries
+                        .truncate((from - self.compacted.0 - 1) as usize);
+                    self.entries.extend(replaced);
+                }
+                Undo::Snapshot(before) => {
+                    // What is applied is known to be committed, and nothing beyond.
+                    self.hard_state.commit = 0;
+                    self.entries = before.entries;
+                    self.compacted = before.compacted;
+                    self.conf_state = before.conf_state;
+                    self.machine = before.machine;
+                }
+            }
+        }
+        self.hashes = self.entries.iter().map(entry_hash).collect();
+        assert!(
+            self.machine.applied <= self.last(),
+            "what is applied is durable"
+        );
+        // The commit index may have run ahead of the synced log; what is not there is not known.
+        let commit = self
+            .hard_state
+            .commit
+            .max(self.machine.applied)
+            .min(self.last());
+        self.hard_state.commit = commit;
+    }
+
+    /// Drops applied entries so that `keep` of them stay. Returns the new first index if any went.
+    pub(crate) fn compact(&mut self, keep: u64) -> Option<u64> {
+        let applied = self.machine.applied;
+        if applied <= self.compacted.0 + 2 * keep {
+            return None;
+        }
+        Some(self.drop_until(applied - keep))
+    }
+
+    /// Drops the first entry if the log still begins with it. A group with a new member has no
+    /// log from the very start any more: whoever has nothing needs the rows, so a snapshot.
+    pub(crate) fn drop_first(&mut self) -> Option<u64> {
+        (self.compacted.0 == 0).then(|| self.drop_until(1))
+    }
+
+    fn drop_until(&mut self, upto: u64) -> u64 {
+        let term = self.term(upto).expect("an applied entry is in the log");
+        self.entries.drain(..(upto - self.compacted.0) as usize);
+        self.hashes.drain(..(upto - self.compacted.0) as usize);
+        self.compacted = (upto, term);
+        upto + 1
+    }
+
+    pub(crate) fn first(&self) -> u64 {
+        self.compacted.0 + 1
+    }
+
+    pub(crate) fn last(&self) -> u64 {
+        self.compacted.0 + self.entries.len() as u64
+    }
+
+    pub(crate) fn hard_state(&self) -> &HardState {
+        &self.hard_state
+    }
+
+    pub(crate) fn voters(&self) -> &[u64] {
+        &self.conf_state.voters
+    }
+
+    /// Bytes of the snapshot's data in a real encoding of all rows, against what `data` holds.
+    pub(crate) fn snapshot_wire_bytes(data: &[u8]) -> u64 {
+        SnapshotData::decode(data)
+            .expect("our own encoding")
+            .wire_bytes
+    }
+
+    /// Hash of an entry that the log holds.
+    pub(crate) fn hash(&self, index: u64) -> u64 {
+        self.hashes[(index - self.compacted.0 - 1) as usize]
+    }
+
+    /// The entry of an index, if the log holds it.
+    pub(crate) fn view(&self, index: u64) -> Option<EntryView> {
+        let place = index.checked_sub(self.first())? as usize;
+        let entry = self.entries.get(place)?;
+        let kind = match entry.get_entry_type() {
+            EntryType::EntryNormal if !entry.context.is_empty() => EntryKind::Admin,
+            EntryType::EntryNormal if entry.data.is_empty() => EntryKind::Empty,
+            EntryType::EntryNormal => EntryKind::Normal,
+            EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
+        };
+        let request = match kind {
+            EntryKind::Normal => command::request_of(&entry.data),
+            EntryKind::Empty | EntryKind::ConfChange | EntryKind::Admin => 0,
+        };
+        Some(EntryView {
+            index,
+            term: entry.term,
+            kind,
+            bytes: entry.encoded_len() as u32,
+            request,
+            hash: self.hashes[place],
+        })
+    }
+
+    /// The command of an index, if the log holds one there.
+    pub(crate) fn command(&self, index: u64) -> Option<&[u8]> {
+        let place = index.checked_sub(self.first())? as usize;
+        let entry = self.entries.get(place)?;
+        codec::is_command(entry).then_some(&entry.data[..])
+    }
+
+    fn entry(&self, index: u64) -> &Entry {
+        &self.entries[(index - self.compacted.0 - 1) as usize]
+    }
+}
+
+/// Hash of an entry's type and data, for log matching and the apply chain.
+fn entry_hash(entry: &Entry) -> u64 {
+    sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data))
+}
+
+impl Storage for ReplicaStorage {
+    fn initial_state(&self) -> raft::Result<RaftState> {
+        Ok(RaftState::new(
+            self.hard_state.clone(),
+            self.conf_state.clone(),
+        ))
+    }
+
+    fn entries(
+        &self,
+        low: u64,
+        high: u64,
+        max_size: impl Into<Option<u64>>,
+        _: GetEntriesContext,
+    ) -> raft::Result<Vec<Entry>> {
+        if low <= self.compacted.0 {
+            return Err(StorageError::Compacted.into());
+        }
+        assert!(high <= self.last() + 1, "raft-rs asks within the log");
+        let max_size = max_size.into().unwrap_or(raft::NO_LIMIT);
+        let mut size = 0;
+        let mut found = Vec::with_capacity((high - low).min(64) as usize);
+        for index in low..high {
+            let entry = self.entry(index);
+            size += entry.encoded_len() as u64;
+            if size > max_size && !found.is_empty() {
+                break;
+            }
+            found.push(entry.clone());
+        }
+        Ok(found)
+    }
+
+    fn term(&self, index: u64) -> raft::Result<u64> {
+        if index == self.compacted.0 {
+            return Ok(self.compacted.1);
+        }
+        if index < self.compacted.0 {
+            return Err(StorageError::Compacted.into());
+        }
+        if index > self.last() {
+            return Err(StorageError::Unavailable.into());
+        }
+        Ok(self.entry(index).term)
+    }
+
+    fn first_index(&self) -> raft::Result<u64> {
+        Ok(self.first())
+    }
+
+    fn last_index(&self) -> raft::Result<u64> {
+        Ok(self.last())
+    }
+
+    fn snapshot(&self, request_index: u64, _to: u64) -> raft::Result<Snapshot> {
+        if self.machine.applied < request_index {
+            return Err(StorageError::SnapshotTemporarilyUnavailable.into());
+        }
+        let mut snapshot = Snapshot::default();
+        let mut data = self.machine.snapshot();
+        data.removed.clone_from(&self.removed);
+        snapshot.data = data.encode_to_vec();
+        let metadata = snapshot.mut_metadata();
+        metadata.index = self.machine.applied;
+        metadata.term = self.machine.applied_term;
+        metadata.set_conf_state(self.conf_state.clone());
+        Ok(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(index: u64, term: u64) -> Entry {
+        Entry {
+            index,
+            term,
+            ..Default::default()
+        }
+    }
+
+    fn terms(storage: &ReplicaStorage) -> Vec<u64> {
+        (storage.first()..=storage.last())
+            .map(|i| storage.term(i).expect("held"))
+            .collect()
+    }
+
+    #[test]
+    fn a_crash_loses_the_unsynced_tail_and_brings_back_what_it_had_replaced() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 2)]);
+        storage.set_hard_state(HardState {
+            term: 2,
+            vote: 3,
+            commit: 0,
+        });
+        storage.begin_write(3);
+        storage.append(vec![entry(3, 2), entry(4, 2)]);
+        assert_eq!(terms(&storage), [1, 2, 2, 2]);
+        storage.crash(1);
+        assert_eq!(terms(&storage), [1, 1, 1]);
+        assert_eq!(storage.hard_state().term, 0);
+    }
+
+    #[test]
+    fn a_crash_forgets_a_commit_index_beyond_the_synced_log() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1)]);
+        storage.set_hard_state(HardState {
+            term: 1,
+            vote: 2,
+            commit: 0,
+        });
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 1)]);
+        storage.set_hard_state(HardState {
+            term: 1,
+            vote: 2,
+            commit: 2,
+        });
+        storage.crash(1);
+        assert_eq!((storage.last(), storage.hard_state().commit), (1, 0));
+    }
+
+    /// Three entries on disk, and a commit index that was written after them without a sync.
+    fn with_unsynced_commit() -> ReplicaStorage {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        let hard_state = |commit: u64| HardState {
+            term: 1,
+            vote: 2,
+            commit,
+        };
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        storage.set_hard_state(hard_state(0));
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.set_hard_state(hard_state(1));
+        storage.set_hard_state(hard_state(2));
+        storage
+    }
+
+    #[test]
+    fn a_commit_index_alone_is_lost_with_the_power_until_a_later_write_is_synced() {
+        let mut lost = with_unsynced_commit();
+        lost.crash(1);
+        assert_eq!((lost.last(), lost.hard_state().commit), (3, 0));
+        assert_eq!((lost.hard_state().term, lost.hard_state().vote), (1, 2));
+        // Another replica of the store wrote, and one sync covers the whole disk.
+        let mut kept = with_unsynced_commit();
+        kept.crash(2);
+        assert_eq!(kept.hard_state().commit, 2);
+    }
+
+    #[test]
+    fn a_lost_commit_index_never_falls_below_what_was_applied() {
+        let mut storage = with_unsynced_commit();
+        storage.machine.apply(1, 1, &[], 0);
+        storage.crash(1);
+        assert_eq!(
+            (storage.machine.applied, storage.hard_state().commit),
+            (1, 1)
+        );
+    }
+
+    /// It applied an entry that another had replaced: found by a swarm.
+    #[test]
+    fn a_crash_forgets_that_what_it_takes_away_was_committed() {
+        let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1), entry(2, 1), entry(3, 1)]);
+        let hard_state = |commit: u64| HardState {
+            term: 2,
+            vote: 1,
+            commit,
+        };
+        storage.set_hard_state(hard_state(1));
+        storage.synced(1);
+        storage.begin_write(2);
+        storage.append(vec![entry(2, 2)]);
+        storage.set_hard_state(hard_state(2));
+        storage.crash(1);
+        assert_eq!(terms(&storage), [1, 1, 1]);
+        assert_eq!(storage.hard_state().commit, 1);
+    }
+
+    #[test]
+    fn a_crash_after_the_sync_loses_nothing() {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::new(0, 10, 8));
+        storage.begin_write(1);
+        storage.append(vec![entry(1, 1)]);
+        storage.synced(1);
+        storage.crash(1);
+        assert_eq!(terms(&storage), [1]);
+    }
+
+    #[test]
+    fn compaction_keeps_the_asked_number_of_applied_entries() {
+        let mut storage = ReplicaStorage::new(vec![1], Machine::new(0, 10, 8));
+        for index in 1..=30 {
+            storage.begin_write(index);
+            storage.append(vec![entry(index, 1)]);
+            storage.machine.apply(index, 1, &[], 0);
+        }
+        storage.synced(30);
+        assert_eq!(storage.compact(20), None);
+        assert_eq!(storage.compact(10), Some(21));
+        assert_eq!(storage.term(20).expect("kept for matching"), 1);
+        assert_eq!(storage.last(), 30);
+    }
+}

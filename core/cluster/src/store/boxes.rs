@@ -1,0 +1,36 @@
+//! Boxes of Raft messages, used again: a message is some 300 bytes, is moved often, and is boxed
+//! once between two stores.
+
+use raft::eraftpb::Message;
+
+/// Most boxes that are kept for later.
+const SPARE_MAX: usize = 4_096;
+
+/// Boxes of messages that were handled, for those to come.
+#[derive(Default)]
+pub(crate) struct Boxes {
+    #[expect(clippy::vec_box, reason = "the boxes themselves are kept")]
+    spare: Vec<Box<Message>>,
+}
+
+impl Boxes {
+    /// Boxes a message, without allocating when a box is spare.
+    pub(crate) fn boxed(&mut self, message: Message) -> Box<Message> {
+        match self.spare.pop() {
+            Some(mut spare) => {
+                *spare = message;
+                spare
+            }
+            None => Box::new(message),
+        }
+    }
+
+    /// Takes a message out of its box and keeps the box.
+    pub(crate) fn unboxed(&mut self, mut message: Box<Message>) -> Message {
+        let taken = std::mem::take(&mut *message);
+        if self.spare.len() < SPARE_MAX {
+            self.spare.push(message);
+        }
+        taken
+    }
+}

@@ -1,0 +1,160 @@
+//! Quiet ranges that sleep (TiKV's hibernate region): their replicas stop to tick, so thousands of
+//! idle groups cost nothing, not even heartbeats.
+//!
+//! A leader with nothing to do marks its heartbeats. A follower that also has nothing to do answers
+//! in kind and stops to tick; when all have answered so, the leader stops too. Any other message, a
+//! proposal, a read that needs the leader, an order by hand, or the news that a member's store is
+//! gone wakes a replica. Raft itself notices none of this: a tick that does not happen is time that
+//! does not pass.
+
+use raft::StateRole;
+use raft::eraftpb::{Message, MessageType as RaftType};
+
+use crate::context::Context;
+use crate::group::{Drowsy, Sleep, is_about_sleep};
+use crate::store::{ReplicaIndex, Store};
+use crate::timeline::Event;
+use model::fact::Change;
+
+impl Store {
+    /// Counts a leader's quiet ticks.
+    pub(crate) fn tick_drowsy(&mut self, cx: &Context, index: ReplicaIndex) {
+        let quiet = cx.settings.hibernate && self.is_quiet(cx, index);
+        let replica = &mut self.replicas[index];
+        if quiet {
+            replica.drowsy.quiet_ticks += 1;
+        } else if replica.drowsy.quiet_ticks > 0 {
+            replica.drowsy = Drowsy::default();
+        }
+    }
+
+    /// Whether a leader's group has nothing to do: everything is applied and known as committed
+    /// everywhere, and nobody waits.
+    fn is_quiet(&mut self, cx: &Context, index: ReplicaIndex) -> bool {
+        let replica = &mut self.replicas[index];
+        if !replica.proposals.is_empty() || replica.storage().is_joint() || !replica.is_idle() {
+            return false;
+        }
+        let own = replica.at.peer;
+        let raft = &replica.node().raft;
+        let last = raft.raft_log.last_index();
+        let settled = raft.state == StateRole::Leader
+            && raft.lead_transferee.is_none()
+            && raft.prs().iter().all(|(peer, progress)| {
+                *peer == own || progress.matched == last && progress.committed_index == last
+            });
+        settled && !self.is_busy(cx, index)
+    }
+
+    /// A message reaches a replica: most wake it.
+    pub(crate) fn wake_by(&mut self, cx: &mut Context, index: ReplicaIndex, message: &mut Message) {
+        let is_about_sleep = is_about_sleep(message);
+        match message.get_msg_type() {
+            RaftType::MsgHeartbeat if is_about_sleep => {
+                let replica = &mut self.replicas[index];
+                if !cx.settings.hibernate || !replica.is_idle() {
+                    // Its answer shall not say that it sleeps.
+                    message.context = Vec::new();
+                    self.wake(cx, index);
+                }
+            }
+            // An answer that does not take the offer is one to an earlier heartbeat, or comes from
+            // a follower that is busy: no reason to count the quiet ticks from the start.
+            RaftType::MsgHeartbeatResponse
+                if is_about_sleep
+                    || message.context.is_empty() && !self.replicas[index].is_asleep() => {}
+            _ => self.wake(cx, index),
+        }
+    }
+
+    /// A replica has taken a message about sleep.
+    pub(crate) fn sleep_by(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        kind: RaftType,
+        from: u64,
+    ) {
+        let replica = &mut self.replicas[index];
+        match kind {
+            RaftType::MsgHeartbeat => {
+                let follows = replica.node().raft.leader_id == from;
+                if follows && replica.is_idle() {
+                    self.replicas[index].fall_asleep(cx);
+                }
+            }
+            RaftType::MsgHeartbeatResponse if replica.drowsy.quiet_ticks > 0 => {
+                let own = replica.at.peer;
+                if !replica.drowsy.asleep.contains(&from) {
+                    replica.drowsy.asleep.push(from);
+                }
+                let asleep = std::mem::take(&mut replica.drowsy.asleep);
+                let prs = replica.node().raft.prs();
+                let all = prs
+                    .iter()
+                    .all(|(peer, _)| *peer == own || asleep.contains(peer));
+                self.replicas[index].drowsy.asleep = asleep;
+                if all && self.is_quiet(cx, index) {
+                    self.replicas[index].fall_asleep(cx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes a replica tick again.
+    pub(crate) fn wake(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
+        if replica.drowsy.quiet_ticks > 0 {
+            replica.drowsy = Drowsy::default();
+        }
+        if replica.asleep == Sleep::Awake {
+            return;
+        }
+        let (at, life, stopped) = (replica.at, replica.life, replica.asleep == Sleep::Stopped);
+        replica.asleep = Sleep::Awake;
+        if stopped {
+            let tick_us = cx.config.raft.tick_us;
+            let due = cx.now() + self.clock.sim_duration(tick_us);
+            cx.at(
+                due,
+                Event::Tick {
+                    store: self.node,
+                    replica: index,
+                    life,
+                },
+            );
+        }
+        cx.tell_change(at, Change::Woken, 0, 0);
+    }
+
+    /// A replica that was woken by something else than its leader asks it to wake too, so that
+    /// nobody stands for election without need.
+    pub(crate) fn call_leader_awake(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let replica = &self.replicas[index];
+        let (at, leader) = (replica.at, replica.soft().leader_peer);
+        if leader == at.peer {
+            return;
+        }
+        if let Some(node) = cx.node_of_peer(at.range, leader) {
+            self.send_wake(cx, at.range, node, leader);
+        }
+    }
+
+    /// A member asks a replica to wake.
+    pub(crate) fn called_awake(&mut self, cx: &mut Context, range: u32, peer: u64) {
+        let Some(index) = self.replica_of_peer(range, peer) else {
+            return;
+        };
+        if self.replicas[index].is_up() {
+            self.wake(cx, index);
+        }
+    }
+
+    /// A replica sleeps no more: the switch was turned off, or connections came back.
+    pub(crate) fn wake_if_up(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        if self.replicas[index].is_up() {
+            self.wake(cx, index);
+        }
+    }
+}

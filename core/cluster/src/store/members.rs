@@ -1,0 +1,269 @@
+//! Who is in a group: replicas that are added, promoted, removed and replaced while the cluster
+//! runs, each by a configuration change in the group's own log (Raft thesis, chapter 4).
+//!
+//! A new member gets a peer id that was never used before and exists on its store from the first
+//! message that reaches it there; its rows come as a snapshot. A removed one deletes itself when it
+//! applies its removal, or when a member that applied it says so. This module carries changes out;
+//! `plan` decides which change is next.
+
+use prost::Message as _;
+use raft::eraftpb::{
+    ConfChangeSingle, ConfChangeV2, ConfState, Entry, EntryType, Message, MessageType as RaftType,
+};
+use sim::NodeId;
+
+use crate::context::Context;
+use crate::group::{Grave, Membership, ReplicaStorage, is_vote_request, members_of, sort_members};
+use crate::store::{ReplicaIndex, Store};
+use kv::admin::{timestamp_of, with_timestamp};
+use model::fact::{Change, Fact, ReplicaRef};
+
+/// Length of the store's number in the context of a change.
+const STORE_BYTES: usize = size_of::<u16>();
+
+/// Peers of a group, rising.
+type Members = [(u64, Membership)];
+
+impl Store {
+    /// Proposes changes of the members at a leader: one by itself, several as a joint
+    /// configuration that is left by itself. False when Raft would not take it now.
+    pub(crate) fn propose_members(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        changes: Vec<ConfChangeSingle>,
+        store: NodeId,
+    ) -> bool {
+        let change = ConfChangeV2 {
+            changes,
+            ..Default::default()
+        };
+        let raft = self.replicas[index].node();
+        // raft-rs would put an empty entry in its place and say nothing.
+        if raft.raft.has_pending_conf() {
+            return false;
+        }
+        let Some(ts) = self.reshape_timestamp(cx, index) else {
+            return false;
+        };
+        let context = with_timestamp(store.0.to_be_bytes().to_vec(), ts);
+        let raft = self.replicas[index].node();
+        let taken = raft.propose_conf_change(context, change).is_ok();
+        if taken {
+            self.replicas[index].note_reshape(ts);
+        }
+        self.after_call(cx, index);
+        taken
+    }
+
+    /// Applies a change of the members.
+    pub(crate) fn apply_members(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
+        assert_eq!(entry.get_entry_type(), EntryType::EntryConfChangeV2);
+        let change = ConfChangeV2::decode(&entry.data[..]).expect("our own encoding");
+        // Leaving a joint configuration needs none: in it both groups heard every promise.
+        if !entry.context.is_empty() {
+            self.reshape_safe_time(cx, index, timestamp_of(&entry.context, STORE_BYTES));
+        }
+        let replica = &mut self.replicas[index];
+        let at = replica.at;
+        // Stores of a range that goes must stay those of the range that takes it in.
+        if replica.storage().machine.merging.is_some() {
+            return;
+        }
+        let before = replica.storage().conf_state().clone();
+        // Every replica has the same configuration here, so all of them refuse or none.
+        let Ok(mut after) = replica.node().apply_conf_change(&change) else {
+            return;
+        };
+        sort_members(&mut after);
+        let (old, new) = (members_of(&before), members_of(&after));
+        let is_in = |members: &[(u64, Membership)], peer: u64| {
+            members.iter().any(|(known, _)| *known == peer)
+        };
+        let gone = old.iter().map(|(peer, _)| *peer);
+        let removed: Vec<u64> = gone.filter(|peer| !is_in(&new, *peer)).collect();
+        let grew = new.iter().any(|(peer, _)| !is_in(&old, *peer));
+        let storage = replica.node().mut_store();
+        storage.set_members(after.clone(), &removed);
+        if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
+            cx.emit(Fact::Compacted { at, first });
+        }
+        tell_members(cx, at, (&before, &after), (&old, &new));
+        if is_in(&new, at.peer) {
+            self.replicas[index].assign_commit_groups(cx);
+        } else {
+            let next = new.iter().map(|(peer, _)| *peer).collect();
+            self.destroy_replica(cx, index, next);
+        }
+    }
+
+    /// A leader in a joint configuration leaves it by itself, unless it lost its lead in a bad
+    /// moment (raft-rs says so at `commit_apply`): then this asks for it again.
+    pub(crate) fn tick_joint(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let patience = cx.config.raft.election_ticks as u64;
+        let replica = &mut self.replicas[index];
+        if !replica.storage().is_joint() || !replica.ticks.is_multiple_of(patience) {
+            return;
+        }
+        let raft = replica.node();
+        if raft.raft.has_pending_conf() {
+            return;
+        }
+        // A change that lists nothing leaves; refused only while leadership moves.
+        let _ = raft.propose_conf_change(Vec::new(), ConfChangeV2::default());
+        self.after_call(cx, index);
+    }
+
+    /// A Raft message reaches the store of its receiver.
+    pub(crate) fn raft_arrives(
+        &mut self,
+        cx: &mut Context,
+        range: u32,
+        message: Box<Message>,
+        keys: Option<(u64, u64)>,
+    ) {
+        let Some(index) = self.meet_peer(cx, range, message.to) else {
+            return;
+        };
+        let replica = &self.replicas[index];
+        if replica.is_unborn() && !self.born_by_message(cx, index, message.from, keys) {
+            if is_vote_request(&message) {
+                self.replicas[index].keep_early(message);
+            }
+            return;
+        }
+        let replica = &self.replicas[index];
+        if cx.reshaped() && self.replicas[index].knows_removed(message.from) {
+            return self.send_tombstone(cx, index, message.from);
+        }
+        if !replica.is_up() {
+            return;
+        }
+        if cx.reshaped()
+            && message.get_msg_type() == RaftType::MsgSnapshot
+            && !self.has_room(index, &message)
+        {
+            return;
+        }
+        let message = self.boxes.unboxed(message);
+        self.step_raft(cx, index, message);
+    }
+
+    /// A store hears of a new member of a group that it shall hold: it exists from now on, without
+    /// a log and without rows. Only by a message that says the range's keys, and not while a
+    /// replica that is about to be split still holds some of them here.
+    fn born_by_message(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        from: u64,
+        keys: Option<(u64, u64)>,
+    ) -> bool {
+        let at = self.replicas[index].at;
+        let is_free = |keys| self.overlapping(at.range, keys).next().is_none();
+        if !keys.is_some_and(is_free) {
+            return false;
+        }
+        // An older member of the same group on this store was removed and does not know it. One
+        // that is younger was not: then this message is late.
+        if let Some(other) = self.replica_on(at.range) {
+            if self.replicas[other].at.peer > at.peer {
+                return false;
+            }
+            self.destroy_replica(cx, other, vec![from]);
+        }
+        self.replicas[index].told_by = from;
+        let storage = ReplicaStorage::blank(cx.config.data.row_bytes);
+        self.bear(cx, index, storage);
+        true
+    }
+
+    /// Replicas of other ranges that hold some of these keys.
+    pub(crate) fn overlapping(
+        &self,
+        range: u32,
+        (first, end): (u64, u64),
+    ) -> impl Iterator<Item = ReplicaIndex> {
+        let replicas = self.present.iter().copied();
+        replicas.filter(move |&other| {
+            let other = &self.replicas[other];
+            let keys = other.storage().machine.keys();
+            other.at.range != range && keys.0 < end && first < keys.1
+        })
+    }
+
+    /// A replica begins to exist on its store, with this disk.
+    pub(crate) fn bear(&mut self, cx: &mut Context, index: ReplicaIndex, storage: ReplicaStorage) {
+        let last = storage.last();
+        let term = raft::Storage::term(&storage, last).expect("it is where its log begins");
+        let early = self.replicas[index].be_born(storage);
+        let at = self.replicas[index].at;
+        self.enlist(at.range, index);
+        cx.note_created(at);
+        cx.tell_change(at, Change::ReplicaCreated, last, term);
+        self.start_replica(cx, index);
+        self.after_call(cx, index);
+        if let Some(early) = early {
+            let message = self.boxes.unboxed(early);
+            self.step_raft(cx, index, message);
+        }
+    }
+
+    /// A replica is no member any more: it goes, with its disk, but for a note of what it knew of
+    /// its group: who was removed, and whom to ask `next`.
+    pub(crate) fn destroy_replica(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        next: Vec<u64>,
+    ) {
+        let at = self.replicas[index].at;
+        self.refuse_all_reads(cx, index);
+        let removed = self.replicas[index].storage().removed().to_vec();
+        self.replicas[index].destroy(Grave::new(removed, next));
+        self.forget_writes(index);
+        self.strike_off(at.range, index);
+        cx.note_destroyed(at);
+        cx.tell_change(at, Change::ReplicaDestroyed, 0, 0);
+    }
+
+    /// Nothing waits for its writes any more.
+    pub(crate) fn forget_writes(&mut self, index: ReplicaIndex) {
+        self.sync_waits.retain(|(_, waiting)| *waiting != index);
+    }
+}
+
+fn tell_members(
+    cx: &mut Context,
+    at: ReplicaRef,
+    (before, after): (&ConfState, &ConfState),
+    (old, new): (&Members, &Members),
+) {
+    let find = |members: &[(u64, Membership)], peer: u64| {
+        let found = members.iter().find(|(known, _)| *known == peer);
+        found.map(|(_, what)| *what)
+    };
+    let mut told = Vec::new();
+    for (peer, is) in new {
+        let what = match (find(old, *peer), is) {
+            (None, Membership::Voter) => Change::MemberAdded,
+            (None, Membership::Learner) => Change::LearnerAdded,
+            (Some(Membership::Learner), Membership::Voter) => Change::MemberPromoted,
+            (Some(Membership::Voter), Membership::Learner) => Change::MemberDemoted,
+            _ => continue,
+        };
+        told.push((what, *peer));
+    }
+    let gone = old.iter().filter(|(peer, _)| find(new, *peer).is_none());
+    told.extend(gone.map(|(peer, _)| (Change::MemberRemoved, *peer)));
+    for (what, peer) in told {
+        let node = cx.node_of_peer(at.range, peer).map_or(0, |node| node.0);
+        cx.tell_change(at, what, peer, u64::from(node));
+    }
+    let is_joint = |conf: &ConfState| !conf.voters_outgoing.is_empty();
+    match (is_joint(before), is_joint(after)) {
+        (false, true) => cx.tell_change(at, Change::JointEntered, 0, 0),
+        (true, false) => cx.tell_change(at, Change::JointLeft, 0, 0),
+        _ => {}
+    }
+}

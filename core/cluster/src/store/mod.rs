@@ -1,0 +1,314 @@
+//! A store: a machine with cores, a disk and a clock, and its replicas. What happens at it comes as
+//! a message or a timer. It goes by what its messages said, its configuration and its clock, and
+//! must not know another store, nor any replica but its own.
+//!
+//! The modules are its work by subject. `receive` and `send` are its doors, `outside` what the
+//! world does to it. `pump` drives raft-rs, `apply` the state machines. Requests: `service`,
+//! `read_index`, `leases`, `version`, `asked_index`, `proxy`, `txn_commands`; what they learn,
+//! `news`. Groups and ranges that change: `plan`, `members`, `reshape`, `merge`, `orphan`,
+//! `neighbour`. Quiet ones: `hibernate`. What replicas promise: `votes`, `safe_time`. What crosses
+//! zones: `relay`, `framing`. What the placement driver hears: `reports`. What one replica decides
+//! alone is in the room `group`.
+
+mod apply;
+mod asked_index;
+mod boxes;
+mod busy;
+mod framing;
+mod hibernate;
+mod leases;
+mod members;
+mod merge;
+mod neighbour;
+mod news;
+mod orphan;
+mod outside;
+mod plan;
+mod proxy;
+mod pump;
+mod read_index;
+mod receive;
+mod relay;
+mod reports;
+mod reshape;
+mod safe_time;
+mod send;
+mod service;
+mod serving;
+mod txn_commands;
+mod version;
+mod votes;
+
+use std::collections::VecDeque;
+use std::ops::{Index, IndexMut};
+
+use raft::eraftpb::Message;
+use sim::{Clock, Cores, Disk, Micros, NodeId};
+
+use crate::context::Context;
+use crate::group::Replica;
+use crate::store::boxes::Boxes;
+use crate::store::proxy::Passed;
+use crate::store::reports::Reports;
+use crate::store::safe_time::SafeTimes;
+use crate::store::serving::Serving;
+use crate::timeline::Event;
+pub(crate) use crate::timeline::ReplicaIndex;
+use crate::transport::Flights;
+use model::config::StoreConfig;
+use model::fact::ReplicaRef;
+use model::view::StoreStatus;
+
+/// No replica.
+const NOBODY: ReplicaIndex = ReplicaIndex::MAX;
+
+/// The replicas of which a store ever heard, by index.
+#[derive(Default)]
+struct Replicas(Vec<Replica>);
+
+impl Replicas {
+    fn add(&mut self, replica: Replica) -> ReplicaIndex {
+        self.0.push(replica);
+        (self.0.len() - 1) as ReplicaIndex
+    }
+
+    fn find(&self, is_meant: impl Fn(ReplicaRef) -> bool) -> Option<ReplicaIndex> {
+        let place = self.0.iter().position(|replica| is_meant(replica.at))?;
+        Some(place as ReplicaIndex)
+    }
+}
+
+impl Index<ReplicaIndex> for Replicas {
+    type Output = Replica;
+
+    fn index(&self, index: ReplicaIndex) -> &Replica {
+        &self.0[index as usize]
+    }
+}
+
+impl IndexMut<ReplicaIndex> for Replicas {
+    fn index_mut(&mut self, index: ReplicaIndex) -> &mut Replica {
+        &mut self.0[index as usize]
+    }
+}
+
+/// A store's hardware, its condition and its replicas.
+pub(crate) struct Store {
+    node: NodeId,
+    cores: Cores,
+    disk: Disk,
+    clock: Clock,
+    status: StoreStatus,
+    /// All of which it ever heard; what is gone stays as a note of it.
+    replicas: Replicas,
+    /// Those that exist, in the order in which they came.
+    present: Vec<ReplicaIndex>,
+    /// The one that exists, by range.
+    by_range: Vec<ReplicaIndex>,
+    /// Replicas that wait for a write of this number to be durable, oldest first.
+    sync_waits: VecDeque<(u64, ReplicaIndex)>,
+    /// While it is paused: events that wait for it to go on, in order.
+    backlog: Vec<(Event, u64)>,
+    /// And the bytes that wait in its connections' socket buffers, by sender.
+    buffered: Vec<(NodeId, u64)>,
+    /// Messages that arrived and wait for a core.
+    queued: Flights,
+    /// Reads whose service runs on the cores, by slot.
+    serving: Serving,
+    /// After a restart: when its clock shows this, promises of the life before have run out.
+    votes_from_us: Option<i64>,
+    /// Reads that it passed on to leaders.
+    passed: Vec<Passed>,
+    /// What it counts for the placement driver.
+    reports: Reports,
+    /// What it knows of time beside its clock.
+    safe_times: SafeTimes,
+    /// Bumped by each crash.
+    life: u32,
+    /// Time between commit and apply here, beside the setting for every store.
+    apply_delay_us: Micros,
+    /// Room for one batch of outgoing messages, empty between events.
+    #[expect(clippy::vec_box, reason = "sorted as pointers")]
+    batch: Vec<Box<Message>>,
+    boxes: Boxes,
+    /// Raft messages that it sent.
+    raft_sent: u64,
+    log: slog::Logger,
+}
+
+impl Store {
+    /// A store that runs and has no replica.
+    pub(crate) fn new(node: NodeId, config: &StoreConfig) -> Self {
+        Store {
+            node,
+            cores: Cores::new(config.cores),
+            disk: Disk::new(config.fsync_us, config.disk_bytes_per_s),
+            clock: Clock::new(config.clock_offset_us, config.clock_drift_ppm),
+            status: StoreStatus::Up,
+            replicas: Replicas::default(),
+            present: Vec::new(),
+            by_range: Vec::new(),
+            sync_waits: VecDeque::new(),
+            backlog: Vec::new(),
+            buffered: Vec::new(),
+            queued: Flights::default(),
+            serving: Serving::default(),
+            votes_from_us: None,
+            passed: Vec::new(),
+            reports: Reports::default(),
+            safe_times: SafeTimes::default(),
+            life: 0,
+            apply_delay_us: config.apply_delay_us,
+            batch: Vec::new(),
+            boxes: Boxes::default(),
+            raft_sent: 0,
+            log: slog::Logger::root(slog::Discard, slog::o!()),
+        }
+    }
+
+    /// Something is due. What is due to a process that stands still happens when it goes on, but
+    /// for its own rounds, which it skips.
+    pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
+        let is_round = matches!(event, Event::Report { .. } | Event::SafeTick { .. });
+        if !self.is_due(event) || !is_round && self.hold_back(cx, event) {
+            return;
+        }
+        match event {
+            Event::Tick { replica, life, .. } => self.tick(cx, replica, life, event),
+            Event::Handle {
+                slot, number, life, ..
+            } => self.handle_late(cx, slot, number, life),
+            Event::Serve { slot, .. } => self.serve(cx, slot),
+            Event::Synced { .. } => self.synced(cx),
+            Event::Apply { replica, .. } => self.apply_due(cx, replica),
+            Event::SnapshotReport {
+                replica, peer, ok, ..
+            } => self.report_snapshot(cx, replica, u64::from(peer), ok),
+            Event::Unreachable { replica, peer, .. } => {
+                self.unreachable(cx, replica, u64::from(peer));
+            }
+            Event::Report { epoch, .. } => self.report(cx, epoch),
+            Event::SafeTick { epoch, .. } => self.safe_tick(cx, epoch),
+            Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
+            Event::Arrive { .. }
+            | Event::Client { .. }
+            | Event::Arrival { .. }
+            | Event::Deadline
+            | Event::Retry { .. }
+            | Event::AskAgain { .. }
+            | Event::Patience { .. }
+            | Event::Call { .. }
+            | Event::Act { .. }
+            | Event::Round { .. } => panic!("not a store's timer"),
+        }
+    }
+
+    /// Whether what an event was made for has not crashed, restarted or gone since.
+    fn is_due(&self, event: Event) -> bool {
+        match event {
+            Event::Tick { replica, life, .. }
+            | Event::Apply { replica, life, .. }
+            | Event::SnapshotReport { replica, life, .. }
+            | Event::Unreachable { replica, life, .. } => self.replicas[replica].lives(life),
+            Event::Serve { life, .. } => self.life == life,
+            Event::Synced { generation, .. } => self.disk.generation() == generation,
+            // A message that waited for a core is let go of by `handle_late`.
+            _ => true,
+        }
+    }
+
+    /// Keeps an event until the store goes on. False when it does not stand still.
+    pub(crate) fn hold_back(&mut self, cx: &Context, event: Event) -> bool {
+        let is_paused = self.is_paused();
+        if is_paused {
+            self.backlog.push((event, cx.cause()));
+        }
+        is_paused
+    }
+
+    /// A member that was created with its range: it starts with the rows of its keys.
+    pub(crate) fn hold(&mut self, replica: Replica) {
+        let range = replica.at.range;
+        let index = self.replicas.add(replica);
+        self.enlist(range, index);
+    }
+
+    /// A replica exists from now on.
+    pub(crate) fn enlist(&mut self, range: u32, index: ReplicaIndex) {
+        let slot = range as usize;
+        if self.by_range.len() <= slot {
+            self.by_range.resize(slot + 1, NOBODY);
+        }
+        if self.by_range[slot] != index {
+            self.by_range[slot] = index;
+            self.present.push(index);
+        }
+    }
+
+    /// A replica exists no more.
+    pub(crate) fn strike_off(&mut self, range: u32, index: ReplicaIndex) {
+        self.present.retain(|other| *other != index);
+        self.by_range[range as usize] = NOBODY;
+    }
+
+    /// The replica of a range, if there is one here.
+    pub(crate) fn replica_on(&self, range: u32) -> Option<ReplicaIndex> {
+        let index = *self.by_range.get(range as usize)?;
+        (index != NOBODY).then_some(index)
+    }
+
+    /// The same, if the store runs.
+    pub(crate) fn running_replica(&self, range: u32) -> Option<ReplicaIndex> {
+        let runs = self.status == StoreStatus::Up;
+        runs.then(|| self.replica_on(range)).flatten()
+    }
+
+    /// The replica of a peer of which this store has heard, whether it exists or not.
+    pub(crate) fn replica_of_peer(&self, range: u32, peer: u64) -> Option<ReplicaIndex> {
+        let is_meant = |index: &ReplicaIndex| self.replicas[*index].at.peer == peer;
+        if let Some(index) = self.replica_on(range).filter(is_meant) {
+            return Some(index);
+        }
+        self.replicas
+            .find(|at| (at.range, at.peer) == (range, peer))
+    }
+
+    /// The same; a peer of this store of which it had not heard is one that does not exist yet.
+    pub(crate) fn meet_peer(
+        &mut self,
+        cx: &mut Context,
+        range: u32,
+        peer: u64,
+    ) -> Option<ReplicaIndex> {
+        let known = self.replica_of_peer(range, peer);
+        if known.is_some() {
+            return known;
+        }
+        let (node, ordinal) = cx.names.peer(range, peer)?;
+        assert_eq!(node, self.node, "it is for the store of its receiver");
+        let at = ReplicaRef { range, node, peer };
+        let unborn = Replica::unborn(at, ordinal, cx.config.seed);
+        Some(self.replicas.add(unborn))
+    }
+
+    /// Starts a replica on its disk; its ticks begin at a phase of its own.
+    pub(crate) fn start_replica(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let replica = &mut self.replicas[index];
+        if !replica.exists() {
+            return;
+        }
+        replica.start(&cx.config.raft, cx.settings, &self.log);
+        self.start_safe_time(cx, index);
+        self.replicas[index].assign_commit_groups(cx);
+        let replica = &self.replicas[index];
+        let tick_us = cx.config.raft.tick_us;
+        let (ordinal, life) = (u64::from(replica.ordinal), replica.life);
+        let phase = sim::mix(sim::mix(cx.config.seed, ordinal), u64::from(life)) % tick_us;
+        let event = Event::Tick {
+            store: self.node,
+            replica: index,
+            life,
+        };
+        cx.at(cx.now() + 1 + phase, event);
+    }
+}

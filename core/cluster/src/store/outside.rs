@@ -1,0 +1,183 @@
+//! A store from outside: what the world sees of it, what faults do to its machine and its process,
+//! and the timers by which its transport learns what became of its messages.
+
+use sim::{Clock, Micros, NodeId};
+
+use crate::context::Context;
+use crate::group::Replica;
+use crate::store::{ReplicaIndex, Store};
+use crate::timeline::Event;
+use model::fact::{ReplicaRef, Role};
+use model::timestamp::Timestamp;
+use model::view::{StoreStatus, StoreView};
+
+/// Bytes that wait on one connection: Linux's largest receive buffer (`tcp_rmem`, 6 MiB) and send
+/// buffer (`tcp_wmem`, 4 MiB). A message that begins before they are full is taken whole.
+const BUFFER_BYTES: u64 = 10 << 20;
+
+impl Store {
+    pub(crate) fn is_down(&self) -> bool {
+        self.status == StoreStatus::Crashed
+    }
+
+    pub(crate) fn is_paused(&self) -> bool {
+        self.status == StoreStatus::Paused
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub(crate) fn clock_mut(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
+    /// Raft messages that it sent.
+    pub(crate) fn raft_sent(&self) -> u64 {
+        self.raft_sent
+    }
+
+    /// The latest time that messages told it, or that it gave to a write.
+    pub(crate) fn heard(&self) -> Timestamp {
+        self.safe_times.heard()
+    }
+
+    /// Its replica of a range, if there is one.
+    pub(crate) fn replica(&self, range: u32) -> Option<&Replica> {
+        let index = self.replica_on(range)?;
+        Some(&self.replicas[index])
+    }
+
+    /// Its replicas that exist, in the order in which they came.
+    pub(crate) fn existing(&self) -> impl Iterator<Item = &Replica> {
+        let present = self.present.iter();
+        present.map(|&index| &self.replicas[index])
+    }
+
+    /// Which replica that is.
+    pub(crate) fn at(&self, index: ReplicaIndex) -> ReplicaRef {
+        self.replicas[index].at
+    }
+
+    /// Its replica of a range and the replica's term, if it runs and leads.
+    pub(crate) fn leads(&self, range: u32) -> Option<(u64, ReplicaIndex)> {
+        let index = self.running_replica(range)?;
+        let soft = self.replicas[index].soft();
+        (soft.role == Role::Leader).then_some((soft.term, index))
+    }
+
+    pub(crate) fn view(&self, now: Micros) -> StoreView {
+        let leads = |replica: &&Replica| replica.soft().role == Role::Leader;
+        StoreView {
+            status: self.status,
+            leaders: self.existing().filter(leads).count() as u32,
+            replicas: self.present.len() as u32,
+            busy_ns: self.cores.used_ns(now),
+            queued_us: self.cores.queued_us(now),
+            cores: self.cores.len(),
+            drift_ppm: self.clock.drift_ppm(),
+        }
+    }
+
+    /// Power loss: memory and the unsynced tail of the disk are gone. What waited for it while it
+    /// was paused is the caller's.
+    pub(crate) fn crash(&mut self, now: Micros) {
+        self.status = StoreStatus::Crashed;
+        self.life += 1;
+        self.disk.crash();
+        self.cores.reset(now);
+        self.sync_waits.clear();
+        self.serving.clear();
+        self.passed.clear();
+        let durable = self.disk.durable().0;
+        for &index in &self.present {
+            self.replicas[index].crash(now, durable);
+        }
+        self.safe_times.forget();
+    }
+
+    /// The machine is up again; its replicas are not yet.
+    pub(crate) fn boot(&mut self, cx: &Context) {
+        self.status = StoreStatus::Up;
+        self.withhold_votes(cx);
+    }
+
+    /// Its replicas start again, as it does.
+    pub(crate) fn start_replicas(&mut self, cx: &mut Context) {
+        let replicas = self.present.clone();
+        for &index in &replicas {
+            self.start_replica(cx, index);
+        }
+        // All run before any goes on: a merge that one applies anew takes in another.
+        for index in replicas {
+            if self.replicas[index].is_up() {
+                self.after_call(cx, index);
+            }
+        }
+    }
+
+    /// Its process stands still from now on. False when it does already, or does not run.
+    pub(crate) fn pause(&mut self) -> bool {
+        let runs = self.status == StoreStatus::Up;
+        if runs {
+            self.status = StoreStatus::Paused;
+        }
+        runs
+    }
+
+    /// Its process goes on; returns what waited for that, with causes.
+    pub(crate) fn resume(&mut self) -> Vec<(Event, u64)> {
+        self.status = StoreStatus::Up;
+        self.take_backlog()
+    }
+
+    /// What waits for the store, which waits no more.
+    pub(crate) fn take_backlog(&mut self) -> Vec<(Event, u64)> {
+        self.buffered.clear();
+        std::mem::take(&mut self.backlog)
+    }
+
+    /// A message waits in the socket buffers of a connection, if they have room.
+    pub(crate) fn buffer(&mut self, from: NodeId, bytes: u64) -> bool {
+        let buffered = &mut self.buffered;
+        let place = buffered.iter().position(|(known, _)| *known == from);
+        let place = place.unwrap_or_else(|| {
+            buffered.push((from, 0));
+            buffered.len() - 1
+        });
+        let waiting = &mut buffered[place].1;
+        let has_room = *waiting < BUFFER_BYTES;
+        if has_room {
+            *waiting += bytes;
+        }
+        has_room
+    }
+
+    /// It shall report to the placement driver no longer.
+    pub(crate) fn end_reports(&mut self) {
+        self.reports.end();
+    }
+
+    /// Its transport knows that a peer's process is gone.
+    pub(crate) fn peer_is_gone(&self, range: u32, peer: u64) -> Option<Event> {
+        let replica = self.replica_on(range)?;
+        Some(Event::Unreachable {
+            store: self.node,
+            replica,
+            life: self.replicas[replica].life,
+            peer: peer as u32,
+        })
+    }
+
+    /// Its transport knows whether a snapshot arrived.
+    pub(crate) fn snapshot_ended(&self, range: u32, peer: u64, ok: bool) -> Option<Event> {
+        let replica = self.replica_on(range)?;
+        Some(Event::SnapshotReport {
+            store: self.node,
+            replica,
+            life: self.replicas[replica].life,
+            peer: peer as u32,
+            ok,
+        })
+    }
+}

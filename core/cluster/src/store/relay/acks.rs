@@ -1,0 +1,140 @@
+//! Aggregated acknowledgements, off unless switched on: a member answers the delegate that passed
+//! an append on to it, and the delegate sends its own acknowledgement and theirs in one message.
+//!
+//! Each is the member's own word, unchanged and after its own fsync, so the leader counts what it
+//! would have counted. What changes: fewer messages cross, with less framing, and the delegate's
+//! own acknowledgement waits for the others, at most until its next tick. Refusals never wait.
+
+use prost::Message as _;
+use raft::eraftpb::{Message, MessageType as RaftType};
+use sim::NodeId;
+
+use crate::context::Context;
+use crate::message::{AckBundle, Label, Payload};
+use crate::store::{ReplicaIndex, Store};
+use model::fact::MessageType;
+
+impl Store {
+    /// Takes the acknowledgements that do not go to the leader by themselves out of a batch.
+    #[expect(clippy::vec_box, reason = "the caller keeps the boxes")]
+    pub(crate) fn bundle_acks(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        batch: &mut Vec<Box<Message>>,
+    ) {
+        let mut position = 0;
+        while position < batch.len() {
+            let message = &batch[position];
+            let waits = message.get_msg_type() == RaftType::MsgAppendResponse
+                && !message.reject
+                && self.replicas[index].detains(message);
+            if waits {
+                let message = batch.remove(position);
+                let message = self.boxes.unboxed(message);
+                self.detain(cx, index, message);
+            } else {
+                position += 1;
+            }
+        }
+    }
+
+    fn detain(&mut self, cx: &mut Context, index: ReplicaIndex, ack: Message) {
+        let acks = self.replicas[index].acks.get_or_insert_default();
+        let delegate = acks.via.filter(|(_, term)| *term == ack.term);
+        if let Some((delegate, _)) = delegate {
+            return self.send_bundle(cx, index, delegate, vec![ack]);
+        }
+        if acks.own == 0 {
+            acks.own = ack.index;
+        }
+        self.hold_ack(cx, index, ack);
+    }
+
+    /// Keeps an acknowledgement; one for another leader than the kept ones' sends those first.
+    fn hold_ack(&mut self, cx: &mut Context, index: ReplicaIndex, ack: Message) {
+        let acks = self.replicas[index].acks.get_or_insert_default();
+        let other = acks.held.first().is_some_and(|held| held.to != ack.to);
+        if other {
+            self.flush_acks(cx, index);
+        }
+        let acks = self.replicas[index].acks.get_or_insert_default();
+        acks.held.push(ack);
+        if acks.complete() {
+            self.flush_acks(cx, index);
+        }
+    }
+
+    /// A bundle arrives: at the leader for which its acknowledgements are, or at a delegate that
+    /// sends them on.
+    pub(crate) fn acks_arrive(&mut self, cx: &mut Context, index: ReplicaIndex, bundle: AckBundle) {
+        let (own, range) = {
+            let at = self.replicas[index].at;
+            (at.peer, at.range)
+        };
+        for ack in bundle.acks {
+            if ack.to == own {
+                self.raft_arrives(cx, range, Box::new(ack), None);
+                continue;
+            }
+            let acks = self.replicas[index].acks.get_or_insert_default();
+            let member = acks.members.iter_mut().find(|m| m.peer == ack.from);
+            if let Some(member) = member {
+                member.acked = member.acked.max(ack.index);
+            }
+            self.hold_ack(cx, index, ack);
+        }
+        if !cx.settings.aggregate_acks {
+            self.flush_acks(cx, index);
+        }
+    }
+
+    /// What a delegate holds waits no longer than this tick, and who did not answer is not waited
+    /// for until something is passed on to it again.
+    pub(crate) fn tick_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let Some(acks) = &mut self.replicas[index].acks else {
+            return;
+        };
+        for member in &mut acks.members {
+            member.passed = member.passed.min(member.acked);
+        }
+        self.flush_acks(cx, index);
+        if !cx.settings.aggregate_acks {
+            self.replicas[index].acks = None;
+        }
+    }
+
+    fn flush_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let at = self.replicas[index].at;
+        let acks = self.replicas[index].acks.get_or_insert_default();
+        acks.own = 0;
+        let held = std::mem::take(&mut acks.held);
+        let Some(leader) = held.first().map(|ack| ack.to) else {
+            return;
+        };
+        if let Some(leader) = cx.node_of_peer(at.range, leader) {
+            self.send_bundle(cx, index, leader, held);
+        }
+    }
+
+    fn send_bundle(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        to: NodeId,
+        acks: Vec<Message>,
+    ) {
+        let at = self.replicas[index].at;
+        let last = acks.iter().map(|ack| ack.index).max().unwrap_or(0);
+        let term = acks.first().map_or(0, |ack| ack.term);
+        let bundle = AckBundle { acks };
+        let bytes = bundle.encoded_len() as u64;
+        let label = Label {
+            term,
+            index: last,
+            ..Label::new(MessageType::AckBundle, at.range, bytes)
+        };
+        self.raft_sent += 1;
+        self.send(cx, to, label, Payload::Acks(bundle));
+    }
+}

@@ -1,0 +1,190 @@
+//! Ranges that are split: a command in the group's log, so that every replica cuts at the same
+//! point of its history. The new range is a new group on the same stores, whose replicas keep the
+//! rows that they have. Who leads the old one stands for election in the new one at once.
+
+use raft::eraftpb::{ConfState, Entry, EntryType, HardState};
+
+use crate::context::Context;
+use crate::group::{ReplicaStorage, members_of};
+use crate::store::{ReplicaIndex, Store};
+use kv::admin::{Admin, KIND_BYTES, Split, timestamp_of};
+use model::fact::{Change, ReplicaRef};
+
+/// Index and term at which a new range's log begins: not 0, so that a replica without anything
+/// cannot begin with the first entry (TiKV's `RAFT_INIT_LOG_INDEX`, `RAFT_INIT_LOG_TERM`).
+pub(crate) const BASE: (u64, u64) = (5, 5);
+
+impl Store {
+    /// Puts a command into the log of a leader. False when Raft would not take it now.
+    pub(crate) fn propose_admin(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        command: &Admin,
+    ) -> bool {
+        self.wake(cx, index);
+        let Some(ts) = self.reshape_timestamp(cx, index) else {
+            return false;
+        };
+        let (context, data) = command.encode(ts);
+        let raft = self.replicas[index].node();
+        let taken = raft.propose(context, data).is_ok();
+        if taken {
+            self.replicas[index].note_reshape(ts);
+            self.replicas[index].note_proposed(cx, &self.clock, true);
+        }
+        self.after_call(cx, index);
+        taken
+    }
+
+    /// Proposes a command of a leader's operation in its own log, and notes where.
+    pub(crate) fn ask_admin(&mut self, cx: &mut Context, index: ReplicaIndex, command: &Admin) {
+        let replica = &mut self.replicas[index];
+        let asked = replica.node().raft.raft_log.last_index() + 1;
+        if let Some(plan) = &mut replica.plan {
+            plan.asked = asked;
+        }
+        if !self.propose_admin(cx, index, command)
+            && let Some(plan) = &mut self.replicas[index].plan
+        {
+            plan.asked = 0;
+        }
+    }
+
+    /// Asks for the split of an operation, once per term. Its number is one that nobody else has:
+    /// where TiKV asks PD for one, here it is just drawn.
+    pub(crate) fn propose_split(&mut self, cx: &mut Context, index: ReplicaIndex, at_key: u64) {
+        if self.replicas[index].is_asked() {
+            return;
+        }
+        let known = self.replicas[index]
+            .plan_of()
+            .and_then(|plan| plan.new_range);
+        let new_range = known.unwrap_or_else(|| cx.names.new_range());
+        if known.is_none()
+            && let Some(plan) = &mut self.replicas[index].plan
+        {
+            plan.new_range = Some(new_range);
+        }
+        let split = Admin::Split(Split { new_range, at_key });
+        self.ask_admin(cx, index, &split);
+    }
+
+    /// Applies an entry that changes no row but the group or the range.
+    pub(crate) fn apply_change(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
+        if entry.get_entry_type() == EntryType::EntryNormal {
+            self.apply_admin(cx, index, entry);
+        } else {
+            cx.note_reshaped();
+            self.apply_members(cx, index, entry);
+        }
+    }
+
+    /// Applies a command that changes the range; the entry is counted as applied already.
+    pub(crate) fn apply_admin(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
+        cx.note_reshaped();
+        self.reshape_safe_time(cx, index, timestamp_of(&entry.context, KIND_BYTES));
+        match Admin::decode(&entry.context, &entry.data) {
+            Admin::Split(split) => self.apply_split(cx, index, &split),
+            Admin::PrepareMerge(prepare) => self.apply_prepare_merge(cx, index, &prepare),
+            Admin::CommitMerge(commit) => self.apply_commit_merge(cx, index, &commit),
+            Admin::RollbackMerge => self.apply_rollback_merge(cx, index),
+            Admin::RefuseMerge(refuse) => self.apply_refuse_merge(index, &refuse),
+        }
+    }
+
+    fn apply_split(&mut self, cx: &mut Context, index: ReplicaIndex, split: &Split) {
+        let replica = &mut self.replicas[index];
+        let at = replica.at;
+        let leads = replica.is_leader();
+        let storage = replica.node().mut_store();
+        let (first, end) = storage.machine.keys();
+        // The same on every replica: a split that was asked for twice is done once.
+        let inside = first < split.at_key && split.at_key < end;
+        if !inside || storage.machine.merging.is_some() {
+            return;
+        }
+        let conf = storage.conf_state().clone();
+        let machine = storage.machine.split_off(split.at_key, BASE);
+        cx.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
+        begin_range(cx, at, split, end, &conf);
+        let members = members_of(&conf);
+        let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
+        let Some(place) = members.iter().position(is_own) else {
+            return;
+        };
+        let child = self.meet_peer(cx, split.new_range, place as u64 + 1);
+        let child = child.expect("its peers have just got their names");
+        self.split_safe_time(cx, index, child);
+        let heir = |peer: u64| {
+            let place = members.iter().position(|(known, _)| *known == peer);
+            place.map_or(0, |place| place as u64 + 1)
+        };
+        if !leads {
+            self.pass_promise_on(cx, index, child, heir);
+        }
+        self.bear_after_split(cx, child, machine, renumbered(&conf));
+        if leads && self.replicas[child].is_up() {
+            // The others shall learn of the split now and not with the next heartbeat.
+            self.replicas[index].node().ping();
+            self.begin_campaign(cx, child);
+        }
+    }
+
+    fn bear_after_split(
+        &mut self,
+        cx: &mut Context,
+        child: ReplicaIndex,
+        machine: kv::machine::Machine,
+        conf: ConfState,
+    ) {
+        let replica = &mut self.replicas[child];
+        if replica.is_gone() || replica.exists() && replica.storage().is_initialized() {
+            return;
+        }
+        // It may have heard of the range before and promised its vote.
+        let before: Option<HardState> = replica
+            .exists()
+            .then(|| replica.storage().hard_state().clone());
+        if replica.exists() {
+            replica.begin_anew();
+            self.replicas[child].carry_promise_over(cx);
+            self.forget_writes(child);
+        }
+        let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());
+        self.bear(cx, child, storage);
+    }
+}
+
+/// The first replica has split: from now on there is a new range, also for requests. Its peers
+/// are the old one's members, numbered from 1.
+fn begin_range(cx: &mut Context, at: ReplicaRef, split: &Split, end_key: u64, conf: &ConfState) {
+    if cx.names.are_given(split.new_range) {
+        return;
+    }
+    cx.note_split(at, split, end_key);
+    for (peer, _) in members_of(conf) {
+        let node = cx.node_of_peer(at.range, peer);
+        let node = node.expect("a member is a peer");
+        cx.names.new_peer(split.new_range, node);
+    }
+}
+
+/// The group of a new range: the members of the old one, numbered from 1.
+fn renumbered(conf: &ConfState) -> ConfState {
+    let members = members_of(conf);
+    let number = |peers: &[u64]| -> Vec<u64> {
+        let place = |peer: &u64| {
+            let found = members.iter().position(|(known, _)| known == peer);
+            found.expect("a member") as u64 + 1
+        };
+        peers.iter().map(place).collect()
+    };
+    ConfState {
+        voters: number(&conf.voters),
+        learners: number(&conf.learners),
+        voters_outgoing: number(&conf.voters_outgoing),
+        learners_next: number(&conf.learners_next),
+        auto_leave: conf.auto_leave,
+    }
+}

@@ -1,0 +1,183 @@
+//! A transaction's commands at a store: refused, answered from what is applied, or proposed and
+//! answered when the entry is applied.
+
+use sim::NodeId;
+
+use crate::context::Context;
+use crate::group::Proposal;
+use crate::message::{Answer, Asked, CallPayload, News, Payload, client_label, news_bytes, wire};
+use crate::store::{ReplicaIndex, Store};
+use kv::mvcc::{Lock, Verdict};
+use model::fact::{MessageType, Refusal, SentFact};
+
+impl Store {
+    /// A call reaches a store.
+    pub(crate) fn call_delivered(
+        &mut self,
+        cx: &mut Context,
+        index: Option<ReplicaIndex>,
+        fact: &SentFact,
+        call: &CallPayload,
+    ) {
+        let (gateway, request) = (fact.from, fact.request);
+        match index {
+            Some(index) => self.call_arrives(cx, index, gateway, request, call),
+            None => self.refuse_absent_call(cx, fact.range, gateway, request, call),
+        }
+    }
+
+    /// A call reaches a replica.
+    fn call_arrives(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        request: u64,
+        call: &CallPayload,
+    ) {
+        let now = cx.now();
+        let cost_ns = cx.config.costs.request_ns;
+        self.cores.submit(now, cost_ns);
+        self.wake(cx, index);
+        let to = (gateway, call.place, call.number);
+        let asked = call.asked();
+        if !self.replicas[index].is_leader() {
+            return self.refuse_call(cx, index, to, request, Refusal::NotLeader, asked);
+        }
+        let rows = call.command.rows.len() as u64;
+        let is_here = |key: u64| self.replicas[index].serves(key, 1);
+        if !is_here(call.key) || rows > 0 && !call.command.keys().all(is_here) {
+            return self.refuse_call(cx, index, to, request, Refusal::WrongRange, asked);
+        }
+        let machine = &self.replicas[index].storage().machine;
+        if let Some(verdict) = machine.foretell(&call.command) {
+            return self.answer_call(cx, index, to, request, verdict, asked);
+        }
+        let data = call.command.encode(call.values);
+        let replica = &mut self.replicas[index];
+        if replica.node().propose(Vec::new(), data).is_err() {
+            return self.refuse_call(cx, index, to, request, Refusal::ProposalDropped, asked);
+        }
+        self.note_use(cx, index, gateway, false, call.key);
+        self.note_proposal(cx, index, |index, term| Proposal {
+            index,
+            term,
+            slot: call.place,
+            request,
+            gateway,
+            call: call.number,
+            asked,
+        });
+        self.after_call(cx, index);
+    }
+
+    /// Says what became of a command.
+    pub(crate) fn answer_call(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        to: (NodeId, u32, u32),
+        request: u64,
+        verdict: Verdict,
+        asked: Asked,
+    ) {
+        let news = self.replicas[index].news_of(cx, asked.epoch);
+        let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
+        self.send_answer(
+            cx,
+            index,
+            to,
+            request,
+            bytes,
+            (Answer::Verdict(verdict), news),
+        );
+    }
+
+    /// Refuses a call: nothing was done.
+    pub(crate) fn refuse_call(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        to: (NodeId, u32, u32),
+        request: u64,
+        why: Refusal,
+        asked: Asked,
+    ) {
+        let at = self.replicas[index].at;
+        let (leader, hint) = self.replicas[index].leader_hint(cx);
+        let news = match why {
+            Refusal::WrongRange => self.news_on(cx, at.range, asked),
+            _ => None,
+        };
+        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
+        let answer = Answer::Refused(why, leader);
+        self.send_answer(cx, index, to, request, bytes, (answer, news));
+    }
+
+    fn send_answer(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        (gateway, place, number): (NodeId, u32, u32),
+        request: u64,
+        bytes: u32,
+        (answer, news): (Answer, News),
+    ) {
+        let at = self.replicas[index].at;
+        let bytes = bytes + news_bytes(&news);
+        let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
+        label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
+        let payload = Payload::CallAnswer {
+            place,
+            number,
+            answer: Box::new(answer),
+            news,
+        };
+        self.send(cx, gateway, label, payload);
+    }
+
+    /// The store has no replica of the range that a call is for.
+    fn refuse_absent_call(
+        &mut self,
+        cx: &mut Context,
+        range: u32,
+        gateway: NodeId,
+        request: u64,
+        call: &CallPayload,
+    ) {
+        let why = Refusal::WrongRange;
+        let news = self.news_on(cx, range, call.asked());
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
+        let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
+        label.reject = true;
+        let payload = Payload::CallAnswer {
+            place: call.place,
+            number: call.number,
+            answer: Box::new(Answer::Refused(why, None)),
+            news,
+        };
+        self.send(cx, gateway, label, payload);
+    }
+
+    /// A read found a lock where it wanted to read: its gateway shall settle it and come back.
+    pub(crate) fn met_lock(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        slot: u32,
+        request: u64,
+        lock: Lock,
+    ) {
+        let at = self.replicas[index].at;
+        let why = 1 + Refusal::Locked as u32;
+        let bytes = wire::answer_bytes(request, why, 0) + wire::lock_bytes(&lock);
+        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
+        label.reject = true;
+        let payload = Payload::LockMet {
+            slot,
+            lock: Box::new(lock),
+        };
+        self.send(cx, gateway, label, payload);
+    }
+}

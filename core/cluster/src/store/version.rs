@@ -1,0 +1,71 @@
+//! Reads by version: a replica whose range has a commit above the reader's timestamp answers
+//! without a message (named as further work by Follower Read, 2020).
+//!
+//! Why that is enough: a transaction's locks are in the log before its commit timestamp is drawn.
+//! Whoever has applied a commit above the read time has applied the locks of every transaction that
+//! can commit below it, so the read sees its version or meets its lock. That holds for the whole
+//! range, because one log has them all. A replica that has not got so far asks for a read index,
+//! and serves as soon as either is there.
+
+use crate::context::Context;
+use crate::group::PendingRead;
+use crate::store::{ReplicaIndex, Store};
+use model::fact::{Fact, Route};
+use model::timestamp::{self, Timestamp};
+
+impl Store {
+    /// A read by version reaches a replica.
+    pub(crate) fn read_by_version(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        let newest = self.newest_commit(index);
+        let unchecked = cx.config.sabotage.leaves_versions_unchecked();
+        if unchecked || read.is_recent_enough(newest) {
+            return self.serve_by_version(cx, index, read);
+        }
+        self.tell_version(cx, index, &read, Route::VersionOld);
+        if read.index.is_some() {
+            self.wait_for_apply(cx, index, read);
+        } else {
+            self.ask_read_index(cx, index, read);
+        }
+    }
+
+    /// What the replica holds is new enough for the read.
+    pub(crate) fn serve_by_version(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        self.tell_version(cx, index, &read, Route::VersionEnough);
+        self.begin_service(cx, index, read);
+    }
+
+    /// Greatest commit timestamp that a replica has applied.
+    pub(crate) fn newest_commit(&self, index: ReplicaIndex) -> Timestamp {
+        let machine = &self.replicas[index].storage().machine;
+        machine.newest_commit()
+    }
+
+    fn tell_version(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: &PendingRead,
+        why: Route,
+    ) {
+        let newest = self.newest_commit(index);
+        let (figure, limit) = (timestamp::instant(newest), timestamp::instant(read.read_ts));
+        cx.emit(Fact::Routed {
+            request: read.request,
+            to: self.replicas[index].at.node,
+            why,
+            figure,
+            limit,
+        });
+    }
+}

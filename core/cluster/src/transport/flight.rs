@@ -1,0 +1,81 @@
+//! Messages in flight: a slab with reusable slots, so that sending and delivering allocate nothing.
+
+use sim::Micros;
+
+use crate::message::Payload;
+use model::fact::SentFact;
+
+/// A message in flight.
+pub(crate) struct Flight {
+    pub(crate) fact: SentFact,
+    pub(crate) sent_us: Micros,
+    pub(crate) payload: Payload,
+    /// How much later it arrives because packets were lost on its connection.
+    pub(crate) held_us: Micros,
+    /// Packets of it that are sent again.
+    pub(crate) resent: u32,
+    /// It has arrived, and waits in the socket buffers of a process that stands still.
+    pub(crate) in_buffer: bool,
+}
+
+/// All messages in flight.
+#[derive(Default)]
+pub(crate) struct Flights {
+    slots: Vec<Option<Flight>>,
+    free: Vec<u32>,
+}
+
+impl Flights {
+    /// Stores a message, returns its slot.
+    pub(crate) fn insert(&mut self, flight: Flight) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            debug_assert!(self.slots[slot as usize].is_none());
+            self.slots[slot as usize] = Some(flight);
+            return slot;
+        }
+        self.slots.push(Some(flight));
+        (self.slots.len() - 1) as u32
+    }
+
+    /// Takes the message out, if the slot still holds the one of this number.
+    pub(crate) fn take(&mut self, slot: u32, number: u64) -> Option<Flight> {
+        let held = self.slots[slot as usize].as_ref()?;
+        if held.fact.flight != number {
+            return None;
+        }
+        self.free.push(slot);
+        self.slots[slot as usize].take()
+    }
+
+    /// Puts a message back that was just taken out.
+    pub(crate) fn put_back(&mut self, slot: u32, flight: Flight) {
+        assert_eq!(self.free.pop(), Some(slot), "nothing happened in between");
+        self.slots[slot as usize] = Some(flight);
+    }
+
+    /// Every message in flight with its slot, in no promised order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &Flight)> {
+        self.slots
+            .iter()
+            .enumerate()
+            .filter_map(|(slot, f)| Some((slot as u32, f.as_ref()?)))
+    }
+
+    /// The message of this number, if the slot still holds it.
+    pub(crate) fn get_mut(&mut self, slot: u32, number: u64) -> Option<&mut Flight> {
+        let held = self.slots[slot as usize].as_mut()?;
+        (held.fact.flight == number).then_some(held)
+    }
+
+    /// The slot and number of each message under way for which `chosen` holds, by number. What
+    /// waits in a buffer is not under way.
+    pub(crate) fn chosen(&self, chosen: impl Fn(&SentFact) -> bool) -> Vec<(u32, u64)> {
+        let held = self.iter().filter(|(_, f)| !f.in_buffer && chosen(&f.fact));
+        let mut found: Vec<(u64, u32)> = held.map(|(slot, f)| (f.fact.flight, slot)).collect();
+        found.sort_unstable();
+        found
+            .into_iter()
+            .map(|(number, slot)| (slot, number))
+            .collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! Messages that end short of their goal, and who learns of it when.
+
+use sim::{Micros, NodeId};
+
+use super::Cluster;
+use crate::message::Payload;
+use crate::timeline::Event;
+use crate::transport::Flight;
+use model::fact::Fact;
+use model::fact::{Death, MessageType, Observer, SentFact};
+
+impl<O: Observer> Cluster<O> {
+    /// A message ends short of its goal.
+    pub(super) fn die(&mut self, flight: Flight, how: Death) {
+        self.transport.take_originals(flight.fact.flight);
+        self.transport.drop_note(flight.fact.flight);
+        self.emit(Fact::Died {
+            flight: flight.fact.flight,
+            how,
+        });
+        let fact = &flight.fact;
+        if self.is_down(fact.from) {
+            return;
+        }
+        if let Payload::Raft(message) = &flight.payload
+            && fact.what == MessageType::Snapshot
+        {
+            self.report_snapshot_later(fact, message.to, false);
+        }
+        let Some(at) = self.learns_at(fact, how) else {
+            return;
+        };
+        let slot = match &flight.payload {
+            Payload::Raft(_)
+            | Payload::Initial(..)
+            | Payload::Relay(_)
+            | Payload::Nack(_)
+            | Payload::Acks(_)
+            | Payload::Frame(_)
+            | Payload::SnapshotOrder(_) => {
+                return self.report_unreachable((fact.from, fact.to), fact.range, at);
+            }
+            // Requests of a connection that broke are told together; those that found no room
+            // wait for it in their gateway, up to their deadline.
+            _ if matches!(how, Death::Broken | Death::BufferFull) => return,
+            Payload::Read(read) => read.slot,
+            Payload::Write(write) => write.slot,
+            Payload::Call(call) => return self.call_refused_at(call, at),
+            _ => return,
+        };
+        self.at(
+            at,
+            Event::Broken {
+                slot,
+                request: fact.request,
+                store: fact.to,
+            },
+        );
+    }
+
+    /// When the sender's transport learns that a message did not arrive, if it does.
+    fn learns_at(&self, fact: &SentFact, how: Death) -> Option<Micros> {
+        match how {
+            Death::Lost | Death::Cut | Death::Dropped => None,
+            // It closed the connection itself, or found no room for the message.
+            Death::Closed | Death::BufferFull => Some(self.now()),
+            // The connection was closed for another message, which is told of.
+            Death::Broken if !self.is_down(fact.to) => None,
+            // The receiver's machine answers for its dead process: the connection is refused.
+            Death::Broken | Death::ReceiverDown => {
+                let is_cut = self.transport.network.is_cut(fact.to, fact.from);
+                (!is_cut).then(|| self.now() + self.transport.network.delay_us(fact.to, fact.from))
+            }
+        }
+    }
+
+    /// Whether a node is a store or gateway that is down.
+    pub(super) fn is_down(&self, node: NodeId) -> bool {
+        match self.stores.get(usize::from(node.0)) {
+            Some(store) => store.is_down(),
+            None => self.gateways.is_down(node),
+        }
+    }
+
+    /// A node went down: what is under way to it dies with its connections. So does what it sent
+    /// itself if it lost power; what a process sent before its end is with its kernel, which sends
+    /// it on. What waits in others' buffers has arrived there.
+    pub(super) fn break_flights(&mut self, node: NodeId, lost_power: bool) {
+        let broken = self
+            .transport
+            .flights
+            .chosen(|f| f.to == node || lost_power && f.from == node);
+        for (slot, number) in broken {
+            let flight = self
+                .transport
+                .flights
+                .take(slot, number)
+                .expect("just chosen");
+            self.die(flight, Death::Broken);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! For tests: makes a relay of two appends that are in flight, whoever their receivers are. The
+//! leader's own choice keeps a delegate with a stale suffix out; exactness must not depend on that
+//! choice, and the test that shows it needs such a delegate.
+
+use prost::Message as _;
+use raft::eraftpb::Message;
+
+use super::Cluster;
+use crate::message::{Forward, Label, Payload, RelayAppend};
+use model::fact::{Death, MessageType, Observer, SentFact};
+
+impl<O: Observer> Cluster<O> {
+    /// Replaces two appends of one leader by a relay: the first one's receiver is the delegate.
+    ///
+    /// # Panics
+    ///
+    /// If either is not an append in flight.
+    pub fn relay_in_flight(&mut self, delegate_flight: u64, member_flight: u64) {
+        let (fact, inner) = self.take_append(delegate_flight);
+        let (_, member) = self.take_append(member_flight);
+        let forwards = vec![Forward::of(&member)];
+        let relay = RelayAppend::new(inner.from, inner.term, Some(inner), forwards);
+        let bytes = relay.encoded_len() as u64;
+        let label = Label {
+            term: fact.term,
+            index: fact.index,
+            entries: fact.entries,
+            ..Label::new(MessageType::RelayAppend, fact.range, bytes)
+        };
+        let payload = Payload::Relay(Box::new(relay));
+        let (store, mut cx) = self.at_store(fact.from);
+        store.send(&mut cx, fact.to, label, payload);
+    }
+
+    fn take_append(&mut self, number: u64) -> (SentFact, Message) {
+        let found = self.transport.flights.chosen(|fact| fact.flight == number);
+        let &(slot, number) = found.first().expect("it is in flight");
+        let flight = self
+            .transport
+            .flights
+            .take(slot, number)
+            .expect("just found");
+        let fact = flight.fact;
+        let Payload::Raft(message) = &flight.payload else {
+            panic!("it is an append")
+        };
+        let message = Message::clone(message);
+        self.die(flight, Death::Dropped);
+        (fact, message)
+    }
+}
