@@ -1,4 +1,4 @@
-/** What the inspector says, from the real engine's numbers and record. */
+/** What the inspector says, from the real engine and its record. */
 
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -43,13 +43,12 @@ beforeAll(async () => {
 });
 
 function told(target: Target, withTape = false, hushed = false): Told | null {
-  const numbers = playground.inspect(target);
   const tell = tellers.get(kindOf(target));
   if (tell === undefined) throw new Error("all kinds are there");
   return tell(target, {
     world,
     frame: playground.frame(LOOK),
-    numbers: numbers.length === 0 ? null : numbers,
+    inspection: playground.inspect(target),
     tape: withTape ? reel.tape() : null,
     hushed,
   });

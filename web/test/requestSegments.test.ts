@@ -91,7 +91,7 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
         expect(to_us).toBeGreaterThan(from_us);
         cursor_us = to_us;
       }
-      const end_us = story.completed_us < 0 ? now_us : story.completed_us;
+      const end_us = story.completed_us ?? now_us;
       expect(cursor_us, `r${story.asked.id}`).toBe(end_us);
       if (story.outcome !== "ok") continue;
       answered += 1;
@@ -113,10 +113,10 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
     let compared = 0;
     for (const story of stories) {
       const told = traced.get(story.asked.id);
-      if (told === undefined || told.completed_us < 0) continue;
+      if (told === undefined || told.completed_us === null) continue;
       const stale =
         told.verdict === "stale" || told.verdict === "past"
-          ? { stale_us: told.stale_us, commits: told.stale_commits }
+          ? { request: told.id, stale_us: told.stale_us, commits: told.stale_commits }
           : undefined;
       const view = viewOf(story, columns, world, Number.POSITIVE_INFINITY, stale);
       const { hops, reason, round_trips, ...rest } = view;

@@ -97,7 +97,7 @@ impl<O: Observer> Cluster<O> {
         let (keys, known) = ((entry.from(), end_key), &entry.known);
         let truth = self.truth_of(entry.from());
         let wrong = Wrong {
-            keys: truth.range != known.range || truth.keys != keys,
+            keys: truth.range != known.range || (truth.first_key, truth.end_key) != keys,
             members: truth.members != known.members,
             leader: truth.leader.is_some_and(|leader| leader != entry.leader),
         };
@@ -123,9 +123,11 @@ impl<O: Observer> Cluster<O> {
             (storage.machine.epoch.members, leader == Some(index))
         });
         let members = best.map(|index| self.describe(index).descriptor.members);
+        let (first_key, end_key) = self.range_keys(range);
         RangeTruth {
             range,
-            keys: self.range_keys(range),
+            first_key,
+            end_key,
             members: members.unwrap_or_default(),
             leader: leader.map(|index| self.replicas[index as usize].at.node),
         }

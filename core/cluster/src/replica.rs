@@ -22,7 +22,7 @@ use model::config::{RaftConfig, ReadMode, Settings};
 use model::fact::{ReplicaRef, Role};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
-use model::view::{EntryView, LostEntry, ReplicaView};
+use model::view::{EntryView, LostEntry, Progress, ReplicaView};
 
 /// A read at a replica, from its arrival until it is handed to the cores.
 #[derive(Clone, Debug)]
@@ -565,8 +565,13 @@ impl Replica {
             StateRole::Leader => {
                 view.leads = self.leads(raft);
                 let others = raft.prs().iter().filter(|(id, _)| **id != self.at.peer);
-                view.progress = others.map(|(id, p)| (*id, p.matched, p.next_idx)).collect();
-                sort_short(&mut view.progress, |(peer, ..)| *peer);
+                let known = others.map(|(id, known)| Progress {
+                    peer: *id,
+                    matched: known.matched,
+                    next: known.next_idx,
+                });
+                view.progress = known.collect();
+                sort_short(&mut view.progress, |follower| follower.peer);
             }
             StateRole::Candidate | StateRole::PreCandidate => {
                 view.votes = raft.prs().tally_votes().0 as u32;

@@ -55,7 +55,7 @@
 
 use model::config::FaultKey;
 use model::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
-use sim::{Fate, NodeId, Place};
+use sim::{NodeId, Place};
 
 use crate::{Row, What};
 
@@ -449,14 +449,8 @@ fn replica_cells(fact: &Fact) -> Cells {
 }
 
 fn sent_cells(sent: &SentFact) -> Cells {
-    let fate = match sent.fate {
-        Fate::Arrives => 0,
-        Fate::Lost => 1,
-        Fate::Blocked => 2,
-        Fate::Full => 3,
-        Fate::Closed => 4,
-    };
     let (what, kind, reject) = (sent.what as u32, sent.kind as u32, u32::from(sent.reject));
+    let fate = sent.fate as u32;
     let numbers = [
         sent.bytes,
         sent.framing,
