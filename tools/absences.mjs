@@ -18,7 +18,7 @@ const MAY_NAME = {
   vocabulary: ["sim", "model"],
   report: ["sim", "model", "vocabulary"],
   documents: ["sim", "model", "vocabulary", "report"],
-  record: ["sim", "model"],
+  record: ["boundary", "sim", "model"],
   observe: ["sim", "model", "vocabulary", "report", "record"],
   explain: ["sim", "model", "vocabulary", "documents", "record"],
   run: [
@@ -51,7 +51,7 @@ const MAY_NAME = {
 /** Crates that never link Raft, however far one follows what they name. */
 const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "observe", "run"];
+const CROSSING = ["boundary", "model", "record", "observe", "explain", "run"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],

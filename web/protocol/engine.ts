@@ -53,9 +53,9 @@ export type {
   StaleRead,
   StoreState,
   Target,
+  TraceColumns,
   VariantInfo,
   WorkloadState,
   World,
 } from "engine";
 export type { Comparison, ComparisonRow } from "lens";
-export type { TraceColumns } from "./tape";

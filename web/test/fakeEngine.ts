@@ -17,11 +17,12 @@ import type {
   Settings,
   StaleRead,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
 
 import { SETTINGS } from "./fixtures";
-import { flatTrace } from "./traces";
+import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
 const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
@@ -235,10 +236,10 @@ export class FakePlayground {
   }
 
   /** Every event switches a setting. */
-  take_trace(): Float64Array {
+  take_trace(): TraceColumns {
     const events = this.recorded ?? [];
     this.recorded &&= [];
-    return flatTrace(events.map((event) => ({ event, atUs: event * EVENT_US })));
+    return traceColumns(events.map((event) => ({ event, atUs: event * EVENT_US })));
   }
 
   stale_reads(): StaleRead[] {

@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Target, World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import { Reel } from "@/store/tape";
 import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
@@ -28,7 +27,7 @@ beforeAll(() => {
   for (let step = 0; step < 2_000 && playground.frame(LOOK).flights.count === 0; step += 1) {
     playground.step();
   }
-  const columns = columnsOf(playground.take_trace());
+  const columns = playground.take_trace();
   const toEvent = playground.events();
   reel.take([
     { afterEvent: -1, afterUs: 0, toEvent, toUs: playground.now_us(), columns: [columns] },

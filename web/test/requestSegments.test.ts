@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { RequestView, TraceColumns, World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import { readRequests } from "@/store/requests/reader";
 import type { RequestStory } from "@/store/requests/story";
 import { viewOf } from "@/store/requests/view";
@@ -42,7 +41,7 @@ function record(text: string, seed: number): Recorded {
     for (const view of playground.frame(LOOK).requests) traced.set(view.id, view);
     if (random() < 0.12) disturb(playground, world, random);
   }
-  const columns = columnsOf(playground.take_trace());
+  const columns = playground.take_trace();
   const now_us = playground.now_us();
   playground.free();
   const stories = readRequests(columns, world, Number.POSITIVE_INFINITY);

@@ -18,6 +18,7 @@ import type {
   ScenarioSummary,
   StaleRead,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
 
@@ -44,7 +45,7 @@ export interface PlaygroundLike {
   /** Null when it is not there. */
   inspect(target: Target): Inspection | null;
   record(on: boolean): void;
-  take_trace(): Float64Array;
+  take_trace(): TraceColumns;
   log(range: number, from: number, count: number): LogView | null;
   stale_reads(): StaleRead[];
   /** Null while every promise is kept. */

@@ -128,14 +128,12 @@ impl Playground {
         self.inner.record(on);
     }
 
-    /// Hands over what was recorded since the last time: one column of numbers after the other, in
-    /// the layout of `record::columns`.
-    pub fn take_trace(&mut self) -> js_sys::Float64Array {
-        let mut numbers = self.inner.take_flat();
-        let crossed = js_sys::Float64Array::from(numbers.as_slice());
-        // Copies of the memory are kept as history: nothing that nobody reads shall differ in them.
-        numbers.fill(0.0);
-        std::hint::black_box(&numbers);
+    /// Hands over what was recorded since the last time.
+    #[wasm_bindgen(unchecked_return_type = "TraceColumns")]
+    pub fn take_trace(&mut self) -> Result<JsValue, js_sys::Error> {
+        let mut columns = self.inner.take_columns();
+        let crossed = plain(&columns);
+        columns.wipe();
         crossed
     }
 

@@ -986,6 +986,43 @@ index: number, } } | { "event": number };
 /** Where timestamps come from. */
 export type Timestamps = "none" | "tso" | "tso+index";
 
+/** Rows as columns, all of one length, oldest first. */
+export type TraceColumns = {
+/** Length of the columns. */
+count: number,
+/** Number of the event; 0 = the start of the run. */
+event: Float64Array,
+/** Number of the event that caused it; 0 = the start or an action from outside. */
+cause: Float64Array,
+/** When. */
+at_us: Float64Array,
+/** Kind of row. */
+what: Uint8Array,
+/** By kind. */
+flags: Uint32Array,
+/** Where; 65535 = nowhere. */
+node: Uint16Array,
+/** The other end; 65535 = none. */
+other: Uint16Array,
+/** Range; 2^32 - 1 = none. */
+range: Uint32Array,
+/** Flight, 0 = none. */
+flight: Float64Array,
+/** Request, 0 = none. */
+request: Float64Array,
+/** By kind. */
+a: Float64Array,
+/** By kind. */
+b: Float64Array,
+/** By kind. */
+c: Float64Array,
+/** By kind. */
+d: Float64Array,
+/** By kind. */
+e: Float64Array,
+/** By kind. */
+f: Float64Array, };
+
 /** What a figure counts. */
 export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
 

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use boundary::Declarations;
+use record::columns::Columns;
 use report::goal::Judged;
 use run::playground::{
     BrokenPromise, BuildInfo, EndOfRun, Frame, FrameRequest, Inspection, LogView, ScenarioSummary,
@@ -15,6 +16,7 @@ fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
         .with::<BrokenPromise>()
         .with::<BuildInfo>()
+        .with::<Columns>()
         .with::<EndOfRun>()
         .with::<Frame>()
         .with::<FrameRequest>()

@@ -97,8 +97,8 @@ fn what_is_known_of_a_range_is_known_of_its_replicas_and_its_entries() {
     };
     for (place, view) in replicas.iter().enumerate() {
         assert_eq!(u32::from(view.node.0), columns.node[place]);
-        let told = [view.last, view.commit].map(|index| index as f64);
-        assert_eq!(told, [columns.last[place], columns.commit[place]]);
+        let told = [columns.last[place], columns.commit[place]].map(|index| index as u64);
+        assert_eq!(told, [view.last, view.commit]);
     }
     let replica = Target::Replica { range: 0, node: 2 };
     assert_eq!(playground.inspect(replica), range);
