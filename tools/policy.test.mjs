@@ -107,7 +107,7 @@ describe("crate walls", () => {
     const broken = (edges) => absencesBroken(metadata(edges)).join("\n");
     expect(broken({ sim: ["raft"] })).toContain("generator only");
     expect(broken({ sim: ["serde", "rand_pcg"] })).toContain("generator only");
-    expect(broken({ model: ["serde"] })).toContain("may not name serde");
+    expect(broken({ kv: ["serde"] })).toContain("may not name serde");
     expect(broken({ cluster: ["serde_json"] })).toContain("only vocabulary");
     expect(broken({ run: ["raft"] })).toContain("may not name raft");
     expect(broken({ cluster: ["raft"], raft: ["wasm-bindgen"] })).toContain("may not reach");

@@ -47,7 +47,8 @@ const BANNED = [
   },
 ];
 
-const SKIP = /^(target|node_modules|dist)\/|\/testdata\/|^tools\/tidy\.(test\.)?mjs$/;
+const SKIP =
+  /^(target|node_modules|dist)\/|\/testdata\/|\/src\/types\.d\.ts$|^tools\/tidy\.(test\.)?mjs$/;
 
 /**
  * @param {string} file path from the root, with slashes

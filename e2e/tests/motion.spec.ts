@@ -25,7 +25,7 @@ async function quietStretch(atlas: AtlasPage): Promise<[number, number]> {
     const until = await atlas.page.evaluate(() => {
       const frame = window.simApi?.frame();
       if (frame == null || frame.flights.count === 0) return -1;
-      let end = frame.next_event_us;
+      let end = frame.next_event_us ?? Number.POSITIVE_INFINITY;
       for (let i = 0; i < frame.flights.count; i++) {
         const sent = frame.flights.sent_us[i] ?? 0;
         const arrive = frame.flights.arrive_us[i] ?? 0;

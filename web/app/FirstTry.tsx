@@ -17,7 +17,7 @@ export function FirstTry() {
 
 function Cards() {
   const attempts = useSim((state) => state.world?.attempts);
-  const told = useSim((state) => state.world?.conclusion);
+  const told = useSim((state) => state.world?.conclusion ?? null);
   const isSeen = useSim(({ world, frame }) => {
     const atUs = world?.conclusion?.at_us ?? Number.POSITIVE_INFINITY;
     return (frame?.now_us ?? 0) >= atUs;
@@ -38,7 +38,7 @@ function Cards() {
           onClose={() => setTryClosed(true)}
         />
       )}
-      {told !== undefined && isSeen && !isToldClosed && (
+      {told !== null && isSeen && !isToldClosed && (
         <ConclusionCard told={told} onClose={() => setToldClosed(true)} />
       )}
     </>

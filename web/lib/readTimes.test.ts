@@ -18,9 +18,8 @@ test("a safe time says how long ago it is", () => {
 });
 
 test("a lease says what clocks may differ by while it holds", () => {
-  expect(bearsText(Number.NaN)).toBe("");
   expect(bearsText(74_444)).toBe("while clocks’ rates differ by less than 7.44 %");
   expect(bearsText(222)).toBe("while clocks’ rates differ by less than 222 ppm");
   expect(bearsText(-99_600)).toBe("not even while clocks run alike");
-  expect(bearsText(Number.POSITIVE_INFINITY)).toContain("nobody else");
+  expect(bearsText(null)).toContain("nobody else");
 });

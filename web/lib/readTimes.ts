@@ -15,10 +15,9 @@ export function leaseText(state: number, leftUs: number): string {
   return state === VALID ? `${text} ${formatDuration(leftUs)}` : text;
 }
 
-/** "while clocks’ rates differ by less than 7.44 %"; "" where there is no lease. */
-export function bearsText(ppm: number): string {
-  if (Number.isNaN(ppm)) return "";
-  if (ppm === Number.POSITIVE_INFINITY) return "whatever clocks do: nobody else can be elected";
+/** "while clocks’ rates differ by less than 7.44 %"; null where nobody else can be elected. */
+export function bearsText(ppm: number | null): string {
+  if (ppm === null) return "whatever clocks do: nobody else can be elected";
   if (ppm <= 0) return "not even while clocks run alike";
   const rate =
     ppm < PPM_PER_PERCENT / 10 ? `${ppm} ppm` : `${(ppm / PPM_PER_PERCENT).toFixed(2)} %`;

@@ -2,11 +2,14 @@
  * What the page asks of the third module's worker, and what that answers. Types only.
  */
 
-import type { Answer, Part, Question, Step } from "lens";
+import type { Answer, Question, Step } from "lens";
 
 import type { LoggedAction, TraceColumns } from "./engine";
 
-export type { Answer, Part, Question, Step };
+export type { Answer, Question, Step };
+
+/** Part of a sentence, and the thing that it names. */
+export type Part = Answer["short"][number];
 
 /** Everything that makes a run. */
 export interface RunParts {

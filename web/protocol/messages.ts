@@ -7,15 +7,19 @@
 
 import type {
   Action,
+  BrokenPromise,
   BuildInfo,
   Comparison,
   EndOfRun,
   Frame,
   FrameRequest,
+  Inspection,
   Judged,
   Lesson,
   LoggedAction,
+  LogView,
   ScenarioSummary,
+  StaleRead,
   Target,
   World,
 } from "./engine";
@@ -136,14 +140,14 @@ export interface Update {
   frame: Frame;
   /** What was wished to be inspected; the page may have selected another thing since. */
   inspected: Target | null;
-  /** What is known of it, in the engine's layout; null when it is not there. */
-  inspection: Float64Array | null;
-  /** The logs that were wished for, in the engine's layout (web/lib/logPicture.ts). */
-  log?: Float64Array | null;
-  /** The last stale reads, three numbers each: request, by how many us, writes that it missed. */
-  stale?: Float64Array | null;
-  /** The first broken promise, in the engine's layout (views/promise); null while all are kept. */
-  broken?: Float64Array | null;
+  /** What is known of it; null when it is not there. */
+  inspection: Inspection | null;
+  /** The logs that were wished for. */
+  log?: LogView | null;
+  /** The last stale reads, oldest first. */
+  stale?: StaleRead[] | null;
+  /** The first broken promise; null while all are kept. */
+  broken?: BrokenPromise | null;
   /** True when the run did not simply go on: what the page has of it must be replaced. */
   jumped: boolean;
   /** False when the budget ran out before the instant that was asked for. */

@@ -2,31 +2,32 @@
  * Cuts a record at an event. Must not know what rows mean.
  */
 
-import type { TraceColumns } from "./tape";
+import type { TraceColumns } from "./engine";
 
 /** The rows up to an event, copied. */
-export function rowsUntil(columns: TraceColumns, events: number): TraceColumns {
-  let { count } = columns;
-  while (count > 0 && (columns.event[count - 1] ?? 0) > events) count -= 1;
-  const { event, cause, at_us, what, flags, node, other, range, flight, request } = columns;
-  const { a, b, c, d, e, f } = columns;
-  return {
-    count,
-    event: event.slice(0, count),
-    cause: cause.slice(0, count),
-    at_us: at_us.slice(0, count),
-    what: what.slice(0, count),
-    flags: flags.slice(0, count),
-    node: node.slice(0, count),
-    other: other.slice(0, count),
-    range: range.slice(0, count),
-    flight: flight.slice(0, count),
-    request: request.slice(0, count),
-    a: a.slice(0, count),
-    b: b.slice(0, count),
-    c: c.slice(0, count),
-    d: d.slice(0, count),
-    e: e.slice(0, count),
-    f: f.slice(0, count),
-  };
+export function rowsUntil(columns: TraceColumns, event: number): TraceColumns {
+  return sliced(columns, 0, firstAfter(columns, event));
+}
+
+/** The rows of later events. */
+export function rowsAfter(columns: TraceColumns, event: number): TraceColumns {
+  const from = firstAfter(columns, event);
+  return from === 0 ? columns : sliced(columns, from, columns.count);
+}
+
+function sliced({ count: _, ...columns }: TraceColumns, from: number, to: number): TraceColumns {
+  const parts = Object.entries(columns).map(([name, column]) => [name, column.slice(from, to)]);
+  return { count: to - from, ...Object.fromEntries(parts) };
+}
+
+/** Position of the first row of a later event. */
+function firstAfter({ event, count }: TraceColumns, after: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((event[middle] ?? 0) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

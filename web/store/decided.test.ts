@@ -1,21 +1,11 @@
 /** Decisions and changes in words: one list with the engine's, and sentences that name the figures. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Decision, Deed, Reason } from "@/protocol/engine";
 import { worldOf } from "@/test/fixtures";
-import {
-  CHANGES,
-  changeSentence,
-  DEEDS,
-  type Decided,
-  type Deed,
-  decisionSentence,
-  REASONS,
-  type Reason,
-  toldSentence,
-} from "./decided";
+import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS, toldSentence } from "./decided";
 
 const SOURCE = readFileSync("core/model/src/decision.rs", "utf8");
-const NOBODY = 65_535;
 
 /** The values of a Rust enumeration, as its `ALL` lists them. */
 function listed(name: string): string[] {
@@ -31,10 +21,8 @@ test("deeds, reasons and changes are in the engine's order", () => {
 
 const world = worldOf({ stores: [1, 2] });
 
-function decided(deed: Deed, reason: Reason, more: Partial<Decided> = {}): Decided {
-  const what = DEEDS.indexOf(deed);
-  const why = REASONS.indexOf(reason);
-  const nobody = { subject: NOBODY, other: NOBODY, figure: 0, limit: 0 };
+function decided(what: Deed, why: Reason, more: Partial<Decision> = {}): Decision {
+  const nobody = { subject: null, other: null, figure: 0, limit: 0 };
   return { by: 0, range: 0, what, why, ...nobody, ...more };
 }
 
@@ -57,19 +45,23 @@ test("every deed and every reason has its words", () => {
 });
 
 test("every change has its words", () => {
-  for (const [what] of CHANGES.entries()) {
+  for (const what of CHANGES) {
     const text = changeSentence(world, { range: 0, what, a: 4, b: 2 });
     expect(text).toMatch(/^[A-Zs].+\.$/);
     expect(text).not.toMatch(/undefined|NaN|Something/);
   }
 });
 
-test("what the engine told in numbers is the same sentence", () => {
-  const numbers = Float64Array.of(0, 0, 0, DEEDS.indexOf("SentDirect"), 0, 1, -1, 3, 9);
+test("what the engine told without words is the same sentence", () => {
   const decision = decided("SentDirect", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
-  expect(toldSentence(world, numbers)).toBe(decisionSentence(world, decision));
-  const split = Float64Array.of(1, 2, 0, CHANGES.indexOf("Split"), 1, 50);
-  expect(toldSentence(world, split)).toBe("Range 0 is split: from k50 on the keys are range 1’s.");
-  const gone = Float64Array.of(1, 2, 0, CHANGES.indexOf("ReplicaDestroyed"), 0, 0);
-  expect(toldSentence(world, gone)).toBe("The replica is gone from s3.");
+  const sentence = decisionSentence(world, decision);
+  expect(toldSentence(world, { fact: { decision }, node: 0 })).toBe(sentence);
+  const split = { range: 0, what: "Split", a: 1, b: 50 } as const;
+  expect(toldSentence(world, { fact: { change: split }, node: 2 })).toBe(
+    "Range 0 is split: from k50 on the keys are range 1’s.",
+  );
+  const gone = { range: 0, what: "ReplicaDestroyed", a: 0, b: 0 } as const;
+  expect(toldSentence(world, { fact: { change: gone }, node: 2 })).toBe(
+    "The replica is gone from s3.",
+  );
 });

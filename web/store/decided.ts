@@ -1,16 +1,16 @@
 /**
  * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
- * held against each other. The numbers are the engine's (core/model/src/fact.rs has the lists;
- * a test holds both to one order). Pure; fetched when the first of them is told.
+ * held against each other. In the record they stand as numbers, which are places in the lists here
+ * (a test holds them to the engine's order). Pure; fetched when the first of them is told.
  * Must not know where sentences stand.
  */
 
 import { NO_RANGE } from "@/lib/trace";
 import { formatBytes, formatCount, formatDuration } from "@/lib/units";
-import type { World } from "@/protocol/engine";
+import type { Change, Decision, Deed, Notable, Reason, World } from "@/protocol/engine";
 
 /** What was decided. */
-export const DEEDS = [
+export const DEEDS: readonly Deed[] = [
   "ChoseDelegate",
   "LeftDelegate",
   "RefusedRelay",
@@ -29,10 +29,10 @@ export const DEEDS = [
   "SplitRange",
   "MergedRanges",
   "HeldBack",
-] as const;
+];
 
 /** Why. */
-export const REASONS = [
+export const REASONS: readonly Reason[] = [
   "NearestToHead",
   "Sticky",
   "NextInTurn",
@@ -80,28 +80,12 @@ export const REASONS = [
   "KeyOutside",
   "NoNeighbour",
   "OtherStores",
-] as const;
+];
 
-export type Deed = (typeof DEEDS)[number];
-export type Reason = (typeof REASONS)[number];
+const name = (world: World, node: number | null): string => world.nodes[node ?? -1]?.id ?? "";
 
-/** A decision as the engine's numbers. */
-export interface Decided {
-  by: number;
-  range: number;
-  what: number;
-  why: number;
-  /** Whom it is about, and who else; 65535 = nobody. */
-  subject: number;
-  other: number;
-  figure: number;
-  limit: number;
-}
-
-const name = (world: World, node: number): string => world.nodes[node]?.id ?? "";
-
-const zone = (world: World, node: number): string =>
-  world.zones[world.nodes[node]?.zone ?? -1]?.id ?? "its zone";
+const zone = (world: World, node: number | null): string =>
+  world.zones[world.nodes[node ?? -1]?.zone ?? -1]?.id ?? "its zone";
 
 /** " of range 7", where there are several. */
 function ofRange(world: World, range: number): string {
@@ -109,15 +93,13 @@ function ofRange(world: World, range: number): string {
 }
 
 /** "s1 chooses s4 as delegate in az2: its log is nearest to the head (12 of 14)." */
-export function decisionSentence(world: World, decided: Decided): string {
-  const deed = DEEDS[decided.what];
-  const reason = REASONS[decided.why];
-  if (deed === undefined || reason === undefined) return "Something was decided.";
-  return `${deedWords(world, deed, decided)}: ${REASON_WORDS[reason](decided.figure, decided.limit)}.`;
+export function decisionSentence(world: World, decision: Decision): string {
+  const { what, why, figure, limit } = decision;
+  return `${deedWords(world, what, decision)}: ${REASON_WORDS[why](figure, limit)}.`;
 }
 
-function deedWords(world: World, deed: Deed, decided: Decided): string {
-  const { by, range, subject, other } = decided;
+function deedWords(world: World, deed: Deed, decision: Decision): string {
+  const { by, range, subject, other } = decision;
   const who = name(world, by);
   const whom = name(world, subject);
   const else_ = name(world, other);
@@ -237,7 +219,7 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
 };
 
 /** How a group or a range took another shape. */
-export const CHANGES = [
+export const CHANGES: readonly Change[] = [
   "MemberAdded",
   "LearnerAdded",
   "MemberPromoted",
@@ -253,26 +235,25 @@ export const CHANGES = [
   "Hibernated",
   "Woken",
   "MergeTakenBack",
-] as const;
+];
 
 export interface Changed {
   range: number;
-  what: number;
+  what: Change;
   /** A peer or a range; what the second number is depends on what changed. */
   a: number;
   b: number;
 }
 
 /** "Range 2 has a learner on s5." Without the store on which it was seen. */
-export function changeSentence(world: World, changed: Changed, at = -1): string {
+export function changeSentence(world: World, changed: Changed, at: number | null = null): string {
   const { range, what, a, b } = changed;
-  const kind = CHANGES[what];
   const of = ofRange(world, range);
   const store = name(world, at);
   const here = store === "" ? "here" : `on ${store}`;
   const its = store === "" ? `Its replica${of}` : `The replica${of} on ${store}`;
   const member = name(world, b) || `peer ${a}`;
-  switch (kind) {
+  switch (what) {
     case "MemberAdded":
       return `${member} is a voter${of} from here on.`;
     case "LearnerAdded":
@@ -305,24 +286,12 @@ export function changeSentence(world: World, changed: Changed, at = -1): string 
       return `${its} wakes.`;
     case "MergeTakenBack":
       return `Range ${range} takes writes again: the merge is off.`;
-    default:
-      return "Something changed its shape.";
   }
 }
 
-/** A notable thing that the engine told in numbers (core/observe/src/narrate/decisions.rs). */
-export function toldSentence(world: World, numbers: Float64Array): string {
-  const [kind = 0, by = -1, range = 0, what = -1, fourth = 0, fifth = 0] = numbers;
-  if (kind === 1) return changeSentence(world, { range, what, a: fourth, b: fifth }, by);
-  const [other = -1, figure = 0, limit = 0] = numbers.subarray(6);
-  return decisionSentence(world, {
-    by,
-    range,
-    what,
-    why: fourth,
-    subject: fifth,
-    other,
-    figure,
-    limit,
-  });
+/** A notable fact that the engine told without words. */
+export function toldSentence(world: World, { fact, node }: Pick<Notable, "fact" | "node">): string {
+  if (fact === null) return "";
+  if ("decision" in fact) return decisionSentence(world, fact.decision);
+  return changeSentence(world, fact.change, node);
 }

@@ -4,7 +4,7 @@ import type { Notable } from "@/protocol/engine";
 import { isSpoken, mergeNarration, mergeTold, NARRATION_MAX, sayable } from "./narration";
 
 function notable(id: number, kind: Notable["kind"] = "fault", alert = false): Notable {
-  return { id, at_us: id, kind, text: `n${id}`, node: -1, alert, numbers: new Float64Array() };
+  return { id, at_us: id, kind, text: `n${id}`, fact: null, node: null, alert };
 }
 
 describe("the narration", () => {

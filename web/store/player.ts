@@ -95,7 +95,7 @@ export class Player {
     if (reply.type !== "advanced") return;
     const nowUs = reply.update.frame.now_us;
     if (!reply.update.reached) this.pacer.reached(nowUs);
-    const found = reply.update.broken?.[0];
+    const found = reply.update.broken?.at_us;
     if (broken === null && found !== undefined && this.around.state().playing) {
       // Here somebody wants to look.
       this.around.pause();

@@ -3,9 +3,9 @@
  * Must not know the worker, time or the page.
  */
 
-import type { Frame } from "@/protocol/engine";
+import type { Frame, Inspection } from "@/protocol/engine";
 import type { FrameWish, Reply, RunSpec, Update } from "@/protocol/messages";
-import { rangeOfKey, readRanges } from "@/protocol/ranges";
+import { rangeOfKey } from "@/protocol/ranges";
 import { sameTarget } from "@/protocol/targets";
 import { firstBranch } from "./branches";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "./narration";
@@ -62,18 +62,17 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   };
 }
 
-/** An answer may be of what was selected before: its numbers say nothing of another thing. */
-function inspectionOf({ selection, inspection }: SimState, update: Update): Float64Array | null {
+/** An answer may be of what was selected before: it says nothing of another thing. */
+function inspectionOf({ selection, inspection }: SimState, update: Update): Inspection | null {
   if (selection === null) return null;
   if (!sameTarget(selection, update.inspected)) return inspection;
   return kept(inspection, update.inspection);
 }
 
 /** Ranges split and merge, and replicas move: the world is then another one. */
-function rangesOf(state: SimState, { ranges: numbers }: Frame): Partial<SimState> {
+function rangesOf(state: SimState, { ranges }: Frame): Partial<SimState> {
   const { world, range } = state;
-  if (world === null || numbers.length === 0) return {};
-  const ranges = readRanges(numbers);
+  if (world === null || ranges.length === 0) return {};
   const changed = { world: { ...world, ranges } };
   if (ranges.some(({ id }) => id === range)) return changed;
   // What was shown was merged away: its keys are shown on.

@@ -10,7 +10,18 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ShareProblem } from "@/lib/share/share";
 import type { Prices } from "@/lib/traffic";
-import type { BuildInfo, Comparison, Frame, Notable, Target, World } from "@/protocol/engine";
+import type {
+  BrokenPromise,
+  BuildInfo,
+  Comparison,
+  Frame,
+  Inspection,
+  LogView,
+  Notable,
+  StaleRead,
+  Target,
+  World,
+} from "@/protocol/engine";
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import type { BesideChoice } from "./besideChoice";
@@ -125,18 +136,18 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
-  /** What is known of the selected thing, in the engine's layout (core/run/src/playground/inspect.rs). */
-  inspection: Float64Array | null;
+  /** What is known of the selected thing. */
+  inspection: Inspection | null;
   /** What somebody wants to know why, and when. */
   asked: Asked | null;
   /** The stretch of the range's logs that somebody looks at, and what it holds at this instant. */
   logWish: LogWish | null;
-  log: Float64Array | null;
-  /** The last stale reads while a view wants them, in the engine's layout. */
+  log: LogView | null;
+  /** The last stale reads while a view wants them. */
   staleWish: boolean;
-  stale: Float64Array | null;
-  /** The first broken promise of the run so far, in the engine's layout. */
-  broken: Float64Array | null;
+  stale: StaleRead[] | null;
+  /** The first broken promise of the run so far. */
+  broken: BrokenPromise | null;
   /** The last notables, oldest first. */
   narration: Notable[];
   /** Everything told of this run that gets a mark on the time line, its known future included. */

@@ -1,6 +1,6 @@
-/** What the engine tells in numbers has its sentence before anybody sees it. */
+/** What the engine tells without words has its sentence before anybody sees it. */
 import { expect, test } from "vitest";
-import type { Notable } from "@/protocol/engine";
+import type { Decision, Notable } from "@/protocol/engine";
 import type { Reply, Update } from "@/protocol/messages";
 import { frameOf, worldOf } from "@/test/fixtures";
 import type { Link } from "./pairing";
@@ -8,17 +8,9 @@ import { worded } from "./wording";
 
 const world = worldOf({ stores: [1, 2] });
 
-function notable(text: string, numbers: number[]): Notable {
+function notable(text: string, fact: Notable["fact"]): Notable {
   const kind = "decision";
-  return {
-    id: 1,
-    at_us: 5,
-    kind,
-    text,
-    numbers: Float64Array.from(numbers),
-    node: 0,
-    alert: false,
-  };
+  return { id: 1, at_us: 5, kind, text, fact, node: 0, alert: false };
 }
 
 function updateWith(notables: Notable[]): Update {
@@ -38,7 +30,11 @@ function linkOf(...replies: Reply[]): Link {
 
 test("decisions get their words, and what has words keeps them", async () => {
   const opened = { type: "opened", world, update: updateWith([]) } as unknown as Reply;
-  const told = [notable("s1 was elected.", []), notable("", [0, 0, 0, 3, 15, 2, -1, 6, 4])];
+  const decision: Decision = {
+    ...{ by: 0, range: 0, what: "SentDirect", why: "TookTooLong" },
+    ...{ subject: 2, other: null, figure: 6, limit: 4 },
+  };
+  const told = [notable("s1 was elected.", null), notable("", { decision })];
   const link = worded(linkOf(opened, { type: "advanced", update: updateWith(told) }));
   await link.send({ type: "report" });
   const reply = await link.send({ type: "report" });

@@ -1,5 +1,5 @@
 /**
- * Notable things that the engine tells in numbers get their sentences on the way to the page; the
+ * Notable facts that the engine tells without words get their sentences on the way to the page; the
  * words are fetched with the first of them. Must not know who waits for the replies.
  */
 
@@ -21,9 +21,9 @@ export function worded(link: Link): Link {
 }
 
 async function word(world: World, notables: readonly Notable[]): Promise<void> {
-  const wordless = notables.filter(({ text }) => text === "");
+  const wordless = notables.filter(({ fact }) => fact !== null);
   if (wordless.length === 0) return;
   const words = await import("./decided").catch(() => null);
   for (const notable of wordless)
-    notable.text = words?.toldSentence(world, notable.numbers) ?? "Something was decided.";
+    notable.text = words?.toldSentence(world, notable) ?? "Something was decided.";
 }

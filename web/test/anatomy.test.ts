@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { ROW } from "@/lib/trace";
 import type { World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import {
   bytesBetweenZones,
   readAnatomies,
@@ -27,7 +26,7 @@ function recorded(text: string, seed: number) {
   const world = playground.world();
   playground.record(true);
   playground.advance(3_000_000, 1e9);
-  const columns = columnsOf(playground.take_trace());
+  const columns = playground.take_trace();
   playground.free();
   const stories = readRequests(columns, world, Number.POSITIVE_INFINITY);
   return { world, columns, writes: readAnatomies(columns, world, stories, 1e15) };

@@ -51,7 +51,7 @@ describe("the session's controller", () => {
     desk.controller.play();
     await desk.draw(20);
     expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 1_234_000 } });
-    expect(desk.state.broken?.[0]).toBe(1_234_000);
+    expect(desk.state.broken?.at_us).toBe(1_234_000);
     // It was shown: playing goes on.
     desk.controller.play();
     await desk.draw(11);
@@ -315,7 +315,8 @@ describe("the session's controller", () => {
   it("inspects what is selected in the same instant", async () => {
     desk.controller.select({ node: 0 });
     await settled();
-    expect(desk.state.inspection).toEqual(Float64Array.of(desk.state.frame?.now_us ?? -1));
+    const seen = { kind: "link", window_bytes: desk.state.frame?.now_us ?? -1 };
+    expect(desk.state.inspection).toEqual(seen);
     desk.controller.select(null);
     await settled();
     expect(desk.state.inspection).toBeNull();

@@ -5,19 +5,24 @@
 
 import type {
   Action,
+  BrokenPromise,
   BuildInfo,
   Frame,
   FrameRequest,
+  Inspection,
   LoggedAction,
+  LogView,
   Notable,
   ScenarioSummary,
   Settings,
+  StaleRead,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
 
 import { NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
-import { flatTrace } from "./traces";
+import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
 const KINDS = ["read", "write", "read_index", "append", "ack", "heartbeat", "vote"];
@@ -147,6 +152,7 @@ export class FakePlayground {
       title,
       text: "One sentence. Another sentence.",
       attempts: [],
+      conclusion: null,
       seed: this.seed,
       duration_us: durationUs,
       measure_from_us: 0,
@@ -185,11 +191,11 @@ export class FakePlayground {
       messages: 0,
       elections: 0,
       stores: [
-        { node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued: 0, drift_ppm: 0 },
+        { node: 0, status: "up", leaders: 1, replicas: 2, busy_ppm: 0, queued_us: 0, drift_ppm: 0 },
       ],
       replicas: emptyReplicas(),
       shape: 0,
-      ranges: new Float64Array(),
+      ranges: [],
       flights: emptyFlights(),
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
@@ -224,9 +230,10 @@ export class FakePlayground {
     };
   }
 
-  inspect(target: Target): Float64Array {
+  /** Whatever is there tells the instant. */
+  inspect(target: Target): Inspection | null {
     const isThere = "node" in target && target.node === 0;
-    return isThere ? Float64Array.of(this.now) : new Float64Array();
+    return isThere ? { kind: "link", window_bytes: this.now } : null;
   }
 
   record(on: boolean): void {
@@ -234,24 +241,25 @@ export class FakePlayground {
   }
 
   /** Every event switches a setting. */
-  take_trace(): Float64Array {
+  take_trace(): TraceColumns {
     const events = this.recorded ?? [];
     this.recorded &&= [];
-    return flatTrace(events.map((event) => ({ event, atUs: event * EVENT_US })));
+    return traceColumns(events.map((event) => ({ event, atUs: event * EVENT_US })));
   }
 
-  stale_reads(): Float64Array {
-    return new Float64Array();
+  stale_reads(): StaleRead[] {
+    return [];
   }
 
-  broken_promise(): Float64Array {
-    const { brokenUs } = this.file;
-    const isBroken = brokenUs > 0 && this.now >= brokenUs;
-    return new Float64Array(isBroken ? [brokenUs, 9, 3, 1, 0, 2, 0, 0] : []);
+  broken_promise(): BrokenPromise | null {
+    const { brokenUs: at_us } = this.file;
+    if (at_us <= 0 || this.now < at_us) return null;
+    const read = { request: 9, key: 3, value: 1, broken: { how: "replaced", by: 2 } as const };
+    return { at_us, read, operations: [] };
   }
 
-  log(): Float64Array {
-    return new Float64Array();
+  log(): LogView | null {
+    return null;
   }
 
   digest(): string {
@@ -282,9 +290,9 @@ export class FakePlayground {
         at_us: atUs,
         kind: "fault",
         text,
-        node: -1,
+        fact: null,
+        node: null,
         alert: false,
-        numbers: new Float64Array(),
       });
     }
   }

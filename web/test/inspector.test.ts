@@ -1,9 +1,8 @@
-/** What the inspector says, from the real engine's numbers and record. */
+/** What the inspector says, from the real engine and its record. */
 
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Target, World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import { Reel } from "@/store/tape";
 import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
@@ -28,7 +27,7 @@ beforeAll(() => {
   for (let step = 0; step < 2_000 && playground.frame(LOOK).flights.count === 0; step += 1) {
     playground.step();
   }
-  const columns = columnsOf(playground.take_trace());
+  const columns = playground.take_trace();
   const toEvent = playground.events();
   reel.take([
     { afterEvent: -1, afterUs: 0, toEvent, toUs: playground.now_us(), columns: [columns] },
@@ -43,13 +42,12 @@ beforeAll(async () => {
 });
 
 function told(target: Target, withTape = false, hushed = false): Told | null {
-  const numbers = playground.inspect(target);
   const tell = tellers.get(kindOf(target));
   if (tell === undefined) throw new Error("all kinds are there");
   return tell(target, {
     world,
     frame: playground.frame(LOOK),
-    numbers: numbers.length === 0 ? null : numbers,
+    inspection: playground.inspect(target),
     tape: withTape ? reel.tape() : null,
     hushed,
   });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { readLog } from "@/lib/logPicture";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { cellAfter } from "@/views/logs/gridKeys";
 import {
@@ -25,7 +24,7 @@ beforeAll(() => {
 const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 
 function lanes(playground: PlaygroundLike): Lane[] {
-  const picture = readLog(playground.log(0, 1, 512));
+  const picture = playground.log(0, 1, 512);
   if (picture === null) throw new Error("range 0 has logs");
   return lanesOf(playground.world(), playground.frame(LOOK).replicas, picture);
 }
@@ -50,7 +49,7 @@ describe("the logs of a range", () => {
       expect(stageOf(lane, lane.applied)).toBe("applied");
       expect(stageOf(lane, lane.log.last + 1)).toBe("written");
       expect(marksAt(lane, lane.commit).map((mark) => mark.id)).toContain("committed");
-      const entry = lane.log.entries.get(1);
+      const entry = lane.entries.get(1);
       expect(entry).toMatchObject({ kind: "empty", request: 0, term: 1 });
       expect(lane.log.matched > 0).toBe(!lane.leads);
     }
@@ -60,7 +59,7 @@ describe("the logs of a range", () => {
   it("shows entries that differ from the leader's, and after the cut what took their place", () => {
     const playground = split();
     const differing = lanes(playground).flatMap((lane) =>
-      [...lane.log.entries.values()].filter((entry) =>
+      [...lane.entries.values()].filter((entry) =>
         isConflict(entry, rightEntry(lanes(playground), entry.index)),
       ),
     );
@@ -76,9 +75,9 @@ describe("the logs of a range", () => {
     const healed = lanes(playground);
     const now_us = playground.now_us();
     const lost = healed.map((lane) => lostAt(lane, index, now_us));
-    expect(lost.some((entry) => entry?.term === term && !entry.byCrash)).toBe(true);
+    expect(lost.some((gone) => gone?.entry.term === term && !gone.by_crash)).toBe(true);
     for (const lane of healed) {
-      for (const entry of lane.log.entries.values()) {
+      for (const entry of lane.entries.values()) {
         expect(isConflict(entry, rightEntry(healed, entry.index))).toBe(false);
       }
     }
@@ -90,16 +89,15 @@ describe("the logs of a range", () => {
 
   it("tells only of the stretch that was asked for", () => {
     const playground = split();
-    const picture = readLog(playground.log(0, -1, 10));
+    const picture = playground.log(0, -1, 10);
     expect(picture?.end).toBe((picture?.last ?? 0) + 1);
     expect((picture?.end ?? 0) - (picture?.from ?? 0)).toBe(10);
-    for (const lane of picture?.lanes ?? []) {
-      for (const index of lane.entries.keys()) {
+    for (const log of picture?.replicas ?? []) {
+      for (const { index } of log.entries) {
         expect(index).toBeGreaterThanOrEqual(picture?.from ?? 0);
       }
     }
-    expect(readLog(playground.log(99, -1, 10))).toBeNull();
-    expect(readLog(null)).toBeNull();
+    expect(playground.log(99, -1, 10)).toBeNull();
     playground.free();
   });
 });

@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { RequestView, TraceColumns, World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import { readRequests } from "@/store/requests/reader";
 import type { RequestStory } from "@/store/requests/story";
 import { viewOf } from "@/store/requests/view";
@@ -42,7 +41,7 @@ function record(text: string, seed: number): Recorded {
     for (const view of playground.frame(LOOK).requests) traced.set(view.id, view);
     if (random() < 0.12) disturb(playground, world, random);
   }
-  const columns = columnsOf(playground.take_trace());
+  const columns = playground.take_trace();
   const now_us = playground.now_us();
   playground.free();
   const stories = readRequests(columns, world, Number.POSITIVE_INFINITY);
@@ -91,7 +90,7 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
         expect(to_us).toBeGreaterThan(from_us);
         cursor_us = to_us;
       }
-      const end_us = story.completed_us < 0 ? now_us : story.completed_us;
+      const end_us = story.completed_us ?? now_us;
       expect(cursor_us, `r${story.asked.id}`).toBe(end_us);
       if (story.outcome !== "ok") continue;
       answered += 1;
@@ -113,10 +112,10 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
     let compared = 0;
     for (const story of stories) {
       const told = traced.get(story.asked.id);
-      if (told === undefined || told.completed_us < 0) continue;
+      if (told === undefined || told.completed_us === null) continue;
       const stale =
         told.verdict === "stale" || told.verdict === "past"
-          ? { stale_us: told.stale_us, commits: told.stale_commits }
+          ? { request: told.id, stale_us: told.stale_us, commits: told.stale_commits }
           : undefined;
       const view = viewOf(story, columns, world, Number.POSITIVE_INFINITY, stale);
       const { hops, reason, round_trips, ...rest } = view;

@@ -44,9 +44,3 @@ export function traceColumns(rows: RowLike[]): TraceColumns {
     f: number(5),
   };
 }
-
-/** The same as the engine hands them over. */
-export function flatTrace(rows: RowLike[]): Float64Array {
-  const { count: _, ...columns } = traceColumns(rows);
-  return Float64Array.from(Object.values(columns).flatMap((column) => [...column]));
-}

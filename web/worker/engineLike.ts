@@ -5,15 +5,20 @@
 
 import type {
   Action,
+  BrokenPromise,
   BuildInfo,
   EndOfRun,
   Frame,
   FrameRequest,
+  Inspection,
   Judged,
   Lesson,
   LoggedAction,
+  LogView,
   ScenarioSummary,
+  StaleRead,
   Target,
+  TraceColumns,
   World,
 } from "@/protocol/engine";
 
@@ -31,20 +36,20 @@ export interface PlaygroundLike {
   ): number;
   now_us(): number;
   events(): number;
-  next_event_us(): number;
+  next_event_us(): number | undefined;
   apply(action: Action): LoggedAction;
   /** Says what it does, as a sentence. */
   replay(action: LoggedAction): string;
   world(): World;
   frame(request: FrameRequest): Frame;
-  /** Empty when it is not there. */
-  inspect(target: Target): Float64Array;
+  /** Null when it is not there. */
+  inspect(target: Target): Inspection | null;
   record(on: boolean): void;
-  take_trace(): Float64Array;
-  log(range: number, from: number, count: number): Float64Array;
-  stale_reads(): Float64Array;
-  /** Empty while every promise is kept. */
-  broken_promise?(): Float64Array;
+  take_trace(): TraceColumns;
+  log(range: number, from: number, count: number): LogView | null;
+  stale_reads(): StaleRead[];
+  /** Null while every promise is kept. */
+  broken_promise?(): BrokenPromise | null;
   report(since?: string): string;
   /** Goals, a JSON list; `others` and `began` have reports, by variant. */
   judge?(goals: string, others: string, began: string): Judged[];

@@ -124,7 +124,7 @@ describe("the worker's loop", () => {
   it("inspects the selected thing at the instant of the frame", () => {
     const reply = started().run({ type: "look", wish: { ...WISH, target: { node: 0 } } });
     const { inspection, frame } = updateOf(reply);
-    expect(inspection).toEqual(Float64Array.of(frame.now_us));
+    expect(inspection).toEqual({ kind: "link", window_bytes: frame.now_us });
   });
 
   it("hands each buffer over once", () => {

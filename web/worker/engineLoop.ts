@@ -183,12 +183,12 @@ export class EngineLoop {
       ...(jumped ? whole : {}),
       ...(cut === null ? {} : anew),
     });
-    const inspection = target === null ? null : foundOf(playground.inspect(target));
+    const inspection = target === null ? null : playground.inspect(target);
     const tape = recorder.take();
     const spentMs = this.wallMs() - began;
     const log = logWish ? playground.log(wish.range, logWish.from, logWish.count) : null;
     const stale = staleWish ? playground.stale_reads() : null;
-    const broken = foundOf(playground.broken_promise?.() ?? NOTHING);
+    const broken = playground.broken_promise?.() ?? null;
     const found = { inspected: target, inspection, log, stale, broken };
     return { frame, ...found, jumped, reached, spentMs, memory, tape, cut };
   }
@@ -197,12 +197,6 @@ export class EngineLoop {
     if (this.opened === undefined) throw new Error("No scenario is open.");
     return this.opened;
   }
-}
-
-const NOTHING = new Float64Array();
-
-function foundOf(numbers: Float64Array): Float64Array | null {
-  return numbers.length === 0 ? null : numbers;
 }
 
 /** How an update came about. */
@@ -216,9 +210,9 @@ interface Taken {
 export function buffersOf(reply: Reply): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   if ("update" in reply) {
-    const { frame, log, tape } = reply.update;
+    const { frame, tape } = reply.update;
     const rows = (tape ?? []).flatMap(({ columns }) => columns);
-    collectBuffers([frame, log, rows], found);
+    collectBuffers([frame, rows], found);
   }
   return [...found];
 }

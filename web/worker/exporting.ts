@@ -4,7 +4,6 @@
  */
 
 import type { LoggedAction, TraceColumns } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 
 /** Events between two pieces. */
 const PIECE_EVENTS = 20_000;
@@ -15,7 +14,7 @@ export interface Recorded {
   now_us(): number;
   replay(action: LoggedAction): void;
   record(on: boolean): void;
-  take_trace(): Float64Array;
+  take_trace(): TraceColumns;
 }
 
 export interface Writer {
@@ -35,7 +34,7 @@ export function rerun(
   { playground, actions, untilUs }: Rerun,
   take: (columns: TraceColumns) => void,
 ): void {
-  const hand = (): void => take(columnsOf(playground.take_trace()));
+  const hand = (): void => take(playground.take_trace());
   const runTo = (us: number): void => {
     while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) hand();
   };

@@ -4,7 +4,8 @@
  * of it, the history, hold no rows. Must not know the page, nor what rows mean.
  */
 
-import { columnsOf, type TapePiece } from "@/protocol/tape";
+import { rowsAfter } from "@/protocol/rows";
+import type { TapePiece } from "@/protocol/tape";
 import type { PlaygroundLike } from "./engineLike";
 
 /** Rows that a command may bring at most; of more the oldest are dropped. */
@@ -80,7 +81,7 @@ export class Recorder {
     if (events === this.drainedEvents) return;
     this.drainedEvents = events;
     piece.toEvent = events;
-    const columns = columnsOf(this.playground().take_trace(), this.after);
+    const columns = rowsAfter(this.playground().take_trace(), this.after);
     if (columns.count > 0) piece.columns.push(columns);
     this.forget(piece);
   }

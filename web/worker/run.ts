@@ -119,7 +119,7 @@ export class Run {
   step(): void {
     const next = this.log[this.applied];
     const dueUs = this.playground.next_event_us();
-    if (next !== undefined && (dueUs < 0 || next.at_us <= dueUs)) {
+    if (next !== undefined && (dueUs === undefined || next.at_us <= dueUs)) {
       this.runOn(next.at_us - 1, FOR_EVER);
       // Those of the same instant belong to the same picture of the log.
       for (let due = this.nextAction(next.at_us); due; due = this.nextAction(next.at_us)) {

@@ -4,7 +4,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use documents::scenario::{Resolved, Scenario};
-use record::{Trace, columns};
+use record::Trace;
+use record::columns::Columns;
 use run::runner;
 use serde_json::{Value, json};
 
@@ -77,7 +78,7 @@ fn time(resolved: &Resolved, recording: Recording) -> Timed {
         };
         rows += trace.rows().len() as u64;
         if recording == Recording::HandedOver {
-            black_box(columns::flat(trace.rows()));
+            black_box(Columns::of(trace.rows()));
         }
         trace.clear();
     }

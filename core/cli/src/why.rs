@@ -108,16 +108,16 @@ fn resolve(scenario: &Scenario, args: &Args) -> Result<Resolved, BadInput> {
 fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
     let about = &args.about;
     if let Some(event) = about.event {
-        return Ok(Question::Event { event });
+        return Ok(Question::Event(event));
     }
     if let Some(flight) = about.message {
-        return Ok(Question::Message { flight });
+        return Ok(Question::Message(flight));
     }
     if let Some(request) = about.request {
         return Ok(if args.slow {
-            Question::Slow { request }
+            Question::Slow(request)
         } else {
-            Question::Request { request }
+            Question::Request(request)
         });
     }
     let range = about.range.unwrap_or_default();
@@ -138,8 +138,8 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
             }
         },
         (None, Some(index)) => Question::Entry { range, index },
-        (None, None) if args.not_moved => Question::NotMoved { range },
-        (None, None) => Question::NoLeader { range },
+        (None, None) if args.not_moved => Question::NotMoved(range),
+        (None, None) => Question::NoLeader(range),
     })
 }
 

@@ -1,10 +1,10 @@
 //! A run as text for other programs, piece by piece.
 
 use explain::export as engine;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::columns::{Recorded, rows};
-use crate::{into_error, whole_seed};
+use crate::{into_error, rows, whole_seed};
 
 /// Writes a run down: rows in, text out.
 #[wasm_bindgen]
@@ -33,8 +33,11 @@ impl Exporter {
     }
 
     /// Takes what was recorded after what was taken before.
-    pub fn push(&mut self, recorded: &Recorded) -> Result<(), js_sys::Error> {
-        self.inner.push(&rows(recorded)?);
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "TraceColumns")] columns: JsValue,
+    ) -> Result<(), js_sys::Error> {
+        self.inner.push(&rows(columns)?);
         Ok(())
     }
 

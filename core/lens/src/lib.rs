@@ -1,21 +1,46 @@
 //! The third module of the page, fetched when somebody exports a run or asks why: it works on
 //! what the engine recorded. It translates and decides nothing; it never runs Raft.
 
+use record::Row;
+use record::columns::Columns;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-mod columns;
 mod compare;
 mod exporter;
 mod why;
 
 pub use compare::{Comparison, ComparisonRow, compare};
 pub use exporter::Exporter;
-pub use why::{Answer, Lens, Question};
+pub use why::Lens;
+
+/// The types that cross, written by the test of that name.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
 
 /// Reports panics on the console of the page, with their place in the source.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
+}
+
+/// Plain data as a plain object; what is missing is null.
+fn plain<T: Serialize>(data: &T) -> Result<JsValue, js_sys::Error> {
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    data.serialize(&serializer).map_err(into_error)
+}
+
+/// What the page handed over. An error says what was found and what was expected.
+fn given<T: DeserializeOwned>(value: JsValue) -> Result<T, js_sys::Error> {
+    serde_wasm_bindgen::from_value(value).map_err(into_error)
+}
+
+/// The rows of columns. An `Error` says which column is missing or that no row is like that.
+fn rows(columns: JsValue) -> Result<Vec<Row>, js_sys::Error> {
+    let rows = given::<Columns>(columns)?.rows();
+    rows.ok_or_else(|| into_error("the columns differ in length or hold what no row has"))
 }
 
 /// The one error policy: a sentence in a JavaScript `Error`.

@@ -8,7 +8,6 @@ import { fileURLToPath } from "node:url";
 import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { columnsOf } from "@/protocol/tape";
 import { writeRun } from "@/worker/exporting";
 import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
 
@@ -76,7 +75,7 @@ describe("why", () => {
     playground.advance(6_000_000, Number.POSITIVE_INFINITY);
     const record = new lens.Lens(text, "", undefined);
     record.act(logged.at_us, JSON.stringify(logged.action));
-    record.push(columnsOf(playground.take_trace()));
+    record.push(playground.take_trace());
     return record.why(question);
   }
 
@@ -99,6 +98,6 @@ describe("why", () => {
 
   it("refuses columns that are none", () => {
     const record = new lens.Lens(scenarioText("first-look"), "", undefined);
-    expect(() => record.push({} as LensModule.Recorded)).toThrow("event: expected a typed array");
+    expect(() => record.push({} as LensModule.TraceColumns)).toThrow("count");
   });
 });

@@ -3,7 +3,9 @@
 //! `documents` turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
+use serde::Serialize;
 use sim::{LinkParams, Micros, NodeId, ZoneId};
+use ts_rs::TS;
 
 pub use crate::action::{Action, FaultKey};
 pub use crate::operation::Operation;
@@ -250,7 +252,8 @@ impl Zones {
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum DelegatePolicy {
     /// The one that is nearest to the log's head: every round anew.
@@ -272,7 +275,8 @@ impl DelegatePolicy {
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Compression {
     /// Not at all (TiKV's default).
@@ -318,7 +322,8 @@ impl Default for Settings {
 
 /// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
 /// of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum ReadMode {
     /// The closest replica answers at once. Promises nothing: stale without bound.
@@ -342,6 +347,7 @@ pub enum ReadMode {
     Learner,
     /// Large results from the closest replica, small ones from the leader (TiDB's
     /// `closest-adaptive`). Linearizable, as its two parts.
+    #[serde(rename = "closest-adaptive")]
     Adaptive,
     /// A snapshot of a named time ago, from the closest replica that is safe to read then.
     Stale,
@@ -381,7 +387,8 @@ impl ReadMode {
 }
 
 /// What a request does. Digests and records hold the numbers of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum OpKind {
     /// Reads one row.

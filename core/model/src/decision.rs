@@ -1,7 +1,11 @@
 //! Decisions with their reasons, changes of groups, and what features spare: the words of facts
 //! that are not Raft's own. It knows none of those who decide.
 
+use serde::Serialize;
 use sim::NodeId;
+use ts_rs::TS;
+
+use crate::crossing;
 
 /// A feature that spares bytes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,9 +32,11 @@ impl Saver {
 }
 
 /// A decision: who, what, why, and the figures that were compared.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Decision {
     /// The store or placement driver that decided.
+    #[serde(serialize_with = "crossing::node")]
+    #[ts(as = "u16")]
     pub by: NodeId,
     /// Range that it is about; `u32::MAX` = none.
     pub range: u32,
@@ -39,8 +45,12 @@ pub struct Decision {
     /// Why.
     pub why: Reason,
     /// The store that it is about: see `Deed`.
+    #[serde(serialize_with = "crossing::node_or_none")]
+    #[ts(as = "Option<u16>")]
     pub subject: Option<NodeId>,
     /// Another store: see `Deed`.
+    #[serde(serialize_with = "crossing::node_or_none")]
+    #[ts(as = "Option<u16>")]
     pub other: Option<NodeId>,
     /// What was measured; the unit is the reason's.
     pub figure: u64,
@@ -49,7 +59,7 @@ pub struct Decision {
 }
 
 /// What was decided. `subject` and `other` are those of the decision.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[repr(u8)]
 pub enum Deed {
     /// The leader chose a zone's delegate: `subject`; `other` was it before.
@@ -115,7 +125,7 @@ impl Deed {
 }
 
 /// Why it was decided.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[repr(u8)]
 pub enum Reason {
     /// It is nearest to the log's head (figure: its last index; limit: the leader's).
@@ -268,7 +278,7 @@ impl Reason {
 }
 
 /// How a group or range changed. `a` and `b` are those of the fact.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[repr(u8)]
 pub enum Change {
     /// A voter: `a` its peer, `b` its node.

@@ -1,7 +1,9 @@
 //! What happened, as it happened: the one stream from which digest, meters, checks, narration and
 //! causes are made. The cluster emits facts and never reads them back.
 
+use serde::Serialize;
 use sim::{Micros, NodeId};
+use ts_rs::TS;
 
 use crate::config::{FaultKey, OpKind, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
@@ -20,7 +22,8 @@ pub struct ReplicaRef {
 }
 
 /// A replica's role (raft-rs `StateRole`, and learner).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Role {
     /// Follows, or waits for a leader.

@@ -2,7 +2,9 @@
 //! actions, facts, views. Plain data: nothing in it runs, and it links no Raft.
 
 pub mod action;
+pub mod command;
 pub mod config;
+pub mod crossing;
 pub mod decision;
 pub mod drift;
 pub mod fact;

@@ -1,7 +1,9 @@
 //! Switches, limits and intervals of reads: leases, read indexes, timestamps, safe times, and the
 //! choice of a replica. It knows values and their sources, not what is done with them.
 
+use serde::Serialize;
 use sim::Micros;
+use ts_rs::TS;
 
 /// Switches of reads that may change while the cluster runs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -71,7 +73,8 @@ impl ReadSwitches {
 }
 
 /// Where timestamps come from.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Timestamps {
     /// There are none: requests are raw.
@@ -80,6 +83,7 @@ pub enum Timestamps {
     /// The oracle beside the placement driver: a round trip of its own. Requests are transactional.
     Tso,
     /// One request to a service beside the oracle brings timestamp and read index.
+    #[serde(rename = "tso+index")]
     TsoIndex,
 }
 
@@ -89,7 +93,8 @@ impl Timestamps {
 }
 
 /// How replicas learn up to when they may be read alone.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum SafeTime {
     /// Not at all.
@@ -114,7 +119,8 @@ impl SafeTime {
 }
 
 /// What an adaptive read goes by.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum AdaptiveBy {
     /// The estimated size of the result.
@@ -130,7 +136,8 @@ impl AdaptiveBy {
 }
 
 /// Which replica a follower read goes to.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum FollowerChoice {
     /// The closest one (TiDB `closest-replicas`).

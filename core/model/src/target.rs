@@ -1,7 +1,11 @@
 //! What can be selected, inspected and asked about in a run.
 
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 /// One thing of a run.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum Target {
     /// A message in flight, by flight number.
     Message(u64),

@@ -1,13 +1,17 @@
 //! What may be seen of a cluster between two events: plain copies, for pictures and inspectors.
 //! Nothing here changes the cluster.
 
+use serde::Serialize;
 use sim::{Micros, NodeId, ZoneId};
+use ts_rs::TS;
 
+use crate::crossing;
 use crate::fact::Role;
 use crate::timestamp::{self, Timestamp};
 
 /// What a lease is worth at an instant.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum LeaseState {
     /// It has run out, or there was none yet: the next round begins it.
@@ -20,7 +24,7 @@ pub enum LeaseState {
 }
 
 /// How often a group and its range took another shape (TiKV's region epoch).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Epoch {
     /// Changes of the members that were applied.
     pub members: u32,
@@ -29,20 +33,24 @@ pub struct Epoch {
 }
 
 /// A replica of a range, as its group's configuration has it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RangeMember {
     /// Peer id in the group.
     pub peer: u64,
     /// The store.
+    #[serde(serialize_with = "crossing::node")]
+    #[ts(as = "u16")]
     pub node: NodeId,
     /// It has no vote.
     pub learner: bool,
 }
 
 /// A replica as it is now.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ReplicaView {
     /// The store.
+    #[serde(serialize_with = "crossing::node")]
+    #[ts(as = "u16")]
     pub node: NodeId,
     /// Peer id in the group.
     pub peer: u64,
@@ -71,6 +79,7 @@ pub struct ReplicaView {
     /// Changes of members and of keys that it applied.
     pub epoch: Epoch,
     /// First key and the first after the last, as it has applied them.
+    #[serde(skip)]
     pub keys: (u64, u64),
     /// The range that takes this one in, if a merge is under way.
     pub merging: Option<u32>,
@@ -93,9 +102,11 @@ pub struct ReplicaView {
     pub election_timeout: u32,
     /// Reads that wait for a read index or for apply.
     pub pending_reads: u32,
-    /// Leaders: per other peer (peer, matched, next), in peer order.
-    pub progress: Vec<(u64, u64, u64)>,
+    /// Leaders: what they know of each other peer, in peer order.
+    pub progress: Vec<Progress>,
     /// The zone in which it passes appends on, if the group's leader has chosen it for that.
+    #[serde(serialize_with = "crossing::zone_or_none")]
+    #[ts(as = "Option<u16>")]
     pub delegate_for: Option<ZoneId>,
     /// Rows that transactions have locked, as far as it has applied its log.
     pub locks: u32,
@@ -115,8 +126,19 @@ impl ReplicaView {
     }
 }
 
+/// What a leader knows of a follower (Raft paper 5.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Progress {
+    /// The follower's peer id.
+    pub peer: u64,
+    /// It holds the log up to here.
+    pub matched: u64,
+    /// The index that is sent to it next.
+    pub next: u64,
+}
+
 /// A leader's lease as it is now.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct LeaseView {
     /// What it is worth.
     pub state: LeaseState,
@@ -128,7 +150,8 @@ pub struct LeaseView {
 }
 
 /// What a log entry is for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum EntryKind {
     /// A command of the state machine.
@@ -142,7 +165,7 @@ pub enum EntryKind {
 }
 
 /// A log entry as a replica holds it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct EntryView {
     /// Its index.
     pub index: u64,
@@ -155,11 +178,13 @@ pub struct EntryView {
     /// The put that it carries, 0 = none.
     pub request: u64,
     /// Hash of type and data: entries of one index and term have one hash.
+    #[serde(serialize_with = "crossing::low_half")]
+    #[ts(as = "u32")]
     pub hash: u64,
 }
 
 /// An entry that a log held and holds no more, although it was not compacted.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct LostEntry {
     /// When it went.
     pub at_us: Micros,
@@ -171,7 +196,8 @@ pub struct LostEntry {
 }
 
 /// A store's condition.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum StoreStatus {
     /// Running.
@@ -219,7 +245,7 @@ pub struct RangeView {
 }
 
 /// What a gateway knows of some keys' range. It may be out of date.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct KnownRange {
     /// The first key for which the gateway goes by this.
     pub first_key: u64,
@@ -232,6 +258,8 @@ pub struct KnownRange {
     /// Its group.
     pub members: Vec<RangeMember>,
     /// The store that is asked as its leader.
+    #[serde(serialize_with = "crossing::node")]
+    #[ts(as = "u16")]
     pub leader: NodeId,
     /// What is so at its first key.
     pub truth: RangeTruth,
@@ -240,20 +268,24 @@ pub struct KnownRange {
 }
 
 /// How a range is, which nobody in the cluster knows as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RangeTruth {
     /// The range.
     pub range: u32,
-    /// First key, and the first after the last.
-    pub keys: (u64, u64),
+    /// First key.
+    pub first_key: u64,
+    /// The first key after the last.
+    pub end_key: u64,
     /// Its group.
     pub members: Vec<RangeMember>,
     /// The store that leads it, if one does.
+    #[serde(serialize_with = "crossing::node_or_none")]
+    #[ts(as = "Option<u16>")]
     pub leader: Option<NodeId>,
 }
 
 /// Where knowledge differs from what is so.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Wrong {
     /// The keys are in another range, or the range has other borders.
     pub keys: bool,

@@ -1,12 +1,15 @@
 //! What a read broke, and the words for it. It knows the kinds, not who finds them.
 
+use serde::Serialize;
 use sim::Micros;
+use ts_rs::TS;
 
 use report::check::Check;
 use vocabulary::words::{duration_words, instant_words};
 
 /// What a read broke.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "how", rename_all = "kebab-case")]
 pub enum Broken {
     /// Another value had replaced it for sure.
     Replaced {
@@ -42,8 +45,10 @@ pub enum Broken {
     WriteFailed,
     /// Another row of the same read was written after this one had been replaced.
     Torn {
-        /// Key and write id of the other row.
-        late: (u64, u64),
+        /// Key of the other row.
+        late_key: u64,
+        /// Its write id.
+        late_value: u64,
         /// The write that had replaced this one.
         by: u64,
     },
@@ -73,7 +78,7 @@ impl Broken {
 }
 
 /// A read that broke what its mode promises.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct BrokenRead {
     /// Number of the request.
     pub request: u64,
@@ -84,6 +89,7 @@ pub struct BrokenRead {
     /// Why that cannot be.
     pub broken: Broken,
     /// Requests that show it: see `Zones::clash`.
+    #[serde(skip)]
     pub clash: [u64; 4],
 }
 
@@ -123,10 +129,11 @@ impl BrokenRead {
                 )
             }
             Broken::WriteFailed => "whose write failed".to_string(),
-            Broken::Torn { late, by } => format!(
-                "beside {} of k{}: write {by} had replaced it before",
-                late.1, late.0
-            ),
+            Broken::Torn {
+                late_key,
+                late_value,
+                by,
+            } => format!("beside {late_value} of k{late_key}: write {by} had replaced it before"),
         };
         let sent = instant_words(invoked_us);
         format!("read r{request} of k{key}, sent at {sent}, returned {value}, {why}")

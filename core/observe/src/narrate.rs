@@ -9,8 +9,11 @@ mod requests;
 use std::collections::{BTreeMap, VecDeque};
 
 use model::config::{ClusterConfig, FaultKey};
-use model::fact::{Change, Fact, ReplicaRef, Role};
+use model::crossing;
+use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
+use serde::Serialize;
 use sim::{Degrade, MILLIS, Micros, NodeId};
+use ts_rs::TS;
 
 use crate::checks::Violation;
 use crate::shape::Mixed;
@@ -29,7 +32,8 @@ const RANGES_TOLD_MAX: usize = 3;
 const SUM_US: Micros = 200 * MILLIS;
 
 /// What a notable thing is about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum NotableKind {
     /// Leaders, terms, votes.
     Election,
@@ -52,7 +56,7 @@ pub enum NotableKind {
 }
 
 /// Something worth telling.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Notable {
     /// Counts up from 1.
     pub id: u64,
@@ -62,12 +66,37 @@ pub struct Notable {
     pub kind: NotableKind,
     /// A sentence; empty where the page has the words.
     pub text: String,
-    /// What the page makes its words from, in the layout of `narrate::decisions`.
-    pub numbers: Vec<i64>,
+    /// What the page makes its words from, where it has them.
+    pub fact: Option<NotableFact>,
     /// The node that it is about.
+    #[serde(serialize_with = "crossing::node_or_none")]
+    #[ts(as = "Option<u16>")]
     pub node: Option<NodeId>,
     /// Whether something is wrong.
     pub alert: bool,
+}
+
+/// A fact that the page has the words for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum NotableFact {
+    /// Somebody decided something.
+    Decision(Decision),
+    /// A group or range took another shape.
+    Change(AppliedChange),
+}
+
+/// A change as the first replica applied it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct AppliedChange {
+    /// The range.
+    pub range: u32,
+    /// What changed.
+    pub what: Change,
+    /// See `Change`.
+    pub a: u64,
+    /// See `Change`.
+    pub b: u64,
 }
 
 /// The story so far.
@@ -266,7 +295,7 @@ impl Narration {
             at_us,
             kind,
             text,
-            numbers: Vec::new(),
+            fact: None,
             node,
             alert,
         });

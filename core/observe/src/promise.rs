@@ -7,14 +7,16 @@
 
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
+use serde::Serialize;
 use sim::Micros;
+use ts_rs::TS;
 
 use crate::broken::{Broken, BrokenRead};
 use crate::history::History;
 use crate::pending::Pending;
 
 /// A read that broke its promise, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct BrokenPromise {
     /// When it ended.
     pub at_us: Micros,
@@ -25,7 +27,7 @@ pub struct BrokenPromise {
 }
 
 /// An operation on the key, as its client knows it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Witness {
     /// Number of the request.
     pub request: u64,
@@ -56,7 +58,9 @@ impl BrokenPromise {
             Broken::TooOld { by, .. } | Broken::Missed { by, .. } => {
                 known.these(&read, &[(by, by)])
             }
-            Broken::Torn { late, by } => known.these(&read, &[(by, by), (late.1, late.1)]),
+            Broken::Torn { late_value, by, .. } => {
+                known.these(&read, &[(by, by), (late_value, late_value)])
+            }
             Broken::Early { .. } | Broken::WriteFailed => known.these(&read, &[]),
         };
         // One by one into place: a handful, and a sort of these would be 5 kB of the page.

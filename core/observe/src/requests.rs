@@ -11,7 +11,9 @@ use std::collections::VecDeque;
 
 use model::config::OpKind;
 use model::fact::{Fact, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, SentFact};
+use serde::Serialize;
 use sim::{Micros, NodeId};
+use ts_rs::TS;
 
 use crate::history::Judged;
 use crate::meters::Meters;
@@ -55,6 +57,28 @@ enum Entry {
     Logged { index: u64, at: NodeId },
 }
 
+/// A read index as a replica got it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct KnownIndex {
+    /// When.
+    pub at_us: Micros,
+    /// The index.
+    pub index: u64,
+    /// What the replica had applied then.
+    pub applied: u64,
+}
+
+/// A read that missed acknowledged writes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct StaleRead {
+    /// Number of the request.
+    pub request: u64,
+    /// How long the value that it missed had been acknowledged when it began.
+    pub stale_us: Micros,
+    /// How many acknowledged writes it missed.
+    pub commits: u32,
+}
+
 /// What is known of a traced request.
 #[derive(Clone, Debug)]
 pub struct Trace {
@@ -71,8 +95,8 @@ pub struct Trace {
     pub(crate) refused: Option<(NodeId, Refusal)>,
     /// When a replica asked for a read index.
     pub asked_us: Option<Micros>,
-    /// When it was known, the index, and what was applied then.
-    pub known: Option<(Micros, u64, u64)>,
+    /// Its read index, once that was known.
+    pub known: Option<KnownIndex>,
     /// When a replica read its rows.
     pub served_us: Option<Micros>,
     entry: Entry,
@@ -90,8 +114,8 @@ pub struct Traces {
     /// The last ended of each workload.
     last: Vec<Option<Trace>>,
     by_hand: VecDeque<Trace>,
-    /// The last stale reads: number, by how long, how many writes they missed.
-    stale: VecDeque<(u64, Micros, u32)>,
+    /// The last stale reads.
+    stale: VecDeque<StaleRead>,
     /// By workload: whether one of its requests is being traced.
     is_traced: Vec<bool>,
     /// The stages of the puts among the active ones, by how many are in each: nearly every fact
@@ -249,7 +273,11 @@ impl Traces {
                 ..
             } => {
                 if let Some(trace) = self.active(*request) {
-                    trace.known = Some((at_us, *index, *applied));
+                    trace.known = Some(KnownIndex {
+                        at_us,
+                        index: *index,
+                        applied: *applied,
+                    });
                 }
             }
             Fact::Served { request, .. } => {
@@ -278,7 +306,11 @@ impl Traces {
             if self.stale.len() == STALE_MAX {
                 self.stale.pop_front();
             }
-            self.stale.push_back((request, stale_us, commits));
+            self.stale.push_back(StaleRead {
+                request,
+                stale_us,
+                commits,
+            });
         }
         let mut active = self.active.iter();
         let place = active.position(|trace| trace.fact.request == request)?;
@@ -329,8 +361,8 @@ impl Traces {
         }
     }
 
-    /// The last stale reads, oldest first: number, by how long, how many writes they missed.
-    pub fn stale(&self) -> impl Iterator<Item = &(u64, Micros, u32)> {
+    /// The last stale reads, oldest first. Of every other answered read nothing is held against it.
+    pub fn stale(&self) -> impl Iterator<Item = &StaleRead> {
         self.stale.iter()
     }
 

@@ -66,7 +66,11 @@ pub(super) fn torn(whole: u64, late: (u64, u64), old: (u64, u64), by: u64) -> Br
         request: whole,
         key: old.0,
         value: old.1,
-        broken: Broken::Torn { late, by },
+        broken: Broken::Torn {
+            late_key: late.0,
+            late_value: late.1,
+            by,
+        },
         clash: [0; 4],
     }
 }

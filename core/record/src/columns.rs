@@ -53,9 +53,12 @@
 //!
 //! Types, kinds, fates, roles, deaths, outcomes and so on are numbered as their Rust enumerations.
 
+use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
 use model::config::FaultKey;
 use model::fact::{Began, Decision, Fact, ReplicaRef, RequestFact, SentFact};
-use sim::{Fate, NodeId, Place};
+use serde::{Deserialize, Serialize};
+use sim::{NodeId, Place};
+use ts_rs::TS;
 
 use crate::{Row, What};
 
@@ -89,64 +92,47 @@ codes! {
     BEGAN_SCHEDULE = 46,
 }
 
-/// Rows as columns, all of one length.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Rows as columns, all of one length, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, TS)]
+#[ts(rename = "TraceColumns")]
 pub struct Columns {
-    /// Number of the event.
-    pub event: Vec<f64>,
-    /// Number of the event that caused it.
-    pub cause: Vec<f64>,
+    /// Length of the columns.
+    pub count: u32,
+    /// Number of the event; 0 = the start of the run.
+    pub event: Float64Array,
+    /// Number of the event that caused it; 0 = the start or an action from outside.
+    pub cause: Float64Array,
     /// When.
-    pub at_us: Vec<f64>,
-    /// See `code`.
-    pub what: Vec<u8>,
-    /// See the table above.
-    pub flags: Vec<u32>,
-    /// Where, or `NO_NODE`.
-    pub node: Vec<u16>,
-    /// The other end, or `NO_NODE`.
-    pub other: Vec<u16>,
-    /// Range, or `NO_RANGE`.
-    pub range: Vec<u32>,
-    /// Flight number, 0 = none.
-    pub flight: Vec<f64>,
-    /// Request number, 0 = none.
-    pub request: Vec<f64>,
-    /// The columns a to f: see the table above.
-    pub numbers: [Vec<f64>; 6],
+    pub at_us: Float64Array,
+    /// Kind of row.
+    pub what: Uint8Array,
+    /// By kind.
+    pub flags: Uint32Array,
+    /// Where; 65535 = nowhere.
+    pub node: Uint16Array,
+    /// The other end; 65535 = none.
+    pub other: Uint16Array,
+    /// Range; 2^32 - 1 = none.
+    pub range: Uint32Array,
+    /// Flight, 0 = none.
+    pub flight: Float64Array,
+    /// Request, 0 = none.
+    pub request: Float64Array,
+    /// By kind.
+    pub a: Float64Array,
+    /// By kind.
+    pub b: Float64Array,
+    /// By kind.
+    pub c: Float64Array,
+    /// By kind.
+    pub d: Float64Array,
+    /// By kind.
+    pub e: Float64Array,
+    /// By kind.
+    pub f: Float64Array,
 }
 
-/// How many columns there are.
-const WIDTH: usize = 16;
-
-/// Rows as one column of numbers after the other, in the order of `Columns`' fields: what crosses
-/// to the page with the least code.
-pub fn flat(rows: &[Row]) -> Vec<f64> {
-    let count = rows.len();
-    let mut numbers = vec![0.0; WIDTH * count];
-    for (place, row) in rows.iter().enumerate() {
-        let cells = cells(&row.what);
-        let head = [
-            row.event as f64,
-            row.cause as f64,
-            row.at_us as f64,
-            f64::from(cells.what),
-            f64::from(cells.flags),
-            f64::from(cells.node),
-            f64::from(cells.other),
-            f64::from(cells.range),
-            cells.flight as f64,
-            cells.request as f64,
-        ];
-        let all = head.into_iter().chain(cells.numbers);
-        for (column, number) in all.enumerate() {
-            numbers[column * count + place] = number;
-        }
-    }
-    numbers
-}
-
-/// One row, flat.
+/// One row.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Cells {
     pub(super) what: u8,
@@ -162,46 +148,76 @@ pub(super) struct Cells {
 impl Columns {
     /// Rows as columns.
     pub fn of(rows: &[Row]) -> Self {
-        let count = rows.len();
-        let mut columns = Columns {
-            event: Vec::with_capacity(count),
-            cause: Vec::with_capacity(count),
-            at_us: Vec::with_capacity(count),
-            what: Vec::with_capacity(count),
-            flags: Vec::with_capacity(count),
-            node: Vec::with_capacity(count),
-            other: Vec::with_capacity(count),
-            range: Vec::with_capacity(count),
-            flight: Vec::with_capacity(count),
-            request: Vec::with_capacity(count),
-            numbers: std::array::from_fn(|_| Vec::with_capacity(count)),
-        };
+        let mut columns = Columns::default();
+        columns.reserve(rows.len());
         for row in rows {
             columns.push(row);
         }
         columns
     }
 
-    /// How many rows they hold.
-    pub fn count(&self) -> usize {
-        self.what.len()
+    /// Overwrites what they hold. The page keeps copies of the memory as history: nothing that
+    /// nobody reads shall differ in them.
+    pub fn wipe(&mut self) {
+        for column in self.wide() {
+            column.fill(0.0);
+        }
+        self.what.fill(0);
+        self.flags.fill(0);
+        self.node.fill(0);
+        self.other.fill(0);
+        self.range.fill(0);
+        // Without this the compiler would leave out writes before the memory is freed.
+        std::hint::black_box(&mut *self);
+    }
+
+    /// The columns of large numbers.
+    fn wide(&mut self) -> [&mut Float64Array; 11] {
+        let Columns {
+            event,
+            cause,
+            at_us,
+            flight,
+            request,
+            a,
+            b,
+            c,
+            d,
+            e,
+            f,
+            ..
+        } = self;
+        [event, cause, at_us, flight, request, a, b, c, d, e, f]
+    }
+
+    fn reserve(&mut self, count: usize) {
+        for column in self.wide() {
+            column.reserve_exact(count);
+        }
+        self.what.reserve_exact(count);
+        self.flags.reserve_exact(count);
+        self.node.reserve_exact(count);
+        self.other.reserve_exact(count);
+        self.range.reserve_exact(count);
     }
 
     fn push(&mut self, row: &Row) {
         let cells = cells(&row.what);
-        self.event.push(row.event as f64);
-        self.cause.push(row.cause as f64);
-        self.at_us.push(row.at_us as f64);
+        let (flight, request) = (cells.flight as f64, cells.request as f64);
+        let head = [row.event, row.cause, row.at_us].map(|number| number as f64);
+        let wide = head
+            .into_iter()
+            .chain([flight, request])
+            .chain(cells.numbers);
+        for (column, number) in self.wide().into_iter().zip(wide) {
+            column.push(number);
+        }
         self.what.push(cells.what);
         self.flags.push(cells.flags);
         self.node.push(cells.node);
         self.other.push(cells.other);
         self.range.push(cells.range);
-        self.flight.push(cells.flight as f64);
-        self.request.push(cells.request as f64);
-        for (column, number) in self.numbers.iter_mut().zip(cells.numbers) {
-            column.push(number);
-        }
+        self.count += 1;
     }
 }
 
@@ -449,14 +465,8 @@ fn replica_cells(fact: &Fact) -> Cells {
 }
 
 fn sent_cells(sent: &SentFact) -> Cells {
-    let fate = match sent.fate {
-        Fate::Arrives => 0,
-        Fate::Lost => 1,
-        Fate::Blocked => 2,
-        Fate::Full => 3,
-        Fate::Closed => 4,
-    };
     let (what, kind, reject) = (sent.what as u32, sent.kind as u32, u32::from(sent.reject));
+    let fate = sent.fate as u32;
     let numbers = [
         sent.bytes,
         sent.framing,

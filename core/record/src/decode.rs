@@ -14,14 +14,20 @@ use crate::{Row, What};
 impl Columns {
     /// The rows; `None` when the columns differ in length or hold what no row has.
     pub fn rows(&self) -> Option<Vec<Row>> {
-        (0..self.count()).map(|index| self.row(index)).collect()
+        (0..self.count as usize)
+            .map(|index| self.row(index))
+            .collect()
     }
 
     fn row(&self, index: usize) -> Option<Row> {
-        let mut numbers = [0.0; 6];
-        for (number, column) in numbers.iter_mut().zip(&self.numbers) {
-            *number = *column.get(index)?;
-        }
+        let numbers = [
+            *self.a.get(index)?,
+            *self.b.get(index)?,
+            *self.c.get(index)?,
+            *self.d.get(index)?,
+            *self.e.get(index)?,
+            *self.f.get(index)?,
+        ];
         let cells = Cells {
             what: *self.what.get(index)?,
             flags: *self.flags.get(index)?,

@@ -1,7 +1,9 @@
 //! What happened in a run, by kind and by place, in numbers: tallies, and what is wanted of them.
 //! It knows no words; goals and their sentences are `goal`'s.
 
+use serde::Serialize;
 use sim::Micros;
+use ts_rs::TS;
 
 use vocabulary::moments::Moment;
 
@@ -95,7 +97,7 @@ impl Default for Bound {
 }
 
 /// What is so of something wanted.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Come {
     /// Some of it has happened.
     pub begun: bool,

@@ -7,13 +7,11 @@ mod acting;
 mod busy;
 mod catalog;
 mod describe;
-pub mod encodings;
+mod encodings;
 mod frame;
-pub mod inspect;
-pub mod log;
+mod inspect;
+mod log;
 mod picture;
-pub mod promise;
-mod ranges;
 mod recording;
 mod reporting;
 mod scan;
@@ -35,23 +33,27 @@ use vocabulary::names::Names;
 
 pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};
+pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
     Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
+pub use inspect::Inspection;
+pub use log::{LogView, ReplicaLog};
 pub use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
 };
 pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use observe::narrate::{Notable, NotableKind};
-pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
+pub use observe::promise::BrokenPromise;
+pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView, StaleRead};
 pub use observe::spot::Subject;
 pub use report::moments::Come;
-pub use reporting::EndOfRun;
+pub use reporting::{EndOfRun, Expected};
 pub use world::{
-    KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,
-    ScenarioSummary, VariantInfo, WorkloadInfo, World, ZoneInfo,
+    BuildInfo, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, Placement, RangeInfo,
+    ReadModeInfo, ScenarioSummary, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.
@@ -141,6 +143,12 @@ impl Playground {
     /// The instant.
     pub fn now_us(&self) -> Micros {
         self.cluster.now()
+    }
+
+    /// The first read that broke what its mode promises, and the fewest operations that show it;
+    /// none while every promise is kept.
+    pub fn broken_promise(&self) -> Option<&BrokenPromise> {
+        self.watch().broken_promise()
     }
 
     /// Digest of the run so far: 16 hex digits.

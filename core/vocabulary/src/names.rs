@@ -1,7 +1,9 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
 use model::config::FaultKey;
+use serde::Serialize;
 use sim::{NodeId, Place, ZoneId};
+use ts_rs::TS;
 
 use crate::limits;
 
@@ -49,13 +51,15 @@ pub struct NodeName {
 }
 
 /// What a node is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum NodeRole {
     /// Holds replicas.
     Store,
     /// Routes requests.
     Gateway,
     /// Placement driver.
+    #[serde(rename = "pd")]
     PlacementDriver,
 }
 

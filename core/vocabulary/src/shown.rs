@@ -4,14 +4,16 @@
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
 use crate::tree::{Fault, Read, read_word};
 use crate::words::duration_words;
 
 /// What a figure counts.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Microseconds, shown as a duration.

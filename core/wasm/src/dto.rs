@@ -1,18 +1,8 @@
-//! What crosses to the page: the shapes from which the TypeScript declarations are generated, and
-//! plain conversions from the engine's pictures. No decisions.
+//! What crosses to the page in another shape than it has here: actions, which cross as text, and
+//! lessons. All else crosses as the engine has it.
 
 mod action;
-mod frame;
-mod judged;
 mod lesson;
-mod names;
-mod request;
-mod standing;
-mod world;
 
 pub use action::{Action, LoggedAction, SettingsPatch};
-pub use frame::{Frame, FrameRequest};
-pub use judged::{EndOfRun, Judged};
 pub use lesson::Lesson;
-pub use request::{RequestView, Target};
-pub use world::{BuildInfo, ScenarioSummary, World};

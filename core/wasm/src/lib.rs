@@ -4,12 +4,12 @@
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
 use documents::scenario;
+use run::playground::BuildInfo;
 use serde::Serialize;
-use tsify::{Ts, Tsify};
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-mod columns;
 #[cfg(target_arch = "wasm32")]
 mod constant_random;
 pub mod dto;
@@ -19,6 +19,10 @@ mod playground;
 
 pub use playground::Playground;
 
+/// The types that cross, written by the test of that name.
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
+
 /// Reports panics on the console of the page, with their place in the source.
 #[wasm_bindgen(start)]
 pub fn start() {
@@ -26,29 +30,24 @@ pub fn start() {
 }
 
 /// Facts about the build, for the panel that says what is real.
-#[wasm_bindgen]
-pub fn build_info() -> Result<Ts<dto::BuildInfo>, js_sys::Error> {
-    let profile = if cfg!(debug_assertions) {
-        "dev"
-    } else {
-        "release"
-    };
-    let info = dto::BuildInfo {
-        version: env!("CARGO_PKG_VERSION").into(),
-        raft: run::playground::RAFT_VERSION.into(),
-        profile: profile.into(),
-    };
-    info.into_ts().map_err(into_error)
+#[wasm_bindgen(unchecked_return_type = "BuildInfo")]
+pub fn build_info() -> Result<JsValue, js_sys::Error> {
+    plain(&BuildInfo {
+        version: env!("CARGO_PKG_VERSION"),
+        raft: run::playground::RAFT_VERSION,
+        profile: if cfg!(debug_assertions) {
+            "dev"
+        } else {
+            "release"
+        },
+    })
 }
 
 /// Says what the scenario of a file is, without running it. Throws an `Error` whose message names
 /// the path, what was found and what was expected.
-#[wasm_bindgen]
-pub fn describe_scenario(text: &str) -> Result<Ts<dto::ScenarioSummary>, js_sys::Error> {
-    let summary = run::playground::describe(text).map_err(into_error)?;
-    dto::ScenarioSummary::from(summary)
-        .into_ts()
-        .map_err(into_error)
+#[wasm_bindgen(unchecked_return_type = "ScenarioSummary")]
+pub fn describe_scenario(text: &str) -> Result<JsValue, js_sys::Error> {
+    plain(&run::playground::describe(text).map_err(into_error)?)
 }
 
 /// Reads and checks a lesson file. Throws an `Error` as `describe_scenario` does.
@@ -91,6 +90,11 @@ fn plain<T: Serialize>(data: &T) -> Result<JsValue, js_sys::Error> {
         .serialize_missing_as_null(true)
         .serialize_maps_as_objects(true);
     data.serialize(&serializer).map_err(into_error)
+}
+
+/// What the page handed over. An error says what was found and what was expected.
+fn given<T: DeserializeOwned>(value: JsValue) -> Result<T, js_sys::Error> {
+    serde_wasm_bindgen::from_value(value).map_err(into_error)
 }
 
 /// The one error policy: a sentence in a JavaScript `Error`.

@@ -6,7 +6,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{dto, into_error, plain};
+use crate::{dto, given, into_error, plain};
 
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
@@ -40,15 +40,13 @@ impl Playground {
     /// when told so.
     pub fn scan(
         &mut self,
-        target: Option<Ts<dto::Target>>,
+        #[wasm_bindgen(unchecked_param_type = "Target | undefined")] target: JsValue,
         range: u32,
         until_us: f64,
         max_events: f64,
         stop_at_first: bool,
     ) -> Result<f64, js_sys::Error> {
-        let target = target.map(|target| target.to_rust()).transpose();
-        let target = target.map_err(into_error)?.map(engine::Target::from);
-        let subject = engine::Subject::of(target, range);
+        let subject = engine::Subject::of(given(target)?, range);
         let last = self
             .inner
             .scan(subject, until_us as u64, max_events as u64, stop_at_first);
@@ -65,11 +63,9 @@ impl Playground {
         self.inner.events() as f64
     }
 
-    /// Instant of the next event, -1 when there is none.
-    pub fn next_event_us(&self) -> f64 {
-        self.inner
-            .next_event_us()
-            .map_or(-1.0, |at_us| at_us as f64)
+    /// Instant of the next event, if there is one.
+    pub fn next_event_us(&self) -> Option<f64> {
+        self.inner.next_event_us().map(|at_us| at_us as f64)
     }
 
     /// The instant.
@@ -103,25 +99,27 @@ impl Playground {
     }
 
     /// Topology and names: constant during a run.
-    pub fn world(&self) -> Result<Ts<dto::World>, js_sys::Error> {
-        dto::World::from(self.inner.world())
-            .into_ts()
-            .map_err(into_error)
+    #[wasm_bindgen(unchecked_return_type = "World")]
+    pub fn world(&self) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.world())
     }
 
     /// The picture of this instant.
-    pub fn frame(&self, request: Ts<dto::FrameRequest>) -> Result<Ts<dto::Frame>, js_sys::Error> {
-        let request = request.to_rust().map_err(into_error)?;
-        dto::Frame::from(self.inner.frame(request.into()))
-            .into_ts()
-            .map_err(into_error)
+    #[wasm_bindgen(unchecked_return_type = "Frame")]
+    pub fn frame(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "FrameRequest")] request: JsValue,
+    ) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.frame(given(request)?))
     }
 
-    /// All that is known of one thing, as numbers in the layout of `run::playground::inspect`;
-    /// empty when it no longer exists.
-    pub fn inspect(&self, target: Ts<dto::Target>) -> Result<Vec<f64>, js_sys::Error> {
-        let target = target.to_rust().map_err(into_error)?;
-        Ok(self.inner.inspect(target.into()))
+    /// All that is known of one thing; null when it no longer exists.
+    #[wasm_bindgen(unchecked_return_type = "Inspection | null")]
+    pub fn inspect(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
+    ) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.inspect(given(target)?))
     }
 
     /// Starts to record every fact with its cause, or ends it; what was recorded before goes.
@@ -130,32 +128,33 @@ impl Playground {
         self.inner.record(on);
     }
 
-    /// Hands over what was recorded since the last time: one column of numbers after the other, in
-    /// the layout of `record::columns`.
-    pub fn take_trace(&mut self) -> js_sys::Float64Array {
-        let mut numbers = self.inner.take_flat();
-        let crossed = js_sys::Float64Array::from(numbers.as_slice());
-        // Copies of the memory are kept as history: nothing that nobody reads shall differ in them.
-        numbers.fill(0.0);
-        std::hint::black_box(&numbers);
+    /// Hands over what was recorded since the last time.
+    #[wasm_bindgen(unchecked_return_type = "TraceColumns")]
+    pub fn take_trace(&mut self) -> Result<JsValue, js_sys::Error> {
+        let mut columns = self.inner.take_columns();
+        let crossed = plain(&columns);
+        columns.wipe();
         crossed
     }
 
     /// The logs of a range's replicas, `count` indexes from one on (the last ones when `from` is
-    /// negative), in the layout of `run::playground::log`.
-    pub fn log(&self, range: u32, from: f64, count: f64) -> Vec<f64> {
-        self.inner.log(range, from as i64, count as u64)
+    /// negative); null for a range that does not exist.
+    #[wasm_bindgen(unchecked_return_type = "LogView | null")]
+    pub fn log(&self, range: u32, from: f64, count: f64) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.log(range, from as i64, count as u64))
     }
 
-    /// The last stale reads, three numbers each: request, by how many us, writes that it missed.
-    pub fn stale_reads(&self) -> Vec<f64> {
-        self.inner.stale_reads()
+    /// The last stale reads, oldest first.
+    #[wasm_bindgen(unchecked_return_type = "StaleRead[]")]
+    pub fn stale_reads(&self) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.stale_reads())
     }
 
-    /// The first read that broke what its mode promises, and the fewest operations that show it, in
-    /// the layout of `run::playground::promise`; empty while every promise is kept.
-    pub fn broken_promise(&self) -> Vec<f64> {
-        self.inner.broken_promise()
+    /// The first read that broke what its mode promises, and the fewest operations that show it;
+    /// null while every promise is kept.
+    #[wasm_bindgen(unchecked_return_type = "BrokenPromise | null")]
+    pub fn broken_promise(&self) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.broken_promise())
     }
 
     /// Digest of the run so far: 16 hex digits.
@@ -184,16 +183,14 @@ impl Playground {
         began_json: &str,
     ) -> Result<JsValue, js_sys::Error> {
         let judged = self.inner.judge(goals_json, others_json, began_json);
-        let judged = judged.map_err(into_error)?.into_iter();
-        plain(&judged.map(dto::Judged::from).collect::<Vec<_>>())
+        plain(&judged.map_err(into_error)?)
     }
 
     /// What came of the run: expectations in the words of the command line, and actions that could
     /// not be done. `others_json` as for `judge`.
     #[wasm_bindgen(unchecked_return_type = "EndOfRun")]
     pub fn outcome(&self, others_json: &str) -> Result<JsValue, js_sys::Error> {
-        let end = self.inner.outcome(others_json).map_err(into_error)?;
-        plain(&dto::EndOfRun::from(end))
+        plain(&self.inner.outcome(others_json).map_err(into_error)?)
     }
 }
 

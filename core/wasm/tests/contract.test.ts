@@ -30,11 +30,7 @@ function* valuesOf(value: unknown, path = ""): Generator<[string, unknown]> {
 
 function problemsIn(value: unknown): string[] {
   const bad = (inner: unknown) =>
-    inner === null ||
-    inner === undefined ||
-    typeof inner === "bigint" ||
-    inner instanceof Map ||
-    Number.isNaN(inner);
+    inner === undefined || typeof inner === "bigint" || inner instanceof Map || Number.isNaN(inner);
   return [...valuesOf(value)].filter(([, inner]) => bad(inner)).map(([path]) => path);
 }
 
@@ -57,7 +53,7 @@ describe("a frame", () => {
     expect(framing).toHaveLength(bytes.length);
   });
 
-  it("has no null, undefined, bigint or map anywhere, at any instant", () => {
+  it("has no undefined, bigint, map or NaN anywhere, at any instant", () => {
     for (const name of ["first-look", "stale-leader"]) {
       const playground = new loaded.engine.Playground(scenarioText(name), "", undefined);
       for (let until = 0; until <= 10_000_000; until += 500_000) {
@@ -68,21 +64,21 @@ describe("a frame", () => {
     }
   });
 
-  it("says none with -1, 0 and empty texts", () => {
+  it("says none with null, and with an empty text where there are no words", () => {
     const playground = new loaded.engine.Playground(scenarioText("first-look"), "", undefined);
     playground.apply({ do: "get", from: "g1", key: 1 });
     playground.advance(5, Number.POSITIVE_INFINITY);
     const request = playground.frame(WISH).requests[0];
     expect(request).toMatchObject({
-      workload: -1,
-      completed_us: -1,
-      server: -1,
+      workload: null,
+      completed_us: null,
+      server: null,
       outcome: "pending",
       verdict: "none",
       reason: "",
       value: "",
     });
-    expect(playground.world().workloads.map(({ read_mode }) => read_mode)).toContain("");
+    expect(playground.world().workloads.map(({ read_mode }) => read_mode)).toContain(null);
   });
 
   it("owns its columns: they stay when the run goes on", () => {
@@ -250,13 +246,26 @@ describe("errors", () => {
 });
 
 describe("an inspection", () => {
-  it("is empty for what is not there", () => {
+  it("says what it is of, and is null for what is not there", () => {
     const playground = started(1_000_000);
-    expect(playground.inspect({ message: 1 })).toHaveLength(0);
-    expect(playground.inspect({ node: 99 })).toHaveLength(0);
-    expect(playground.inspect({ replica: { range: 9, node: 0 } })).toHaveLength(0);
-    expect(playground.inspect({ node: 0 })).toHaveLength(4);
-    expect(playground.inspect({ range: 0 }).length).toBeGreaterThan(40);
+    expect(playground.inspect({ message: 1 })).toBeNull();
+    expect(playground.inspect({ node: 99 })).toBeNull();
+    expect(playground.inspect({ replica: { range: 9, node: 0 } })).toBeNull();
+    expect(playground.inspect({ node: 0 })).toMatchObject({ kind: "store", drift_ppm: 0 });
+    const range = playground.inspect({ range: 0 });
+    expect(range).toMatchObject({ kind: "range", replicas: [{ node: 0, running: true }, {}, {}] });
+    expect(problemsIn(range)).toEqual([]);
+    const entry = playground.inspect({ entry: { range: 0, index: 3 } });
+    expect(entry?.kind === "entry" && entry.command?.full.bytes).toBeInstanceOf(Uint8Array);
+    expect(problemsIn(entry)).toEqual([]);
+  });
+
+  it("of a log has its entries, and there is none of a range that does not exist", () => {
+    const playground = started(1_000_000);
+    const log = playground.log(0, 1, 3);
+    expect(log?.replicas.map(({ entries }) => entries.length)).toEqual([3, 3, 3]);
+    expect(problemsIn(log)).toEqual([]);
+    expect(playground.log(9, 1, 4)).toBeNull();
   });
 });
 

@@ -107,10 +107,11 @@ class Reader {
     const { columns } = this;
     const id = columns.request[row] ?? 0;
     const flags = columns.flags[row] ?? 0;
+    const workload = columns.c[row] ?? -1;
     const story = new RequestStory({
       id,
       gateway: columns.node[row] ?? 0,
-      workload: columns.c[row] ?? -1,
+      workload: workload < 0 ? null : workload,
       op: OPS[flags & 255] ?? "get",
       mode: READ_MODES[(flags >> 8) & 255] ?? "local",
       key: columns.a[row] ?? 0,
@@ -259,7 +260,7 @@ class Reader {
     story.completed_us = this.at(row);
     story.completedRow = row;
     const server = columns.node[row] ?? 0;
-    story.server = server < this.world.nodes.length ? server : -1;
+    story.server = server < this.world.nodes.length ? server : null;
     story.value = columns.a[row] ?? 0;
   }
 

@@ -5,7 +5,10 @@ import { type Invocation, RequestStory } from "./story";
 
 const GATEWAY = 9;
 
-function storyOf(changes: Partial<Invocation> = {}, completed_us = 100): RequestStory {
+function storyOf(
+  changes: Partial<Invocation> = {},
+  completed_us: number | null = 100,
+): RequestStory {
   const story = new RequestStory({
     id: 1,
     gateway: GATEWAY,
@@ -119,7 +122,7 @@ describe("where the time of a request went", () => {
     story.marks.push({ kind: "prewrite", us: 70 }, { kind: "commit", us: 100 });
     expect(told(story)).toEqual(["timestamp 0-20@9", "prewrite 20-70@9", "commit 70-100@9"]);
     // What has not happened by now is not told.
-    story.completed_us = -1;
+    story.completed_us = null;
     expect(told(story, 65).at(-1)).toBe("commit 60-65@9");
   });
 });

@@ -26,8 +26,8 @@ export type Refusal =
 export interface Invocation {
   id: number;
   gateway: number;
-  /** -1 = by hand. */
-  workload: number;
+  /** Null when it is by hand. */
+  workload: number | null;
   op: Op;
   mode: ReadMode;
   key: number;
@@ -68,11 +68,11 @@ export class RequestStory {
   /** Read or start timestamp, 0 = none. */
   timestamp = 0;
   outcome: Outcome = "pending";
-  /** -1 = pending. */
-  completed_us = -1;
+  /** Null while it is pending. */
+  completed_us: number | null = null;
   completedRow = -1;
-  /** -1 = nobody answered. */
-  server = -1;
+  /** Null when nobody answered. */
+  server: number | null = null;
   value = 0;
   /** The attempt whose answer came last. */
   answered: Attempt | null = null;
@@ -83,7 +83,7 @@ export class RequestStory {
   }
 
   get latency_us(): number {
-    return this.completed_us < 0 ? -1 : this.completed_us - this.asked.at_us;
+    return this.completed_us === null ? -1 : this.completed_us - this.asked.at_us;
   }
 
   /** The attempt at a store that is in one of these phases, or else the last one there. */
@@ -107,7 +107,7 @@ export class RequestStory {
    * the ones that were refused, or else its parts. They touch, so they add up.
    */
   segments(now_us: number): Segment[] {
-    const end_us = this.completed_us < 0 ? now_us : this.completed_us;
+    const end_us = this.completed_us ?? now_us;
     const line = new Line(this.asked.at_us, this.asked.gateway, this.marks);
     if (this.parts.length > 0) {
       for (const part of this.parts) line.take(part.segments(Math.min(now_us, end_us)), end_us);

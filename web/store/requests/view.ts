@@ -6,7 +6,7 @@
 
 import { ROW } from "@/lib/trace";
 import { formatDuration } from "@/lib/units";
-import type { RequestView, TraceColumns, World } from "@/protocol/engine";
+import type { RequestView, StaleRead, TraceColumns, World } from "@/protocol/engine";
 import { agedVerdict } from "../verdicts";
 import type { Refusal, RequestStory } from "./story";
 
@@ -14,11 +14,6 @@ import type { Refusal, RequestStory } from "./story";
 const FATE = 0xff0000;
 /** Messages that are told of one request. */
 const HOPS_MAX = 64;
-
-export interface Staleness {
-  stale_us: number;
-  commits: number;
-}
 
 /** A hop that says whether it arrived. */
 type Hop = RequestView["hops"][number] & { arrives: boolean };
@@ -45,7 +40,7 @@ export function viewOf(
   columns: TraceColumns,
   world: World,
   untilEvent: number,
-  stale: Staleness | undefined,
+  stale: StaleRead | undefined,
 ): RequestView {
   const { asked, outcome } = story;
   const hops = hopsOf(story, columns, world, untilEvent);
@@ -83,7 +78,7 @@ export function judged(
 
 /** Crossings of zones by the messages that the answer waited for, one after the other. */
 function crossings(hops: readonly Hop[], story: RequestStory): number {
-  if (story.outcome !== "ok") return 0;
+  if (story.outcome !== "ok" || story.completed_us === null) return 0;
   const arriving = hops.filter(({ arrives }) => arrives);
   const path = criticalPath(arriving, story.asked.gateway, story.completed_us);
   return path.filter((hop) => hop.crosses).length;

@@ -9,8 +9,11 @@ describe("the run over time", () => {
     playground.advance(us, 1_000_000);
     return playground.frame({ range: 0, notable_after: 0, ...wish });
   };
-  const span = (from_us: number, until_us?: number): FaultSpan =>
-    until_us === undefined ? { from_us, text: "A cut." } : { from_us, until_us, text: "A cut." };
+  const span = (from_us: number, until_us: number | null = null): FaultSpan => ({
+    from_us,
+    until_us,
+    text: "A cut.",
+  });
 
   it("is asked for from where it is known", () => {
     const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);

@@ -108,7 +108,7 @@ function mergeFaults(
   if (told.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
   const isSame = (a: FaultSpan, b: FaultSpan) => a.from_us === b.from_us && a.text === b.text;
   const known = (span: FaultSpan) =>
-    span.until_us === undefined ? (kept.find((old) => isSame(old, span)) ?? span) : span;
+    span.until_us === null ? (kept.find((old) => isSame(old, span)) ?? span) : span;
   const ahead = kept.filter((span) => span.from_us > now_us && !told.some((t) => isSame(t, span)));
   return [...told.map(known), ...ahead];
 }

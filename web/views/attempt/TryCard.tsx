@@ -6,14 +6,14 @@
 import { useEffect, useState } from "react";
 
 import { cureOf } from "@/protocol/cure";
-import type { AttemptInfo } from "@/protocol/engine";
+import type { Attempt } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { Card, CardVerbs } from "@/ui/Card";
 
 interface TryCardProps {
-  attempt: AttemptInfo;
+  attempt: Attempt;
   /** Its place among what the scenario asks to try. */
   act: number;
   /** To the next thing to try; null: there is none. */
@@ -22,7 +22,7 @@ interface TryCardProps {
 }
 
 export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
-  const isMet = useSim(({ frame }) => (frame?.attempts[act]?.at_us ?? -1) >= 0);
+  const isMet = useSim(({ frame }) => (frame?.attempts[act]?.at_us ?? null) !== null);
   const hasBegun = useSim(({ frame }) => frame?.attempts[act]?.begun ?? false);
   // What was seen stays seen, also at an instant before it.
   const [isDone, setDone] = useState(false);

@@ -7,7 +7,7 @@
 import { useEffect, useState } from "react";
 
 import { formatInstant } from "@/lib/units";
-import type { ConclusionInfo, World } from "@/protocol/engine";
+import type { Conclusion, World } from "@/protocol/engine";
 import { figureText, type RunReport, reportOf, withFigures } from "@/store/lessons/figures";
 import { VariantRuns } from "@/store/lessons/variantRuns";
 import { makeLink, sim } from "@/store/simClient";
@@ -20,7 +20,7 @@ import css from "./conclusion.module.css";
 const MICROSECONDS = 1_000_000;
 
 interface ConclusionCardProps {
-  told: ConclusionInfo;
+  told: Conclusion;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
       <Termed text={withFigures(told.text, reports)} />
       <table className={css.figure}>
         <caption>
-          {told.label}
+          {told.figure.label}
           {own !== null && `, from 0 s to ${formatInstant(usOf(own))}`}
         </caption>
         <tbody>
@@ -137,8 +137,8 @@ function titleOf(world: World | null, variant: string): string {
   return world?.variants.find(({ id }) => id === variant)?.title ?? "";
 }
 
-function figureOf(own: RunReport, told: ConclusionInfo): string | undefined {
-  return figureText({ own, others: {} }, { ...told, over: told.over ?? null });
+function figureOf(own: RunReport, told: Conclusion): string | undefined {
+  return figureText({ own, others: {} }, told.figure);
 }
 
 function usOf(report: RunReport): number {

@@ -52,18 +52,15 @@ export function Told() {
 }
 
 function Row({ notable }: { notable: Notable }) {
-  const place = useSim((state) => state.world?.nodes[notable.node]?.id);
+  const { node } = notable;
+  const place = useSim((state) => state.world?.nodes[node ?? -1]?.id);
   return (
     <li className={cx(css.row, notable.alert && css.alert)}>
       <span className={css.instant}>{formatInstant(notable.at_us)}</span>
       <span className={css.kind}>{KIND_NAMES[notable.kind]}</span>
       <span className={css.text}>{notable.text}</span>
-      {place !== undefined && (
-        <button
-          type="button"
-          className={css.place}
-          onClick={() => sim.select({ node: notable.node })}
-        >
+      {node !== null && place !== undefined && (
+        <button type="button" className={css.place} onClick={() => sim.select({ node })}>
           Show {place}
         </button>
       )}

@@ -5,8 +5,8 @@
 
 import { NO_NODE, NO_RANGE, READ_MODES, ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
-import type { LoggedAction, World } from "@/protocol/engine";
-import { changeSentence, type Decided, decisionSentence } from "@/store/decided";
+import type { Decision, LoggedAction, World } from "@/protocol/engine";
+import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS } from "@/store/decided";
 import { isOfReads, readSentence } from "./readSentences";
 import type { TapeIndex } from "./tapeIndex";
 
@@ -52,7 +52,12 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.SENT) return sentSentence(context, row);
   if (what === ROW.DELIVERED || what === ROW.DIED) return endSentence(context, row, what);
   if (what <= ROW.COMPACTED) return replicaSentence(context, row, what);
-  if (what === ROW.DECIDED) return decisionSentence(context.world, decidedAt(index, row));
+  if (what === ROW.DECIDED) {
+    const decision = decidedAt(index, row);
+    return decision === undefined
+      ? "Something was decided."
+      : decisionSentence(context.world, decision);
+  }
   if (what === ROW.CHANGED) return changedSentence(context, row);
   if (what === ROW.SAVED) return savedSentence(context, row);
   if (what === ROW.HELD_BACK) return heldSentence(context, row);
@@ -191,16 +196,19 @@ function roleSentence(context: Context, row: number): string {
 }
 
 /** A decision, from the record's columns. */
-export function decidedAt(index: TapeIndex, row: number): Decided {
+function decidedAt(index: TapeIndex, row: number): Decision | undefined {
   const { node, other, range, flags, a, b, c } = index.columns;
-  const third = c[row] ?? -1;
+  const what = DEEDS[(flags[row] ?? 0) & 0xff];
+  const why = REASONS[(flags[row] ?? 0) >>> 8];
+  if (what === undefined || why === undefined) return undefined;
+  const [subject = NO_NODE, third = -1] = [other[row], c[row]];
   return {
     by: node[row] ?? NO_NODE,
     range: range[row] ?? NO_RANGE,
-    what: (flags[row] ?? 0) & 0xff,
-    why: (flags[row] ?? 0) >>> 8,
-    subject: other[row] ?? NO_NODE,
-    other: third < 0 ? NO_NODE : third,
+    what,
+    why,
+    subject: subject === NO_NODE ? null : subject,
+    other: third < 0 ? null : third,
     figure: a[row] ?? 0,
     limit: b[row] ?? 0,
   };
@@ -208,13 +216,10 @@ export function decidedAt(index: TapeIndex, row: number): Decided {
 
 function changedSentence({ world, index }: Context, row: number): string {
   const { range, flags, a, b } = index.columns;
-  const changed = {
-    range: range[row] ?? NO_RANGE,
-    what: (flags[row] ?? 0) >>> 16,
-    a: a[row] ?? 0,
-    b: b[row] ?? 0,
-  };
-  return changeSentence(world, changed);
+  const what = CHANGES[(flags[row] ?? 0) >>> 16];
+  if (what === undefined) return "Something changed its shape.";
+  const of = range[row] ?? NO_RANGE;
+  return changeSentence(world, { range: of, what, a: a[row] ?? 0, b: b[row] ?? 0 });
 }
 
 const SAVERS = [

@@ -3,9 +3,9 @@
  */
 import { useMemo, useRef, useState } from "react";
 import { formatBytes } from "@/lib/units";
+import type { CommandForm, CommandForms } from "@/protocol/engine";
 import css from "./entryBytes.module.css";
-import { bytesOf, type Field, type Form, type Forms, linesOf, readForms } from "./entryForms";
-import { encodingsOf } from "./tell/replicas";
+import { bytesOf, type Field, linesOf } from "./entryForms";
 
 /** Bytes on a line. */
 const WIDTH = 8;
@@ -22,11 +22,9 @@ const NAMES: [Field, string][] = [
   ["shape", "tags and lengths"],
 ];
 
-export function EntryBytes({ inspection }: { inspection: Float64Array }) {
-  const numbers = useSame(encodingsOf(inspection));
-  const forms = useMemo(() => (numbers === null ? null : readForms(numbers)), [numbers]);
+export function EntryBytes({ command }: { command: CommandForms }) {
+  const forms = useSame(command);
   const [all, setAll] = useState(false);
-  if (forms === null) return null;
   const longest = Math.max(forms.full.length, forms.encoded.length);
   return (
     <section className={css.bytes} aria-label="Bytes of the command">
@@ -44,19 +42,17 @@ export function EntryBytes({ inspection }: { inspection: Float64Array }) {
   );
 }
 
-/** The array of before while it says the same: an entry does not change, but is told each frame. */
-function useSame(numbers: Float64Array | null): Float64Array | null {
-  const kept = useRef(numbers);
-  const before = kept.current;
-  const isSame =
-    before !== null &&
-    numbers?.length === before.length &&
-    numbers.every((number, at) => number === before[at]);
-  if (!isSame) kept.current = numbers;
+/** The forms of before while they say the same: an entry does not change, but is told each frame. */
+function useSame(forms: CommandForms): CommandForms {
+  const kept = useRef(forms);
+  const before = kept.current.full.bytes;
+  const { bytes } = forms.full;
+  const isSame = bytes.length === before.length && bytes.every((byte, at) => byte === before[at]);
+  if (!isSame) kept.current = forms;
   return kept.current;
 }
 
-function sentence({ full, encoded }: Forms): string {
+function sentence({ full, encoded }: CommandForms): string {
   const less = (1 - encoded.length / full.length) * 100;
   return (
     `${formatBytes(full.length)} in the log, ${formatBytes(encoded.length)} delta-encoded: ` +
@@ -65,7 +61,7 @@ function sentence({ full, encoded }: Forms): string {
   );
 }
 
-function Fields({ forms }: { forms: Forms }) {
+function Fields({ forms }: { forms: CommandForms }) {
   return (
     <table className={css.fields}>
       <thead>
@@ -91,7 +87,7 @@ function Fields({ forms }: { forms: Forms }) {
   );
 }
 
-function Dump({ title, form, count }: { title: string; form: Form; count: number }) {
+function Dump({ title, form, count }: { title: string; form: CommandForm; count: number }) {
   const lines = useMemo(() => linesOf(form, WIDTH, count), [form, count]);
   const left = form.length - Math.min(count, form.bytes.length);
   return (

@@ -3,7 +3,7 @@
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
 import { lazy, Suspense, useMemo, useRef } from "react";
-import type { Action, Frame, Target, World } from "@/protocol/engine";
+import type { Action, Frame, Inspection, Target, World } from "@/protocol/engine";
 import {
   gatewayActions,
   linkActions,
@@ -66,7 +66,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
     () =>
       frame === null || tell === null
         ? null
-        : tell(target, { world, frame, range, numbers: inspection, tape, hushed }),
+        : tell(target, { world, frame, range, inspection, tape, hushed }),
     [target, world, frame, range, inspection, tape, tell, hushed],
   );
   const last = useLast(told, target);
@@ -99,9 +99,9 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
-      {"entry" in target && inspection !== null && (
+      {inspection?.kind === "entry" && inspection.command !== null && (
         <Suspense fallback={null}>
-          <EntryBytes inspection={inspection} />
+          <EntryBytes command={inspection.command} />
         </Suspense>
       )}
       <Lockable locked={locked} onRefused={sim.sayLocked}>
@@ -196,24 +196,20 @@ function isOfRaft(world: World, frame: Frame, message: number): boolean {
   return ["append", "ack", "heartbeat", "vote", "read_index"].includes(kind);
 }
 
-/** Place of the clock's drift in a node's inspection. */
-const DRIFT: Readonly<Record<string, number>> = { store: 3, gateway: 1 };
-
 interface ClockProps {
   target: Target;
   world: World;
-  inspection: Float64Array | null;
+  inspection: Inspection | null;
 }
 
 /** The clock of a selected store or gateway. */
 function Clock({ target, world, inspection }: ClockProps) {
   const info = "node" in target ? world.nodes[target.node] : undefined;
   const hasLease = world.read_modes.some(({ id }) => id === "lease");
-  const place = DRIFT[info?.kind ?? ""];
-  if (!info || place === undefined || inspection === null || !hasLease) return null;
+  if (!info || inspection === null || !("drift_ppm" in inspection) || !hasLease) return null;
   return (
     <Suspense fallback={null}>
-      <ClockRate key={info.id} store={info.id} driftPpm={inspection[place] ?? 0} />
+      <ClockRate key={info.id} store={info.id} driftPpm={inspection.drift_ppm} />
     </Suspense>
   );
 }

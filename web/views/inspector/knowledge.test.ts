@@ -1,17 +1,28 @@
 import { describe, expect, it } from "vitest";
 
 import type { World } from "@/protocol/engine";
-import { knowledgeRows } from "./tell/knowledge";
+import { type GatewayInspection, knowledgeRows } from "./tell/knowledge";
 
 const world = { nodes: [{ id: "s1" }, { id: "s2" }, { id: "s3" }, { id: "g1" }] } as World;
 
-/** A range on the first two stores, led by the first. */
-const group = [0, 2, 0, 0, 1, 0];
-const right = [0, 400, 0, 1, 0, ...group, 0, 0, 400, 0, ...group];
+type Known = GatewayInspection["known"][number];
+
+const member = (node: number, learner = false) => ({ peer: node + 1, node, learner });
+const members = [member(0), member(1)];
+const keys = { first_key: 0, end_key: 400 };
+const right: Known = {
+  ...{ ...keys, range: 0, epoch: { keys: 1, members: 0 }, members, leader: 0 },
+  truth: { ...keys, range: 0, members, leader: 0 },
+  wrong: { keys: false, members: false, leader: false },
+};
+
+function rowsOf(known: Known[], clock_offset_us = 0, drift_ppm = 0) {
+  return knowledgeRows({ kind: "gateway", clock_offset_us, drift_ppm, known }, world);
+}
 
 describe("what a gateway knows of ranges", () => {
   it("is told with leader, members and epoch as TiKV counts it", () => {
-    const rows = knowledgeRows(Float64Array.of(0, 0, 1, ...right), world);
+    const rows = rowsOf([right]);
     expect(rows).toEqual([
       {
         name: "knows range",
@@ -22,9 +33,14 @@ describe("what a gateway knows of ranges", () => {
   });
 
   it("stands beside what is so where it is out of date, and that comes first", () => {
-    const moved = [2, 2, 1, 0, 2, 1];
-    const wrong = [400, 1000, 0, 0, 0, ...group, 7, 400, 900, 3, ...moved];
-    const rows = knowledgeRows(Float64Array.of(-250_000, 40, 2, ...right, ...wrong), world);
+    const moved = [member(1), member(2, true)];
+    const wrong: Known = {
+      ...right,
+      ...{ first_key: 400, end_key: 1000 },
+      truth: { range: 3, first_key: 400, end_key: 900, members: moved, leader: 2 },
+      wrong: { keys: true, members: true, leader: true },
+    };
+    const rows = rowsOf([right, wrong], -250_000, 40);
     expect(rows.map(({ name }) => name)).toEqual([
       "clock offset",
       "clock drift",
@@ -38,10 +54,12 @@ describe("what a gateway knows of ranges", () => {
   });
 
   it("says that nobody leads, and how many ranges are left out", () => {
-    const nobody = [-1, 2, 0, 0, 1, 0];
-    const entry = [0, 400, 0, 0, 0, ...group, 2, 0, 400, 0, ...nobody];
-    const many = Array.from({ length: 15 }, () => entry).flat();
-    const rows = knowledgeRows(Float64Array.of(0, 0, 15, ...many), world);
+    const entry: Known = {
+      ...right,
+      truth: { ...right.truth, members: [member(0)], leader: null },
+      wrong: { keys: false, members: true, leader: false },
+    };
+    const rows = rowsOf(Array.from({ length: 15 }, () => entry));
     expect(rows).toHaveLength(13);
     expect(rows.at(-1)?.value).toBe("3 ranges");
     expect(rows[0]?.note).toContain("replicas on");

@@ -6,7 +6,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "@/lib/cx";
-import type { LogPicture } from "@/lib/logPicture";
+import type { LogView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { type Cell, cellAfter } from "./gridKeys";
 import { LogLaneRow } from "./LogLaneRow";
@@ -15,7 +15,7 @@ import css from "./logs.module.css";
 import type { Scroll } from "./useScroll";
 
 interface GridProps {
-  picture: LogPicture;
+  picture: LogView;
   lanes: readonly Lane[];
   range: number;
   now_us: number;

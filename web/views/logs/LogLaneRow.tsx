@@ -5,7 +5,7 @@
  */
 
 import { cx } from "@/lib/cx";
-import type { LogEntry } from "@/lib/logPicture";
+import type { EntryView } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
 import { sim } from "@/store/simClient";
 import {
@@ -119,7 +119,7 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
 interface ColumnProps {
   lane: Lane;
   index: number;
-  right: LogEntry | undefined;
+  right: EntryView | undefined;
   now_us: number;
   place: { left: number; width: number; lostRoom: number; cell: number };
   chosen: boolean;
@@ -130,7 +130,7 @@ interface ColumnProps {
 }
 
 function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: ColumnProps) {
-  const entry = lane.log.entries.get(index);
+  const entry = lane.entries.get(index);
   const lost = lostAt(lane, index, now_us);
   const name = cellName(lane, index, right);
   const marks = marksAt(lane, index);
@@ -153,7 +153,7 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
     >
       {lost !== undefined && (
         <span className={css.lost} aria-hidden style={{ height: place.lostRoom }}>
-          {lost.term} {shortText(lost)}
+          {lost.entry.term} {shortText(lost.entry)}
         </span>
       )}
       {entry === undefined ? (

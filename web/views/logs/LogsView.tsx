@@ -6,8 +6,7 @@
 
 import { useEffect, useMemo, useRef } from "react";
 
-import { type LogPicture, readLog } from "@/lib/logPicture";
-import type { World } from "@/protocol/engine";
+import type { LogView, World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
 import { useTypeScale } from "@/store/typeScale";
@@ -28,15 +27,14 @@ const NARROW = 600;
 export function LogsView() {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { world, frame, log, selection, range } = usePaced((s) => ({
+  const { world, frame, picture, selection, range } = usePaced((s) => ({
     world: s.world,
     frame: s.frame,
-    log: s.log,
+    picture: s.log,
     selection: s.selection,
     range: s.range,
   }));
   const scale = useTypeScale();
-  const picture = useMemo(() => readLog(log), [log]);
   const column = COLUMN * scale;
   const head = (width < NARROW ? HEAD_NARROW : HEAD) * scale;
   const columns = Math.max(4, Math.floor((width - head) / column));
@@ -78,7 +76,7 @@ interface BarProps {
   scroll: Scroll;
   range: number;
   world: World | null;
-  picture: LogPicture | null;
+  picture: LogView | null;
   lanes: readonly Lane[];
 }
 
@@ -118,7 +116,7 @@ function Bar({ scroll, range, world, picture, lanes }: BarProps) {
   );
 }
 
-function spanText(picture: LogPicture, lanes: readonly Lane[]): string {
+function spanText(picture: LogView, lanes: readonly Lane[]): string {
   const leader = lanes.find((lane) => lane.leads);
   const first = leader?.log.first ?? picture.first;
   const last = leader?.log.last ?? picture.last;

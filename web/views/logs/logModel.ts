@@ -3,11 +3,18 @@
  * Pure; must not know how a cell is drawn.
  */
 
-import type { EntryKind, LogEntry, LogLane, LogPicture, LostEntry } from "@/lib/logPicture";
 import { leaseText, safeText } from "@/lib/readTimes";
 import { remark, replicaMarks } from "@/lib/replicaMarks";
 import { formatBytes, formatDuration } from "@/lib/units";
-import type { Replicas, World } from "@/protocol/engine";
+import type {
+  EntryKind,
+  EntryView,
+  LogView,
+  LostEntry,
+  ReplicaLog,
+  Replicas,
+  World,
+} from "@/protocol/engine";
 
 /** Lost entries are shown for so much simulated time. */
 export const LOST_SHOWN_US = 5_000_000;
@@ -32,17 +39,19 @@ export interface Lane {
   applied: number;
   /** How long it may answer alone, or up to when it may be read alone; "" where that is not kept. */
   alone: string;
-  log: LogLane;
+  log: ReplicaLog;
+  /** What it holds of the stretch, by index. */
+  entries: ReadonlyMap<number, EntryView>;
 }
 
 const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
 
-export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): Lane[] {
-  const places = picture.lanes.map((_, place) => place).filter((at) => at < replicas.count);
+export function lanesOf(world: World, replicas: Replicas, picture: LogView): Lane[] {
+  const places = picture.replicas.map((_, place) => place).filter((at) => at < replicas.count);
   const leader = leaderOf(replicas);
   const order = places.sort((a, b) => Number(b === leader) - Number(a === leader) || a - b);
   return order.flatMap((place) => {
-    const log = picture.lanes[place];
+    const log = picture.replicas[place];
     if (log === undefined) return [];
     const node = replicas.node[place] ?? 0;
     const zone = world.zones[world.nodes[node]?.zone ?? -1]?.id ?? "";
@@ -61,6 +70,7 @@ export function lanesOf(world: World, replicas: Replicas, picture: LogPicture): 
         applied: replicas.applied[place] ?? 0,
         alone: aloneText(replicas, place),
         log,
+        entries: new Map(log.entries.map((entry) => [entry.index, entry])),
       },
     ];
   });
@@ -89,34 +99,35 @@ export function stageOf(lane: Lane, index: number): Stage {
 }
 
 /** The entry that others are held against: the leader's, or else that of the newest term. */
-export function rightEntry(lanes: readonly Lane[], index: number): LogEntry | undefined {
-  const leader = lanes.find((lane) => lane.leads)?.log.entries.get(index);
+export function rightEntry(lanes: readonly Lane[], index: number): EntryView | undefined {
+  const leader = lanes.find((lane) => lane.leads)?.entries.get(index);
   if (leader !== undefined) return leader;
-  let newest: LogEntry | undefined;
+  let newest: EntryView | undefined;
   for (const lane of lanes) {
-    const entry = lane.log.entries.get(index);
+    const entry = lane.entries.get(index);
     if (entry !== undefined && entry.term > (newest?.term ?? -1)) newest = entry;
   }
   return newest;
 }
 
-export function isConflict(entry: LogEntry, right: LogEntry | undefined): boolean {
+export function isConflict(entry: EntryView, right: EntryView | undefined): boolean {
   return right !== undefined && (right.term !== entry.term || right.hash !== entry.hash);
 }
 
 /** The newest entry that was lost at an index lately and is not there again. */
 export function lostAt(lane: Lane, index: number, now_us: number): LostEntry | undefined {
-  const held = lane.log.entries.get(index);
+  const held = lane.entries.get(index);
   return lane.log.lost.findLast(
-    (lost) =>
-      lost.index === index && lost.term !== held?.term && now_us - lost.at_us <= LOST_SHOWN_US,
+    ({ entry, at_us }) =>
+      entry.index === index && entry.term !== held?.term && now_us - at_us <= LOST_SHOWN_US,
   );
 }
 
 /** Whether a lane has anything to show above its entries. */
 export function hasLost(lane: Lane, from: number, end: number, now_us: number): boolean {
   return lane.log.lost.some(
-    ({ index }) => index >= from && index < end && lostAt(lane, index, now_us) !== undefined,
+    ({ entry: { index } }) =>
+      index >= from && index < end && lostAt(lane, index, now_us) !== undefined,
   );
 }
 
@@ -158,10 +169,17 @@ export function marksAt(lane: Lane, index: number): Mark[] {
 }
 
 const KIND_TEXTS: Record<EntryKind, string> = {
-  write: "write",
+  normal: "write",
   empty: "the empty entry with which its leader began",
-  members: "change of members",
+  "conf-change": "change of members",
   admin: "split or merge",
+};
+
+const SHORT_TEXTS: Record<EntryKind, string> = {
+  normal: "write",
+  empty: "empty",
+  "conf-change": "members",
+  admin: "range",
 };
 
 const STAGE_TEXTS: Record<Stage, string> = {
@@ -172,14 +190,14 @@ const STAGE_TEXTS: Record<Stage, string> = {
 };
 
 /** What stands in a cell under the term. */
-export function shortText(entry: LogEntry): string {
+export function shortText(entry: EntryView): string {
   if (entry.request > 0) return `r${entry.request}`;
-  return { write: "write", empty: "empty", members: "members", admin: "range" }[entry.kind];
+  return SHORT_TEXTS[entry.kind];
 }
 
 /** A cell in words: all that its colours and signs say. */
-export function cellName(lane: Lane, index: number, right: LogEntry | undefined): string {
-  const entry = lane.log.entries.get(index);
+export function cellName(lane: Lane, index: number, right: EntryView | undefined): string {
+  const entry = lane.entries.get(index);
   if (entry === undefined) {
     if (index < lane.log.first) return `${lane.name}, index ${index}: compacted, in the snapshot`;
     return `${lane.name}, index ${index}: nothing there`;
@@ -196,12 +214,12 @@ export function cellName(lane: Lane, index: number, right: LogEntry | undefined)
   return [...parts, ...marks].join(", ");
 }
 
-export function lostName(lost: LostEntry, now_us: number): string {
-  const what = lost.request > 0 ? `write of request r${lost.request}` : KIND_TEXTS[lost.kind];
-  const how = lost.byCrash
+export function lostName({ entry, at_us, by_crash }: LostEntry, now_us: number): string {
+  const what = entry.request > 0 ? `write of request r${entry.request}` : KIND_TEXTS[entry.kind];
+  const how = by_crash
     ? "lost in a crash before it was on disk"
     : "overwritten by another leader's entry";
-  return `Was here: term ${lost.term}, ${what}, ${how} ${formatDuration(now_us - lost.at_us)} ago`;
+  return `Was here: term ${entry.term}, ${what}, ${how} ${formatDuration(now_us - at_us)} ago`;
 }
 
 /** "follower, delegate". */

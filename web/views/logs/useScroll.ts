@@ -7,7 +7,7 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-import type { LogPicture } from "@/lib/logPicture";
+import type { LogView } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 
 /** Columns fetched on either side of those in sight. */
@@ -31,7 +31,7 @@ export interface Scroll {
 }
 
 interface Options {
-  picture: LogPicture | null;
+  picture: LogView | null;
   column: number;
   /** How many fit. */
   columns: number;

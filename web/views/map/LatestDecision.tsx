@@ -21,7 +21,7 @@ export function LatestDecision() {
       className={css.decision}
       data-decision
       title={decision.text}
-      onClick={() => sim.select({ node: decision.node })}
+      onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >
       {decision.text}
     </button>

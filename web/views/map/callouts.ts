@@ -48,7 +48,7 @@ function keepOrReplace(
   fresh: RequestView | undefined,
   frame: Frame,
 ): RequestView | undefined {
-  if (!shown || shown.outcome === "pending" || shown.completed_us > frame.now_us) return fresh;
+  if (!shown || shown.completed_us === null || shown.completed_us > frame.now_us) return fresh;
   if (!fresh || fresh.id === shown.id) return fresh ?? shown;
   const age = frame.now_us - shown.completed_us;
   const weightier = rank(fresh, frame.now_us) > rank(shown, frame.now_us);
@@ -58,14 +58,14 @@ function keepOrReplace(
 /** Bad news first, then what a person asked for, then client load; among equals the newest. */
 function rank(request: RequestView, nowUs: number): number {
   const bad = request.verdict === "stale" || request.outcome === "failed";
-  const recent = request.completed_us >= 0 && nowUs - request.completed_us < SHOWN_US / 2;
-  return (bad && recent ? 4 : 0) + (request.workload < 0 ? 2 : 0) + (bad ? 1 : 0);
+  const recent = request.completed_us !== null && nowUs - request.completed_us < SHOWN_US / 2;
+  return (bad && recent ? 4 : 0) + (request.workload === null ? 2 : 0) + (bad ? 1 : 0);
 }
 
 export function strengthOf(request: RequestView, nowUs: number): number {
   if (request.invoked_us > nowUs) return 0;
-  if (request.outcome === "pending")
-    return request.workload < 0 || nowUs - request.invoked_us > WAIT_WORTH_US ? 1 : 0;
+  if (request.completed_us === null)
+    return request.workload === null || nowUs - request.invoked_us > WAIT_WORTH_US ? 1 : 0;
   const age = nowUs - request.completed_us;
   return age <= SHOWN_US ? 1 : Math.max(0, 1 - (age - SHOWN_US) / FADE_US);
 }

@@ -40,7 +40,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
       text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
       tone: "plain",
     };
-  const took = formatDuration(request.completed_us - request.invoked_us);
+  const took = formatDuration((request.completed_us ?? nowUs) - request.invoked_us);
   const verdict = verdictOf(request, world);
   if (request.outcome !== "ok")
     return {
@@ -52,7 +52,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
       verdict: verdict?.kind,
     };
   const got = request.value === "" ? asked : `${what} ${request.value}`;
-  const server = world.nodes[request.server]?.id;
+  const server = world.nodes[request.server ?? -1]?.id;
   const by = server === undefined ? "" : ` · from ${server}`;
   const brief = `${what} ok`;
   if (verdict === undefined) {

@@ -12,16 +12,16 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
-import { type Bar, type Broken, barsOf, readBroken, whenText } from "./broken";
+import { type Bar, type Broken, barsOf, brokenOf, whenText } from "./broken";
 import css from "./promise.module.css";
 
 export function PromisePanel() {
-  const numbers = useSim((state) => state.broken);
+  const promise = useSim((state) => state.broken);
   const world = useSim((state) => state.world);
   const [closed, setClosed] = useState(-1);
   // What is selected is told below, and needs the room.
   const isFolded = useSim((state) => state.selection !== null);
-  const broken = world === null ? undefined : readBroken(numbers, world);
+  const broken = world === null || promise === null ? undefined : brokenOf(promise, world);
   if (broken === undefined || broken.request === closed) return null;
   const { text } = broken;
   return (

@@ -1,16 +1,13 @@
 /**
- * A broken promise, from the engine's numbers (the layout stands in
- * core/run/src/playground/promise.rs): what was read, what had replaced it, and the fewest
- * operations of clients that cannot be put into one order. Pure; must not know how it is drawn.
+ * A broken promise in words: what was read, what had replaced it, and the fewest operations of
+ * clients that cannot be put into one order. Pure; must not know how it is drawn.
  */
 
-import { READ_MODES } from "@/lib/trace";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { OpKind, World } from "@/protocol/engine";
+import type { BrokenPromise, World } from "@/protocol/engine";
 
-const HEAD = 8;
-const OPERATION = 6;
-const OPS: readonly OpKind[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
+type BrokenRead = BrokenPromise["read"];
+type Witness = BrokenPromise["operations"][number];
 
 export interface Operation {
   request: number;
@@ -20,8 +17,8 @@ export interface Operation {
   /** How a read was served. */
   mode: string;
   from_us: number;
-  /** -1 = without an answer. */
-  to_us: number;
+  /** Null without an answer. */
+  to_us: number | null;
   /** It is the read that broke the promise. */
   isBroken: boolean;
 }
@@ -36,68 +33,56 @@ export interface Broken {
   operations: readonly Operation[];
 }
 
-/** Undefined while every promise is kept. */
-export function readBroken(numbers: Float64Array | null, world: World): Broken | undefined {
-  if (numbers === null || numbers.length < HEAD) return undefined;
-  const [at_us = 0, request = 0, key = 0, value = 0, how = 0, by = 0, ...rest] = numbers;
-  const [figure = 0, limit = 0] = rest;
-  const operations: Operation[] = [];
-  for (let at = HEAD; at + OPERATION <= numbers.length; at += OPERATION) {
-    operations.push(operationOf(numbers.subarray(at, at + OPERATION), world, request));
-  }
+export function brokenOf({ at_us, read, operations: all }: BrokenPromise, world: World): Broken {
+  const { request, key, value } = read;
+  const operations = all.map((witness) => operationOf(witness, world, request));
   operations.sort((a, b) => a.from_us - b.from_us || a.request - b.request);
-  const read = operations.find(({ isBroken }) => isBroken);
-  const mode = read === undefined || read.mode === "" ? "" : ` in mode ${read.mode}`;
+  const own = operations.find(({ isBroken }) => isBroken);
+  const mode = own === undefined || own.mode === "" ? "" : ` in mode ${own.mode}`;
   const text = `r${request} read k${key}${mode} and got ${valueText(value)}.`;
-  const why = whyText({ how, value, by, figure, limit }, operations);
-  return { at_us, request, key, text, why, operations };
+  return { at_us, request, key, text, why: whyText(read, operations), operations };
 }
 
-/** How it broke, as the engine numbers it. */
-interface Why {
-  how: number;
-  value: number;
-  by: number;
-  figure: number;
-  limit: number;
-}
-
-const WHY: readonly ((why: Why) => string)[] = [
-  ({ by }) =>
-    `${valueText(by)} had replaced it, and was acknowledged or had been read before this read was sent`,
-  ({ value }) =>
-    `Nobody had written ${valueText(value)} there, or it had been replaced long before`,
-  ({ by, figure, limit }) =>
-    `It is ${formatDuration(figure)} old, and its bound and the clocks’ skew allow ${formatDuration(limit)}: ${valueText(by)} had been acknowledged by then`,
-  ({ by, figure }) =>
-    `It is a read of ${formatInstant(figure)}, and ${valueText(by)} had been acknowledged before`,
-  ({ figure }) => `It is a read of ${formatInstant(figure)}, and this value was sent later`,
-  () => "The write of this value failed: it was never to be seen",
-  ({ by, figure, limit }) =>
-    `The same read saw ${valueText(limit)} of k${figure}, and ${valueText(by)} had replaced this value before: its rows are of no one moment`,
-];
-/** The first of these say that operations have no order. */
-const ORDERS = 2;
-
-function whyText(why: Why, operations: readonly Operation[]): string {
-  const text = WHY[why.how]?.(why) ?? "It is not what its mode promises";
-  if (why.how >= ORDERS) return `${text}.`;
+function whyText(read: BrokenRead, operations: readonly Operation[]): string {
+  const text = brokenText(read);
+  const { how } = read.broken;
+  if (how !== "replaced" && how !== "unknown") return `${text}.`;
   const count = plural(operations.length, "operation");
   return `${text}. No order of these ${count} explains what the clients saw.`;
 }
 
-function operationOf(numbers: Float64Array, world: World, broken: number): Operation {
-  const [request = 0, op = 0, mode = 0, value = 0, from_us = 0, to_us = -1] = numbers;
-  const writes = OPS[op] === "put" || OPS[op] === "transfer";
-  const id = READ_MODES[mode];
-  const label = world.read_modes.find((known) => known.id === id)?.label ?? "";
+function brokenText({ broken, value }: BrokenRead): string {
+  switch (broken.how) {
+    case "replaced":
+      return `${valueText(broken.by)} had replaced it, and was acknowledged or had been read before this read was sent`;
+    case "unknown":
+      return `Nobody had written ${valueText(value)} there, or it had been replaced long before`;
+    case "too-old": {
+      const allowed = formatDuration(broken.bound_us + broken.skew_us);
+      return `It is ${formatDuration(broken.age_us)} old, and its bound and the clocks’ skew allow ${allowed}: ${valueText(broken.by)} had been acknowledged by then`;
+    }
+    case "missed":
+      return `It is a read of ${formatInstant(broken.read_us)}, and ${valueText(broken.by)} had been acknowledged before`;
+    case "early":
+      return `It is a read of ${formatInstant(broken.read_us)}, and this value was sent later`;
+    case "write-failed":
+      return "The write of this value failed: it was never to be seen";
+    case "torn":
+      return `The same read saw ${valueText(broken.late_value)} of k${broken.late_key}, and ${valueText(broken.by)} had replaced this value before: its rows are of no one moment`;
+  }
+}
+
+function operationOf(witness: Witness, world: World, broken: number): Operation {
+  const { request, op, mode, value, invoked_us, completed_us } = witness;
+  const writes = op === "put" || op === "transfer";
+  const label = world.read_modes.find((known) => known.id === mode)?.label ?? "";
   return {
     request,
     writes,
     did: `${writes ? "writes" : "reads"} ${valueText(value)}`,
     mode: writes ? "" : label,
-    from_us,
-    to_us,
+    from_us: invoked_us,
+    to_us: completed_us,
     isBroken: request === broken,
   };
 }
@@ -110,7 +95,7 @@ function valueText(value: number): string {
 /** "8.100 000 s, for 12 ms". */
 export function whenText({ from_us, to_us }: Operation): string {
   const from = formatInstant(from_us);
-  return to_us < 0
+  return to_us === null
     ? `sent ${from}, never answered`
     : `sent ${from}, took ${formatDuration(to_us - from_us)}`;
 }
@@ -130,13 +115,13 @@ const WIDTH_MIN = 0.006;
 /** Where each operation lies between the first call and the last answer. */
 export function barsOf(operations: readonly Operation[]): Bar[] {
   const first = Math.min(...operations.map(({ from_us }) => from_us));
-  const last = Math.max(...operations.map(({ from_us, to_us }) => Math.max(from_us, to_us)));
+  const last = Math.max(...operations.map(({ from_us, to_us }) => Math.max(from_us, to_us ?? 0)));
   const span = Math.max(1, last - first);
   return operations.map((operation) => {
     const { from_us, to_us } = operation;
-    const open = to_us < 0;
+    const open = to_us === null;
     const x = (from_us - first) / span;
-    const end = open ? 1 : (to_us - first) / span;
+    const end = to_us === null ? 1 : (to_us - first) / span;
     return { operation, x: Math.min(x, 1 - WIDTH_MIN), width: Math.max(WIDTH_MIN, end - x), open };
   });
 }

@@ -7,7 +7,6 @@ import { useEffect, useMemo, useState } from "react";
 
 import { usePaced } from "@/store/paced";
 import { readRequests } from "@/store/requests/reader";
-import { readStale } from "@/store/requests/stale";
 import { viewOf } from "@/store/requests/view";
 import { sim } from "@/store/simClient";
 import { useTape } from "@/store/useTape";
@@ -41,7 +40,7 @@ export function EveryRequest({ bar, list }: Props) {
     () => (tape === null ? [] : readRequests(tape.columns, world, events)),
     [tape?.version, world, events],
   );
-  const judged = useMemo(() => readStale(stale), [stale]);
+  const judged = useMemo(() => new Map(stale?.map((read) => [read.request, read])), [stale]);
   const byId = useMemo(() => new Map(stories.map((story) => [story.asked.id, story])), [stories]);
   // What is part of another request is told with that.
   const whole = stories.filter(({ asked }) => asked.parent === 0);

@@ -20,7 +20,7 @@ describe("the list of requests", () => {
   const all = [
     request(1, { latency_us: 70 }),
     request(2, { outcome: "failed", verdict: "refused" }),
-    request(3, { workload: -1, verdict: "stale" }),
+    request(3, { workload: null, verdict: "stale" }),
     request(4, { latency_us: -1, outcome: "pending", verdict: undefined, workload: 1 }),
   ];
 

@@ -13,8 +13,8 @@ export interface Listed {
   latency_us: number;
   outcome: RequestView["outcome"];
   verdict: VerdictKind | undefined;
-  /** -1 = by hand. */
-  workload: number;
+  /** Null when it is by hand. */
+  workload: number | null;
 }
 
 export type OutcomeFilter = "all" | RequestView["outcome"];
@@ -31,7 +31,7 @@ export interface Filters {
 
 export function listedOfView(view: RequestView): Listed {
   const { id, invoked_us, completed_us, outcome, workload } = view;
-  const latency_us = completed_us < 0 ? -1 : completed_us - invoked_us;
+  const latency_us = completed_us === null ? -1 : completed_us - invoked_us;
   const verdict = verdictKindOf(view);
   return { id, invoked_us, latency_us, outcome, verdict, workload };
 }
@@ -43,7 +43,7 @@ export function listed<T extends Listed>(all: readonly T[], filters: Filters, or
     (request) =>
       (outcome === "all" || request.outcome === outcome) &&
       (verdict === "all" || (request.verdict ?? "none") === verdict) &&
-      (sender === "all" || request.workload === Number(sender)),
+      (sender === "all" || (request.workload ?? -1) === Number(sender)),
   );
   const newer = (a: T, b: T): number => b.invoked_us - a.invoked_us || b.id - a.id;
   return order === "newest"

@@ -31,7 +31,7 @@ const hop = (from: number, to: number, sent_us: number, arrive_us: number, cross
 const read: RequestView = {
   id: 9,
   node: 2,
-  workload: -1,
+  workload: null,
   op: "get",
   key: 3,
   rows: 1,
@@ -84,7 +84,7 @@ describe("a request in words", () => {
 
   it("counts latency from call to answer", () => {
     expect(latencyUs(read)).toBe(1000);
-    expect(latencyUs({ ...read, completed_us: -1 })).toBeUndefined();
+    expect(latencyUs({ ...read, completed_us: null })).toBeUndefined();
   });
 
   it("gives outcomes a tone", () => {
@@ -120,7 +120,7 @@ describe("the waterfall", () => {
   it("ends a hop on its way, and the wait of a pending request, at now", () => {
     const pending: RequestView = {
       ...read,
-      completed_us: -1,
+      completed_us: null,
       outcome: "pending",
       hops: read.hops.slice(0, 2),
     };
@@ -148,7 +148,7 @@ describe("the waterfall", () => {
       hops: [...read.hops.slice(0, 3), beside, ...read.hops.slice(3)],
     };
     expect(crossings(more)).toEqual([0, 1, 0, 2, 0]);
-    expect(crossings({ ...read, outcome: "pending", completed_us: -1 })).toEqual([0, 0, 0, 0]);
+    expect(crossings({ ...read, outcome: "pending", completed_us: null })).toEqual([0, 0, 0, 0]);
   });
 
   it("leaves out waits too short to be seen", () => {
@@ -156,7 +156,7 @@ describe("the waterfall", () => {
   });
 
   it("draws something for a request that was only just sent", () => {
-    const picture = waterfall({ ...read, completed_us: -1, hops: [] }, 1000, 100);
+    const picture = waterfall({ ...read, completed_us: null, hops: [] }, 1000, 100);
     expect(picture.bars).toEqual([]);
     expect(picture.x.range()).toEqual([0, 100]);
   });

@@ -60,13 +60,13 @@ export function whatText(request: RequestView): string {
 }
 
 export function senderText(request: RequestView, world: Named): string {
-  if (request.workload < 0) return "by hand";
+  if (request.workload === null) return "by hand";
   return world.workloads[request.workload]?.id ?? `workload ${request.workload}`;
 }
 
 /** From the client's call to its answer; undefined while it waits. */
 export function latencyUs(request: RequestView): number | undefined {
-  return request.completed_us < 0 ? undefined : request.completed_us - request.invoked_us;
+  return request.completed_us === null ? undefined : request.completed_us - request.invoked_us;
 }
 
 export function outcomeBadge(request: RequestView): Badge {

@@ -41,7 +41,7 @@ const BAR_WIDTH_MIN = 2;
 
 /** The picture of one request at an instant, `width` pixels wide. */
 export function waterfall(request: RequestView, now_us: number, width: number): Waterfall {
-  const end_us = request.completed_us < 0 ? now_us : request.completed_us;
+  const end_us = request.completed_us ?? now_us;
   const ends = request.hops.map((hop) => Math.min(hop.arrive_us, now_us));
   const latest_us = Math.max(end_us, request.invoked_us + 1, ...ends);
   const x = linearScale([request.invoked_us, latest_us], [0, width]);
@@ -74,7 +74,7 @@ export function waterfall(request: RequestView, now_us: number, width: number): 
  * trip. Empty while there is no answer.
  */
 export function crossingsOf(request: RequestView): RequestView["hops"] {
-  if (request.outcome !== "ok") return [];
+  if (request.outcome !== "ok" || request.completed_us === null) return [];
   const path = criticalPath(request.hops, request.node, request.completed_us);
   return path.filter(({ crosses }) => crosses);
 }

@@ -115,7 +115,7 @@ describe("a record that grows", () => {
 });
 
 describe("flags", () => {
-  const told = { id: 1, node: -1, numbers: new Float64Array() };
+  const told = { id: 1, node: null, fact: null };
 
   it("say what broke, what is whole again, and what was done without a word of it", () => {
     const flags = flagsOf(

@@ -4,7 +4,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { World } from "@/protocol/engine";
-import { columnsOf } from "@/protocol/tape";
 import { Reel } from "@/store/tape";
 import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
 import type { loadEngine } from "@/test/realEngine";
@@ -81,7 +80,7 @@ export function recordedSources(
   run.advance(untilUs, 1e9);
   const reel = new Reel();
   const toEvent = run.events();
-  const columns = [columnsOf(run.take_trace())];
+  const columns = [run.take_trace()];
   reel.take([{ afterEvent: -1, afterUs: 0, toEvent, toUs: untilUs, columns }]);
   const tape = reel.tape();
   const world = run.world();

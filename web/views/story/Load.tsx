@@ -19,7 +19,7 @@ export function Load() {
         <Switch
           key={id}
           label={id}
-          hint={`${text}, at ${nodes[node]?.id ?? "a gateway"}${read_mode === "" ? "" : `, always by ${read_mode}`}.`}
+          hint={`${text}, at ${nodes[node]?.id ?? "a gateway"}${read_mode === null ? "" : `, always by ${read_mode}`}.`}
           checked={running[index] ?? false}
           onChange={(on) => void sim.act({ do: on ? "start" : "stop", workload: id })}
         />

@@ -7,7 +7,7 @@ import { PRESETS, positionOf, speedAt } from "./speeds";
 
 describe("the time line", () => {
   it("marks elections, faults, what went wrong, what somebody did or marked", () => {
-    const base = { at_us: 5, text: "", node: -1, alert: false, numbers: new Float64Array() };
+    const base = { at_us: 5, text: "", node: null, alert: false, fact: null };
     const action = { at_us: 6, action: { do: "heal" }, text: "Heal." } as const;
     const marks = marksOf(
       [

@@ -6,7 +6,7 @@ use sim::sort_short;
 use super::{Replica, Running, role_of};
 use crate::group::ReplicaStorage;
 use model::fact::Role;
-use model::view::ReplicaView;
+use model::view::{Progress, ReplicaView};
 
 impl Replica {
     /// Voters, itself included, that answered a leader of this term within an election timeout.
@@ -81,8 +81,13 @@ impl Replica {
             StateRole::Leader => {
                 view.leads = self.leads(raft);
                 let others = raft.prs().iter().filter(|(id, _)| **id != self.at.peer);
-                view.progress = others.map(|(id, p)| (*id, p.matched, p.next_idx)).collect();
-                sort_short(&mut view.progress, |(peer, ..)| *peer);
+                let known = others.map(|(id, known)| Progress {
+                    peer: *id,
+                    matched: known.matched,
+                    next: known.next_idx,
+                });
+                view.progress = known.collect();
+                sort_short(&mut view.progress, |follower| follower.peer);
             }
             StateRole::Candidate | StateRole::PreCandidate => {
                 view.votes = raft.prs().tally_votes().0 as u32;

@@ -151,7 +151,7 @@ impl<O: Observer> Cluster<O> {
         let (keys, known) = ((entry.from(), end_key), &entry.known);
         let truth = self.truth_of(entry.from());
         let wrong = Wrong {
-            keys: truth.range != known.range || truth.keys != keys,
+            keys: truth.range != known.range || (truth.first_key, truth.end_key) != keys,
             members: truth.members != known.members,
             leader: truth.leader.is_some_and(|leader| leader != entry.leader),
         };
@@ -177,9 +177,11 @@ impl<O: Observer> Cluster<O> {
             (replica.storage().machine.epoch.members, leads)
         });
         let members = best.map(|replica| describe(&self.names, replica).descriptor.members);
+        let (first_key, end_key) = self.range_keys(range);
         RangeTruth {
             range,
-            keys: self.range_keys(range),
+            first_key,
+            end_key,
             members: members.unwrap_or_default(),
             leader: leader.map(|(node, _)| node),
         }

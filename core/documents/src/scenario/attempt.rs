@@ -2,7 +2,9 @@
 //! It must not know how it is shown.
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::scenario::bounds::within;
 use report::goal;
@@ -36,7 +38,7 @@ pub struct AttemptText {
 const ATTEMPTS_MAX: usize = 5;
 
 /// One thing to try, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Attempt {
     /// What to do.
     pub text: String,
@@ -45,6 +47,7 @@ pub struct Attempt {
     /// What was seen.
     pub done: String,
     /// When it is done.
+    #[serde(skip)]
     pub wanted: Wanted,
 }
 

@@ -2,7 +2,9 @@
 //! figures come from the run; none is written down. It must not know how it is shown.
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Value, json};
+use ts_rs::TS;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
@@ -29,7 +31,7 @@ pub struct ConclusionText {
 }
 
 /// A figure of the run that proves what a scenario shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What it is.
@@ -44,7 +46,7 @@ pub struct Proof {
 }
 
 /// What a scenario shows, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Conclusion {
     /// What was seen, with `{{metric|unit}}` where figures stand.
     pub text: String,

@@ -1,27 +1,21 @@
 //! What is asked, and what comes back.
 
+use serde::{Deserialize, Serialize};
 use sim::Micros;
+use ts_rs::TS;
 
 use crate::why::{Rule, Text};
 
 /// What somebody wants to know.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
 pub enum Question {
     /// Why did this event happen?
-    Event {
-        /// Its number.
-        event: u64,
-    },
+    Event(u64),
     /// Why was this message sent, and what became of it?
-    Message {
-        /// Its number.
-        flight: u64,
-    },
+    Message(u64),
     /// Why did this request end as it did?
-    Request {
-        /// Its number.
-        request: u64,
-    },
+    Request(u64),
     /// Why has this replica the role and term that it has?
     Role {
         /// Its range.
@@ -37,10 +31,7 @@ pub enum Question {
         index: u64,
     },
     /// Why has this range no leader?
-    NoLeader {
-        /// The range.
-        range: u32,
-    },
+    NoLeader(u32),
     /// Why is this entry not committed?
     NotCommitted {
         /// Its range.
@@ -49,19 +40,14 @@ pub enum Question {
         index: u64,
     },
     /// Why did this request take so long, or why was it refused?
-    Slow {
-        /// The request.
-        request: u64,
-    },
+    Slow(u64),
     /// Why did the leader of this range not move?
-    NotMoved {
-        /// The range.
-        range: u32,
-    },
+    NotMoved(u32),
 }
 
 /// What a step of an answer is about; the first step is where the chain begins.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
 pub enum StepKind {
     /// Somebody acted, or the scenario did.
     Action,
@@ -78,7 +64,7 @@ pub enum StepKind {
 }
 
 /// One link of the chain.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Step {
     /// When.
     pub at_us: Micros,
@@ -97,7 +83,7 @@ pub struct Step {
 }
 
 /// A wait.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Wait {
     /// How long.
     pub us: Micros,
@@ -106,7 +92,7 @@ pub struct Wait {
 }
 
 /// An answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct Answer {
     /// The question in words.
     pub question: Text,
@@ -119,7 +105,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What cannot be answered.
     /// Whether the record knows nothing of what was asked about.
     pub fn is_nothing(&self) -> bool {
         self.steps.is_empty()

@@ -33,10 +33,10 @@ pub use text::{Part, Text};
 pub fn why(record: &Record, question: Question) -> Answer {
     let index = Index::of(record);
     match question {
-        Question::Event { event } => about_event(&index, event),
-        Question::Message { flight } => about_message(&index, flight),
-        Question::Request { request } => requests::request(&index, request),
-        Question::Slow { request } => requests::slow(&index, request),
+        Question::Event(event) => about_event(&index, event),
+        Question::Message(flight) => about_message(&index, flight),
+        Question::Request(request) => requests::request(&index, request),
+        Question::Slow(request) => requests::slow(&index, request),
         Question::Role { range, node } => match u16::try_from(node).map(NodeId) {
             Ok(node) if index.stores(range).contains(&node) => about_role(&index, range, node),
             _ => Answer::nothing(
@@ -48,12 +48,12 @@ pub fn why(record: &Record, question: Question) -> Answer {
             range,
             index: entry,
         } => about_entry(&index, range, entry),
-        Question::NoLeader { range } => absent::no_leader(&index, range),
+        Question::NoLeader(range) => absent::no_leader(&index, range),
         Question::NotCommitted {
             range,
             index: entry,
         } => absent::not_committed(&index, range, entry),
-        Question::NotMoved { range } => absent::not_moved(&index, range),
+        Question::NotMoved(range) => absent::not_moved(&index, range),
     }
 }
 

@@ -1,7 +1,10 @@
 //! The rules that explain a step, each with where it is written down.
 
+use serde::Serialize;
+use ts_rs::TS;
+
 /// A rule of the protocol, of raft-rs, of TiKV, or of this model.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Rule {
     /// What it says.
     pub text: &'static str,

@@ -120,7 +120,7 @@ fn a_record_that_begins_too_late_says_so() {
     // Either the end of the chain is in what is kept, or more is wanted.
     let ends = |step: &Step| !matches!(step.kind, StepKind::Link | StepKind::Condition);
     assert!(answer.steps.iter().any(ends) || answer.wanted_us == Some(first_us));
-    let early = why(&late, Question::Event { event: 1 });
+    let early = why(&late, Question::Event(1));
     assert_eq!(early.wanted_us, Some(first_us));
 }
 
@@ -128,7 +128,7 @@ fn a_record_that_begins_too_late_says_so() {
 fn a_long_record_keeps_its_elections() {
     let resolved = Scenario::parse(RANGES).expect("a public scenario");
     let resolved = resolved.resolve(None, None).expect("its seed");
-    let question = Question::NoLeader { range: 0 };
+    let question = Question::NoLeader(0);
     let mut whole = Record::new(&resolved);
     let mut thin = Record::new(&resolved).with_rows_max(2_000);
     record(&resolved, 12 * SECONDS, |rows| {
@@ -155,21 +155,21 @@ fn a_long_record_keeps_its_elections() {
 fn questions_about_what_does_not_exist_are_answered() {
     let kept = disturbed_run(SCENARIO, 2);
     let questions = [
-        Question::Event { event: 1 << 40 },
-        Question::Message { flight: 1 << 40 },
-        Question::Request { request: 1 << 40 },
-        Question::Slow { request: 1 << 40 },
+        Question::Event(1 << 40),
+        Question::Message(1 << 40),
+        Question::Request(1 << 40),
+        Question::Slow(1 << 40),
         Question::Role { range: 77, node: 9 },
         Question::Entry {
             range: 77,
             index: 3,
         },
-        Question::NoLeader { range: 77 },
+        Question::NoLeader(77),
         Question::NotCommitted {
             range: 0,
             index: 1 << 40,
         },
-        Question::NotMoved { range: 77 },
+        Question::NotMoved(77),
     ];
     for question in questions {
         let answer = why(&kept, question);

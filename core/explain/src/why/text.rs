@@ -1,13 +1,15 @@
 //! Sentences with links: what is named can be selected and gone to.
 
 use model::fact::MessageType;
+use serde::Serialize;
 use sim::NodeId;
+use ts_rs::TS;
 
 use model::target::Target;
 use vocabulary::names::Names;
 
 /// Part of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Part {
     /// Its words.
     pub text: String,
@@ -16,7 +18,9 @@ pub struct Part {
 }
 
 /// A sentence, part by part.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(transparent)]
+#[ts(as = "Vec<Part>")]
 pub struct Text {
     /// Its parts, in order.
     pub parts: Vec<Part>,

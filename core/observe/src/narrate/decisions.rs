@@ -1,16 +1,12 @@
 //! Decisions and changes of shape in the story: each once, however many replicas apply it and
-//! however often somebody decides the same. They are told in numbers, since the page has the words
-//! (web/store/decided.ts) and the engine shall stay light; -1 stands for nobody.
-//!
-//! A decision: 0, by, range, what, why, subject, other, figure, limit. A change: 1, node, range,
-//! what, and its two numbers.
+//! however often somebody decides the same. The page has the words for them (web/store/decided.ts).
 
 use std::collections::VecDeque;
 
 use model::fact::{Change, Decision, Reason, ReplicaRef};
 use sim::{Micros, NodeId, SECONDS};
 
-use crate::narrate::{Narration, NotableKind, RANGES_TOLD_MAX};
+use crate::narrate::{AppliedChange, Narration, NotableFact, NotableKind, RANGES_TOLD_MAX};
 
 /// The same is told again after this long.
 const AGAIN_US: Micros = 5 * SECONDS;
@@ -51,19 +47,8 @@ impl Narration {
             .recent
             .is_new(at_us, (what, decision.range, subject, other));
         if is_new && decision.why != Reason::NextInTurn {
-            let place = |node: Option<NodeId>| node.map_or(-1, |node| node.0.into());
-            let numbers = vec![
-                0,
-                decision.by.0.into(),
-                decision.range.into(),
-                decision.what as i64,
-                decision.why as i64,
-                place(decision.subject),
-                place(decision.other),
-                decision.figure as i64,
-                decision.limit as i64,
-            ];
-            self.tell_numbers(at_us, decision.by, numbers);
+            let fact = NotableFact::Decision(*decision);
+            self.tell_fact(at_us, decision.by, fact);
         }
     }
 
@@ -82,17 +67,17 @@ impl Narration {
         let a_or_peer = if is_own { at.peer } else { a };
         let key = (u16::MAX - what as u16, at.range, a_or_peer, b);
         if self.recent.is_new(at_us, key) {
-            let (node, range) = (at.node.0.into(), at.range.into());
-            let numbers = vec![1, node, range, what as i64, a as i64, b as i64];
-            self.tell_numbers(at_us, at.node, numbers);
+            let range = at.range;
+            let fact = NotableFact::Change(AppliedChange { range, what, a, b });
+            self.tell_fact(at_us, at.node, fact);
         }
     }
 
-    fn tell_numbers(&mut self, at_us: Micros, node: NodeId, numbers: Vec<i64>) {
+    fn tell_fact(&mut self, at_us: Micros, node: NodeId, fact: NotableFact) {
         let kind = NotableKind::Decision;
         self.tell(at_us, kind, String::new(), Some(node), false);
         if let Some(told) = self.kept.back_mut() {
-            told.numbers = numbers;
+            told.fact = Some(fact);
         }
     }
 }

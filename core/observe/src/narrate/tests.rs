@@ -243,13 +243,13 @@ fn chose(at_us: Micros, subject: u16, why: Reason) -> (Micros, Fact) {
     (at_us, Fact::Decided(decision))
 }
 
-fn told_at(facts: &[(Micros, Fact)]) -> Vec<Vec<i64>> {
+fn told_at(facts: &[(Micros, Fact)]) -> Vec<NotableFact> {
     let mut narration = narration();
     for (at_us, fact) in facts {
         narration.fact(*at_us, fact);
     }
     let told = narration.after(0);
-    told.map(|notable| notable.numbers.clone()).collect()
+    told.filter_map(|notable| notable.fact).collect()
 }
 
 #[test]
@@ -261,7 +261,10 @@ fn a_decision_is_told_with_its_reason_and_not_again_while_it_stays_the_same() {
         chose(3_000, 2, nearest),
         chose(9_000_000, 1, nearest),
     ]);
-    let of = |subject: i64| vec![0, 0, 0, 0, 0, subject, -1, 12, 14];
+    let of = |subject: u16| match chose(0, subject, nearest).1 {
+        Fact::Decided(decision) => NotableFact::Decision(decision),
+        other => panic!("{other:?}"),
+    };
     assert_eq!(told, [of(1), of(2), of(1)]);
 }
 
@@ -279,5 +282,11 @@ fn a_change_that_every_replica_applies_is_told_once() {
         b: 50,
     };
     let told = told_at(&[(1_000, split(0)), (1_400, split(1)), (2_000, split(2))]);
-    assert_eq!(told, [[1, 0, 0, Change::Split as i64, 1, 50]]);
+    let change = AppliedChange {
+        range: 0,
+        what: Change::Split,
+        a: 1,
+        b: 50,
+    };
+    assert_eq!(told, [NotableFact::Change(change)]);
 }

@@ -2,7 +2,9 @@
 
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
+use serde::Serialize;
 use sim::{MILLIS, Micros, NodeId};
+use ts_rs::TS;
 
 use crate::meters::Meters;
 use crate::modes::claims_newest;
@@ -17,7 +19,8 @@ use vocabulary::words::duration_words;
 const PENDING_SHOWN_US: Micros = 100 * MILLIS;
 
 /// How a request ended, or that it has not.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum RequestOutcome {
     /// No answer yet.
     Pending,
@@ -30,7 +33,8 @@ pub enum RequestOutcome {
 }
 
 /// What the client history says of a read.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum FreshVerdict {
     /// Nothing to judge: a write, or no answer.
     None,
@@ -45,7 +49,7 @@ pub enum FreshVerdict {
 }
 
 /// One request and its path.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RequestView {
     /// Its number.
     pub id: u64,
@@ -86,13 +90,14 @@ pub struct RequestView {
 }
 
 /// One message that served a request.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct HopView {
     /// Sender's node.
     pub from: u32,
     /// Receiver's node.
     pub to: u32,
-    /// Message type.
+    /// Message type, an index into the world's.
+    #[serde(rename = "type")]
     pub what: u8,
     /// When it left.
     pub sent_us: Micros,

@@ -1,11 +1,14 @@
 //! How goals stand, by the reports of runs.
 
+use serde::Serialize;
+use ts_rs::TS;
+
 use crate::goal::check::tells_instants;
 use crate::goal::{Goal, Not, Reports, Standing};
 use crate::goal::{bound, happening, words};
 
 /// What came of a goal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Judged {
     /// How it stands.
     pub standing: Standing,

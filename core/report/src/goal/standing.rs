@@ -1,8 +1,12 @@
 //! How a goal stands: not only whether it is so, but whether that can be said yet, and whether it
 //! can still change. It knows no goals.
 
+use serde::Serialize;
+use ts_rs::TS;
+
 /// How a goal stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// It cannot be said yet: what it speaks of has not begun.
     Undecided,

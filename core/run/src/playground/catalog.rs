@@ -133,7 +133,7 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
         ),
     };
     ReadModeInfo {
-        mode,
+        id: mode,
         label,
         promise,
         cost,

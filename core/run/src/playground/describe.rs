@@ -6,14 +6,14 @@ use sim::NodeId;
 
 use crate::playground::world::variants;
 use crate::playground::{
-    LinkInfo, NodeInfo, NodeRole, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
+    LinkInfo, NodeInfo, Placement, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
 };
 use crate::playground::{Playground, busy, catalog};
 use documents::scenario::Scenario;
 use observe::load::LATENCY_BUCKET_UPPER_US;
 use observe::meters::SERIES_BUCKET_US;
 use vocabulary::error::ScenarioError;
-use vocabulary::names::ZoneName;
+use vocabulary::names::{NodeRole, ZoneName};
 
 const NANO_USD: f64 = 1e9;
 
@@ -37,7 +37,8 @@ impl Playground {
     /// Topology and names.
     pub fn world(&self) -> World {
         let (resolved, config) = (&self.resolved, &self.resolved.config);
-        let zone = |zone: &ZoneName| ZoneInfo {
+        let zone = |(index, zone): (usize, &ZoneName)| ZoneInfo {
+            index: index as u32,
             id: zone.id.clone(),
             region: zone.region.clone(),
         };
@@ -60,7 +61,7 @@ impl Playground {
             heartbeat_ticks: config.raft.heartbeat_ticks as u32,
             request_ns: config.costs.request_ns,
             row_ns: config.costs.row_ns,
-            zones: resolved.names.zones.iter().map(zone).collect(),
+            zones: resolved.names.zones.iter().enumerate().map(zone).collect(),
             nodes: self.nodes(),
             links: self.links(),
             ranges: self.ranges(),
@@ -83,6 +84,7 @@ impl Playground {
             };
             let id = names.node_id(NodeId(number as u16)).to_string();
             NodeInfo {
+                index: number as u32,
                 id,
                 kind,
                 zone: u32::from(node.zone.0),
@@ -128,7 +130,10 @@ impl Playground {
                 .cluster
                 .members(range.range)
                 .into_iter()
-                .map(|(peer, store)| (peer as u32, store.0.into()))
+                .map(|(peer, store)| Placement {
+                    peer: peer as u32,
+                    node: store.0.into(),
+                })
                 .collect(),
         };
         self.cluster.ranges().into_iter().map(info).collect()
@@ -142,7 +147,9 @@ impl Playground {
             .iter()
             .zip(&self.resolved.config.workloads);
         named
-            .map(|(name, workload)| WorkloadInfo {
+            .enumerate()
+            .map(|(index, (name, workload))| WorkloadInfo {
+                index: index as u32,
                 id: name.id.clone(),
                 node: workload.gateway.0.into(),
                 op: workload.op,

@@ -4,9 +4,15 @@
 //! Times are µs of simulation time. Columns of large numbers are `f64`, exact up to 2^53: that is
 //! what the page computes with.
 
-use model::config::{ReadMode, Settings};
+use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+use model::config::{
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
+};
 use model::view::StoreStatus;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
+use crate::playground::RangeInfo;
 use observe::completions::Completion;
 use observe::leaders::Lead;
 use observe::narrate::Notable;
@@ -14,7 +20,7 @@ use observe::requests::RequestView;
 use report::moments::Come;
 
 /// What the page has already and what it looks at.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 pub struct FrameRequest {
     /// Range whose replicas are wanted.
     pub range: u32,
@@ -23,17 +29,25 @@ pub struct FrameRequest {
     /// Last series bucket that the page has complete; -1 = send all that are kept.
     pub series_after: i64,
     /// Number of the first completion that the page does not have.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u64>")]
     pub completions_from: u64,
     /// Number of the first change of a leader that the page does not have.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u64>")]
     pub leads_from: u64,
     /// Shape of the ranges that the page has, 0 = as at the start.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u64>")]
     pub shape: u64,
     /// Mark of the standing faults that the page has, 0 = of none.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u64>")]
     pub faults: u64,
 }
 
 /// Everything that moves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Frame {
     /// The instant.
     pub now_us: u64,
@@ -53,29 +67,29 @@ pub struct Frame {
     pub replicas: Replicas,
     /// Another number after every change of members and borders.
     pub shape: u64,
-    /// All ranges, when the page has another shape; see `playground::ranges`.
-    pub ranges: Vec<f64>,
+    /// All ranges in the order of their keys; none when the page has this shape.
+    pub ranges: Vec<RangeInfo>,
     /// Messages on their way.
     pub flights: Flights,
     /// Payload bytes so far, `[from_zone][to_zone][kind]`.
-    pub bytes: Vec<f64>,
+    pub bytes: Float64Array,
     /// Framing bytes so far, same shape: all that the wire has beside the payload.
-    pub framing: Vec<f64>,
+    pub framing: Float64Array,
     /// Payload bytes of the last whole tenths of a second, one second of them or as many as there
     /// are yet; same shape.
-    pub recent_bytes: Vec<f64>,
+    pub recent_bytes: Float64Array,
     /// Framing bytes of the same time.
-    pub recent_framing: Vec<f64>,
+    pub recent_framing: Float64Array,
     /// The time that they cover.
     pub recent_us: u64,
     /// The most that the wire carried in one second so far from one zone to another.
     pub peak_pair_bytes: u64,
     /// Payload of the warm-up, which a month's cost leaves out; empty when there is none.
-    pub warm_bytes: Vec<f64>,
+    pub warm_bytes: Float64Array,
     /// Framing of the warm-up, same shape.
-    pub warm_framing: Vec<f64>,
+    pub warm_framing: Float64Array,
     /// Payload bytes that features spared so far, `[from_zone][to_zone][saver]`.
-    pub saved: Vec<f64>,
+    pub saved: Float64Array,
     /// Price of the wire so far in US dollars, of the payload alone when the setting says so.
     pub usd: f64,
     /// Writes that were acknowledged.
@@ -94,7 +108,7 @@ pub struct Frame {
     pub attempts: Vec<Come>,
     /// Another number after every change of what stands; 0 = nothing ever stood.
     pub faults_mark: u64,
-    /// Standing faults, oldest first, when the page has another mark.
+    /// Standing faults, oldest first; none when the page has this mark.
     pub faults: Vec<FaultView>,
     /// Faults so far, ended ones too, oldest first, when the page has another mark.
     pub fault_spans: Vec<FaultSpan>,
@@ -111,7 +125,7 @@ pub struct Frame {
 }
 
 /// A store.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct StoreState {
     /// Its node.
     pub node: u32,
@@ -130,81 +144,86 @@ pub struct StoreState {
 }
 
 /// Columns over the replicas of one range, in placement order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Replicas {
+    /// Length of the columns.
+    pub count: u32,
     /// Store.
-    pub node: Vec<u32>,
+    pub node: Uint32Array,
     /// Peer in the group.
-    pub peer: Vec<u32>,
+    pub peer: Uint32Array,
     /// 0 follower, 1 pre-candidate, 2 candidate, 3 leader, 4 learner.
-    pub role: Vec<u8>,
+    pub role: Uint8Array,
     /// Current term.
-    pub term: Vec<f64>,
+    pub term: Float64Array,
     /// Known leader's peer, 0 = none.
-    pub leader_peer: Vec<u32>,
+    pub leader_peer: Uint32Array,
     /// Peer that has its vote, 0 = none.
-    pub voted_for: Vec<u32>,
+    pub voted_for: Uint32Array,
     /// Candidates: votes granted.
-    pub votes: Vec<u32>,
+    pub votes: Uint32Array,
     /// Size of the voter set.
-    pub voters: Vec<u32>,
+    pub voters: Uint32Array,
     /// Leaders: voters that acknowledge it.
-    pub leads: Vec<u32>,
+    pub leads: Uint32Array,
     /// First index held.
-    pub first: Vec<f64>,
+    pub first: Float64Array,
     /// Last index.
-    pub last: Vec<f64>,
+    pub last: Float64Array,
     /// Last durable index.
-    pub persisted: Vec<f64>,
+    pub persisted: Float64Array,
     /// Commit index.
-    pub commit: Vec<f64>,
+    pub commit: Float64Array,
     /// Applied index.
-    pub applied: Vec<f64>,
+    pub applied: Float64Array,
     /// Ticks since it last heard from a leader.
-    pub election_elapsed: Vec<u32>,
+    pub election_elapsed: Uint32Array,
     /// Ticks at which it campaigns.
-    pub election_timeout: Vec<u32>,
+    pub election_timeout: Uint32Array,
     /// Reads that wait.
-    pub pending_reads: Vec<u32>,
+    pub pending_reads: Uint32Array,
     /// Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members.
-    pub marks: Vec<u8>,
+    pub marks: Uint8Array,
     /// How long ago its past is complete up to, -1 = it does not know.
-    pub safe_lag_us: Vec<f64>,
+    pub safe_lag_us: Float64Array,
     /// A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired.
-    pub lease_state: Vec<u8>,
+    pub lease_state: Uint8Array,
     /// How long it lasts yet by its store's clock, in µs.
-    pub lease_left_us: Vec<f64>,
+    pub lease_left_us: Float64Array,
 }
 
 /// Columns over the messages on their way, by flight number; a doomed one ends halfway.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Flights {
-    /// How many there are in all; the columns hold at most [`FLIGHTS_MAX`].
+    /// Length of the columns, at most 4,096.
+    pub count: u32,
+    /// How many are on their way in all.
     pub total: u32,
     /// Flight number.
-    pub id: Vec<f64>,
-    /// Message type.
-    pub what: Vec<u8>,
-    /// Byte kind.
-    pub kind: Vec<u8>,
+    pub id: Float64Array,
+    /// Message type, an index into the world's.
+    #[serde(rename = "type")]
+    pub what: Uint8Array,
+    /// Byte kind, an index into the world's.
+    pub kind: Uint8Array,
     /// Sender's node.
-    pub from: Vec<u16>,
+    pub from: Uint16Array,
     /// Receiver's node.
-    pub to: Vec<u16>,
+    pub to: Uint16Array,
     /// When it left.
-    pub sent_us: Vec<f64>,
+    pub sent_us: Float64Array,
     /// When it arrives, or dies halfway.
-    pub arrive_us: Vec<f64>,
+    pub arrive_us: Float64Array,
     /// Payload bytes.
-    pub bytes: Vec<f64>,
+    pub bytes: Float64Array,
     /// Range that it is about.
-    pub range: Vec<u32>,
+    pub range: Uint32Array,
     /// 0 arrives, 1 will be lost, 2 runs into a cut.
-    pub fate: Vec<u8>,
+    pub fate: Uint8Array,
     /// 1 = a refusal.
-    pub reject: Vec<u8>,
+    pub reject: Uint8Array,
     /// Request that it serves, 0 = none.
-    pub request: Vec<f64>,
+    pub request: Float64Array,
 }
 
 /// Notable things that one frame carries at most, the newest.
@@ -213,36 +232,36 @@ pub const NOTABLES_PER_FRAME_MAX: usize = 200;
 pub const FLIGHTS_MAX: usize = 4096;
 
 /// A stretch of the series of cross-zone bytes.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Series {
     /// Number of the first bucket.
     pub first: u64,
     /// Kinds per bucket.
     pub kinds: u32,
     /// Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling.
-    pub values: Vec<f64>,
+    pub values: Float64Array,
     /// Bytes inside zones, same shape.
-    pub inside: Vec<f64>,
+    pub inside: Float64Array,
 }
 
 /// Columns over the requests that ended, in the order in which they did.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Completions {
     /// Number of the first; the run's first is 0.
     pub first: u64,
     /// How many there were in all.
     pub total: u64,
     /// Request.
-    pub request: Vec<f64>,
+    pub request: Float64Array,
     /// When it ended.
-    pub at_us: Vec<f64>,
+    pub at_us: Float64Array,
     /// How long its client waited.
-    pub latency_us: Vec<f64>,
+    pub latency_us: Float64Array,
     /// Its workload plus one, 0 = by hand.
-    pub workload: Vec<u16>,
+    pub workload: Uint16Array,
     /// Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
     /// 5 unknown.
-    pub came: Vec<u8>,
+    pub came: Uint8Array,
 }
 
 impl Completions {
@@ -258,20 +277,20 @@ impl Completions {
 }
 
 /// Columns over the changes of leaders, in the order in which they came.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Leads {
     /// Number of the first; the run's first is 0.
     pub first: u64,
     /// How many there were in all.
     pub total: u64,
     /// When.
-    pub at_us: Vec<f64>,
+    pub at_us: Float64Array,
     /// The range.
-    pub range: Vec<u32>,
+    pub range: Uint32Array,
     /// The store that leads it from now on, by its own belief, or does no more.
-    pub node: Vec<u16>,
+    pub node: Uint16Array,
     /// 1 = it leads, 0 = no more.
-    pub began: Vec<u8>,
+    pub began: Uint8Array,
 }
 
 impl Leads {
@@ -284,7 +303,7 @@ impl Leads {
 }
 
 /// A fault, from when it began until it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct FaultSpan {
     /// When it began.
     pub from_us: u64,
@@ -295,7 +314,7 @@ pub struct FaultSpan {
 }
 
 /// A workload so far.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct WorkloadState {
     /// Whether it sends.
     pub running: bool,
@@ -324,11 +343,12 @@ pub struct WorkloadState {
     /// Longest latency.
     pub max_us: u64,
     /// Answers per latency bucket.
-    pub histogram: Vec<f64>,
+    pub histogram: Float64Array,
 }
 
 /// What a standing fault is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// Messages are lost.
     Cut,
@@ -343,7 +363,7 @@ pub enum FaultKind {
 }
 
 /// A standing fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct FaultView {
     /// Names it in a `heal` action.
     pub id: String,
@@ -371,8 +391,9 @@ pub struct FaultView {
     pub bandwidth_bps: u64,
 }
 
-/// The switches, as the page writes them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The switches, as actions write them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "Settings")]
 pub struct SettingsView {
     /// How reads are served.
     pub read_mode: ReadMode,
@@ -382,18 +403,64 @@ pub struct SettingsView {
     pub pre_vote: bool,
     /// Followers learn the commit index with the next append or heartbeat.
     pub skip_commit_broadcast: bool,
-    /// Time between commit and apply, as a duration ("5ms").
+    /// Time between commit and apply, a duration ("5ms").
     pub apply_delay: String,
-    /// A client's deadline for one request, as a duration.
+    /// A client's deadline for one request, a duration.
     pub request_timeout: String,
-    /// Length of a leader's lease, as a duration; "0us" = an election timeout less one tick.
-    pub lease: String,
-    /// How far back stale reads look, as a duration.
-    pub staleness: String,
-    /// Ids of the zones whose replicas get appends through a delegate.
+    /// Ids of zones whose replicas get appends from outside through a delegate.
     pub follower_replication: Vec<String>,
-    /// The other switches of replication, encoding and placement.
-    pub switches: Settings,
-    /// Whether money and meters count framing too.
+    /// Which replica of a zone is its delegate.
+    pub delegate_policy: DelegatePolicy,
+    /// A delegate bundles its zone's acknowledgements.
+    pub aggregate_acks: bool,
+    /// Snapshots come from the nearest replica that can serve them.
+    pub neighbour_snapshots: bool,
+    /// Commands travel as differences.
+    pub delta_encoding: bool,
+    /// How Raft messages are compressed.
+    pub compression: Compression,
+    /// An entry counts only when two zones hold it.
+    pub group_commit: bool,
+    /// Leaders move to the zone that uses them most.
+    pub location_affinity: bool,
+    /// The number of leaders is evened out.
+    pub balance_leaders: bool,
+    /// Lost replicas are replaced, and their number is evened out.
+    pub balance_replicas: bool,
+    /// Leaders of hot ranges are spread.
+    pub schedule_hot: bool,
+    /// Ranges are split and merged.
+    pub split_merge: bool,
+    /// Hot ranges get learners.
+    pub hot_learners: bool,
+    /// Quiet ranges stop ticking.
+    pub hibernate: bool,
+    /// Where timestamps come from.
+    pub timestamps: Timestamps,
+    /// Length of a leader's lease, a duration; "0us" = an election timeout less one tick.
+    pub lease: String,
+    /// A valid lease answers a read index without a round.
+    pub index_by_lease: bool,
+    /// Read indexes that are pending together share one round.
+    pub batch_read_index: bool,
+    /// A follower remembers up to which timestamp it has applied enough.
+    pub read_index_cache: bool,
+    /// Promises not to vote outlive a restart and a campaign by order.
+    pub withhold_votes: bool,
+    /// A transfer and a merge suspend the lease.
+    pub suspend_lease: bool,
+    /// How replicas learn up to when they may be read alone.
+    pub safe_time: SafeTime,
+    /// How far back stale reads look, a duration.
+    pub staleness: String,
+    /// Estimated bytes from which an adaptive read goes to the closest replica.
+    pub adaptive_threshold: u32,
+    /// An adaptive read goes to the leader while the closest store is busy.
+    pub busy_fallback: bool,
+    /// What an adaptive read goes by.
+    pub adaptive_by: AdaptiveBy,
+    /// Which replica a follower read goes to.
+    pub follower_choice: FollowerChoice,
+    /// Meters and money count framing too.
     pub count_framing: bool,
 }

@@ -1,93 +1,91 @@
-//! The logs of a range's replicas over a stretch of indexes, as one array of numbers: hundreds of
-//! entries of several replicas cross to the page with each picture while somebody looks at them.
-//!
-//! Layout (all numbers; the page reads it in web/lib/logPicture.ts):
-//! head [`HEAD`]: first index of the stretch, the index after it, first and last index that any
-//! replica holds, number of replicas. Then for each replica in placement order its own head
-//! [`REPLICA`]: first index held, last index held, what the leader believes that it holds (0 = no
-//! leader), the next index that the leader will send, index of its first entry here, number of
-//! entries here, number of lost entries. Its entries follow, [`ENTRY`] numbers each: term, kind,
-//! bytes, request, hash (its lower half). Then what it lost, [`LOST`] numbers each: index, term,
-//! kind, bytes, request, instant, 1 if a crash took it.
+//! The logs of a range's replicas over a stretch of indexes, side by side.
+
+use serde::Serialize;
+use ts_rs::TS;
 
 use model::fact::Role;
-use model::view::{EntryView, LostEntry, ReplicaView};
+use model::view::{EntryView, LostEntry, Progress, ReplicaView};
 
 use crate::playground::Playground;
 
-/// Numbers before the first replica.
-pub const HEAD: usize = 5;
-/// Numbers before a replica's entries.
-pub const REPLICA: usize = 7;
-/// Numbers of one entry.
-pub const ENTRY: usize = 5;
-/// Numbers of one lost entry.
-pub const LOST: usize = 7;
 /// Longest stretch.
-pub const ENTRIES_MAX: u64 = 512;
+pub(super) const ENTRIES_MAX: u64 = 512;
+
+/// A stretch of a range's logs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct LogView {
+    /// First index of the stretch.
+    pub from: u64,
+    /// The index after it.
+    pub end: u64,
+    /// First index that any replica holds.
+    pub first: u64,
+    /// Last index that any replica holds.
+    pub last: u64,
+    /// In placement order.
+    pub replicas: Vec<ReplicaLog>,
+}
+
+/// The log of one replica.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ReplicaLog {
+    /// First index held, in the stretch or not.
+    pub first: u64,
+    /// Last index held.
+    pub last: u64,
+    /// What the leader believes that it holds, 0 = no leader; of itself a leader believes nothing.
+    pub matched: u64,
+    /// The next index that the leader will send, likewise.
+    pub next: u64,
+    /// Entries of the stretch.
+    pub entries: Vec<EntryView>,
+    /// What it held and holds no more.
+    pub lost: Vec<LostEntry>,
+}
 
 impl Playground {
-    /// `count` indexes from one on, or the last ones when `from` is negative. Empty for a range
+    /// `count` indexes from one on, or the last ones when `from` is negative. None for a range
     /// that does not exist.
-    pub fn log(&self, range: u32, from: i64, count: u64) -> Vec<f64> {
-        let mut numbers = Vec::new();
+    pub fn log(&self, range: u32, from: i64, count: u64) -> Option<LogView> {
         let views = self.cluster.replicas(range);
-        if views.is_empty() {
-            return numbers;
-        }
-        let first = views.iter().map(|view| view.first).min().unwrap_or(1);
-        let last = views.iter().map(|view| view.last).max().unwrap_or(0);
+        let first = views.iter().map(|view| view.first).min()?;
+        let last = views.iter().map(|view| view.last).max()?;
         let count = count.min(ENTRIES_MAX);
         let at_end = (last + 1).saturating_sub(count).max(1);
         let start = u64::try_from(from).unwrap_or(at_end).clamp(1, last + 1);
         let end = start + count;
-        numbers.extend([start, end, first, last, views.len() as u64].map(|n| n as f64));
         let leader = leader_of(&views);
-        let held = self.cluster.log(range, start..end);
+        let held = self.cluster.log(range, start..end).into_iter();
         let lost = self.cluster.lost(range);
-        for ((view, held), lost) in views.iter().zip(&held).zip(&lost) {
-            let (matched, next) = leader.map_or((0, 0), |leader| progress_of(leader, view));
-            let first_here = held.first().map_or(start, |entry| entry.index);
-            let head = [view.first, view.last, matched, next, first_here];
-            numbers.extend(head.map(|n| n as f64));
-            numbers.extend([held.len(), lost.len()].map(|n| n as f64));
-            for entry in held {
-                numbers.extend(entry_numbers(entry).map(|n| n as f64));
+        let logs = views.iter().zip(held.zip(lost));
+        let logs = logs.map(|(view, (entries, lost))| {
+            let known = leader.and_then(|leader| progress_of(leader, view));
+            ReplicaLog {
+                first: view.first,
+                last: view.last,
+                matched: known.map_or(0, |known| known.matched),
+                next: known.map_or(0, |known| known.next),
+                entries,
+                lost,
             }
-            for gone in lost {
-                numbers.extend(lost_numbers(gone).map(|n| n as f64));
-            }
-        }
-        numbers
+        });
+        Some(LogView {
+            from: start,
+            end,
+            first,
+            last,
+            replicas: logs.collect(),
+        })
     }
 }
 
 /// The running leader of the newest term: an older one was replaced and does not know it.
-pub(super) fn leader_of(replicas: &[ReplicaView]) -> Option<&ReplicaView> {
+fn leader_of(replicas: &[ReplicaView]) -> Option<&ReplicaView> {
     let leads = |view: &&ReplicaView| view.running && view.role == Role::Leader;
     replicas.iter().filter(leads).max_by_key(|view| view.term)
 }
 
-/// What the leader believes of a replica: matched and next index. Of itself it knows.
-fn progress_of(leader: &ReplicaView, view: &ReplicaView) -> (u64, u64) {
-    let known = leader.progress.iter().find(|(peer, ..)| *peer == view.peer);
-    known.map_or((0, 0), |(_, matched, next)| (*matched, *next))
-}
-
-fn entry_numbers(entry: &EntryView) -> [u64; ENTRY] {
-    let hash = entry.hash & u64::from(u32::MAX);
-    [
-        entry.term,
-        entry.kind as u64,
-        entry.bytes.into(),
-        entry.request,
-        hash,
-    ]
-}
-
-fn lost_numbers(lost: &LostEntry) -> [u64; LOST] {
-    let [term, kind, bytes, request, _] = entry_numbers(&lost.entry);
-    let by_crash = u64::from(lost.by_crash);
-    let index = lost.entry.index;
-    [index, term, kind, bytes, request, lost.at_us, by_crash]
+/// What the leader believes of a replica. Of itself it knows.
+fn progress_of<'a>(leader: &'a ReplicaView, view: &ReplicaView) -> Option<&'a Progress> {
+    leader.progress.iter().find(|known| known.peer == view.peer)
 }

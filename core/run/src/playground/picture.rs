@@ -1,18 +1,19 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
-use model::config::FaultKey;
-use model::fact::Role;
+use boundary::Float64Array;
+use model::config::{FaultKey, Zones};
 use model::view::{LeaseState, ReplicaView};
-use sim::{Fate, Micros, Place};
+use sim::{Micros, Place, ZoneId};
 
 use crate::playground::{
     Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    NOTABLES_PER_FRAME_MAX, Replicas, Series, SettingsView, StoreState, WorkloadState,
+    NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, SettingsView, StoreState, WorkloadState,
 };
 use crate::playground::{Playground, busy};
 use documents::scenario::Attempt;
 use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
+use observe::requests::StaleRead;
 use report::check::Check;
 use report::moments::Come;
 use vocabulary::names::fault_id;
@@ -27,7 +28,8 @@ impl Playground {
     pub fn frame(&self, request: FrameRequest) -> Frame {
         let now_us = self.cluster.now();
         let meters = self.watch().meters();
-        let as_numbers = |bytes: &[u64]| bytes.iter().map(|bytes| *bytes as f64).collect();
+        let as_numbers =
+            |bytes: &[u64]| -> Float64Array { bytes.iter().map(|bytes| *bytes as f64).collect() };
         let (recent_bytes, recent_framing, recent_us) = meters.recent(now_us);
         Frame {
             now_us,
@@ -70,6 +72,19 @@ impl Playground {
             violations: self.violations(),
             digest: self.digest(),
         }
+    }
+
+    /// Another number after every change of members and borders; 0 as long as there was none.
+    fn shape(&self) -> u64 {
+        self.watch().shape().number()
+    }
+
+    /// None when the page has this shape.
+    fn ranges_after(&self, shape: u64) -> Vec<RangeInfo> {
+        if shape == self.shape() {
+            return Vec::new();
+        }
+        self.ranges()
     }
 
     /// What is so of what the scenario asks to try.
@@ -270,6 +285,7 @@ impl Playground {
 
     fn settings(&self) -> SettingsView {
         let settings = self.cluster.settings();
+        let reads = &settings.reads;
         SettingsView {
             read_mode: settings.read_mode,
             check_quorum: settings.check_quorum,
@@ -277,23 +293,44 @@ impl Playground {
             skip_commit_broadcast: settings.skip_commit_broadcast,
             apply_delay: duration_text(settings.apply_delay_us),
             request_timeout: duration_text(settings.request_timeout_us),
-            lease: duration_text(settings.reads.lease_us),
-            staleness: duration_text(settings.reads.staleness_us),
-            follower_replication: self
-                .resolved
-                .names
-                .zone_ids()
-                .into_iter()
-                .enumerate()
-                .filter(|(zone, _)| {
-                    let zone = sim::ZoneId(*zone as u16);
-                    settings.follower_replication.contains(zone)
-                })
-                .map(|(_, id)| id.to_string())
-                .collect(),
-            switches: settings.clone(),
+            follower_replication: self.zones_of(settings.follower_replication),
+            delegate_policy: settings.delegate_policy,
+            aggregate_acks: settings.aggregate_acks,
+            neighbour_snapshots: settings.neighbour_snapshots,
+            delta_encoding: settings.delta_encoding,
+            compression: settings.compression,
+            group_commit: settings.group_commit,
+            location_affinity: settings.location_affinity,
+            balance_leaders: settings.balance_leaders,
+            balance_replicas: settings.balance_replicas,
+            schedule_hot: settings.schedule_hot,
+            split_merge: settings.split_merge,
+            hot_learners: settings.hot_learners,
+            hibernate: settings.hibernate,
+            timestamps: reads.timestamps,
+            lease: duration_text(reads.lease_us),
+            index_by_lease: reads.index_by_lease,
+            batch_read_index: reads.batch_read_index,
+            read_index_cache: reads.read_index_cache,
+            withhold_votes: reads.withhold_votes,
+            suspend_lease: reads.suspend_lease,
+            safe_time: reads.safe_time,
+            staleness: duration_text(reads.staleness_us),
+            adaptive_threshold: reads.adaptive_threshold_bytes,
+            busy_fallback: reads.busy_fallback,
+            adaptive_by: reads.adaptive_by,
+            follower_choice: reads.follower_choice,
             count_framing: self.count_framing,
         }
+    }
+
+    /// Ids of the zones of a set.
+    fn zones_of(&self, set: Zones) -> Vec<String> {
+        let ids = self.resolved.names.zone_ids().into_iter();
+        ids.enumerate()
+            .filter(|(zone, _)| set.contains(ZoneId(*zone as u16)))
+            .map(|(_, id)| id.to_string())
+            .collect()
     }
 
     /// The newest of those after an id, oldest first.
@@ -309,13 +346,9 @@ impl Playground {
         notables
     }
 
-    /// The last reads that were stale, three numbers each: request, by how long in µs, how many
-    /// acknowledged writes it missed. Of every other answered read nothing is held against it.
-    pub fn stale_reads(&self) -> Vec<f64> {
-        let stale = self.watch().traces().stale();
-        stale
-            .flat_map(|(request, us, commits)| [*request as f64, *us as f64, f64::from(*commits)])
-            .collect()
+    /// The last stale reads, oldest first.
+    pub fn stale_reads(&self) -> Vec<StaleRead> {
+        self.watch().traces().stale().copied().collect()
     }
 
     fn violations(&self) -> Vec<String> {
@@ -349,9 +382,10 @@ fn check_words(check: Check) -> &'static str {
 
 impl Replicas {
     fn push(&mut self, view: &ReplicaView, now: Micros) {
+        self.count += 1;
         self.node.push(view.node.0.into());
         self.peer.push(view.peer as u32);
-        self.role.push(role_number(view.role));
+        self.role.push(view.role as u8);
         self.term.push(view.term as f64);
         self.leader_peer.push(view.leader_peer as u32);
         self.voted_for.push(view.vote as u32);
@@ -383,6 +417,7 @@ impl Replicas {
 
 impl Flights {
     fn push(&mut self, sent: &model::fact::SentFact, sent_us: Micros) {
+        self.count += 1;
         self.id.push(sent.flight as f64);
         self.what.push(sent.what as u8);
         self.kind.push(sent.kind as u8);
@@ -392,30 +427,13 @@ impl Flights {
         self.arrive_us.push(sent.end_us as f64);
         self.bytes.push(sent.bytes as f64);
         self.range.push(sent.range);
-        self.fate.push(match sent.fate {
-            Fate::Arrives => 0,
-            Fate::Lost => 1,
-            Fate::Blocked => 2,
-            Fate::Full => 3,
-            Fate::Closed => 4,
-        });
+        self.fate.push(sent.fate as u8);
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);
     }
 }
 
 /// What is special about a replica, as bits.
-pub(super) fn marks(view: &ReplicaView) -> u8 {
+fn marks(view: &ReplicaView) -> u8 {
     u8::from(view.delegate_for.is_some()) | u8::from(view.asleep) << 1 | u8::from(view.joint) << 2
-}
-
-/// As the page's columns number roles.
-pub(super) fn role_number(role: Role) -> u8 {
-    match role {
-        Role::Follower => 0,
-        Role::PreCandidate => 1,
-        Role::Candidate => 2,
-        Role::Leader => 3,
-        Role::Learner => 4,
-    }
 }

@@ -6,7 +6,8 @@ use crate::playground::Playground;
 use crate::runner;
 use documents::scenario::Resolved;
 use observe::Watch;
-use record::{Row, Trace, columns};
+use record::columns::Columns;
+use record::{Row, Trace};
 
 /// Most rows that are kept until somebody takes them.
 const TRACE_ROWS_MAX: usize = 300_000;
@@ -43,14 +44,14 @@ impl Playground {
         self.watch().trace()
     }
 
-    /// Hands over what was recorded, as flat columns, and goes on with none.
-    pub fn take_flat(&mut self) -> Vec<f64> {
+    /// Hands over what was recorded, in columns, and goes on with none.
+    pub fn take_columns(&mut self) -> Columns {
         let Some(trace) = self.trace_mut() else {
-            return Vec::new();
+            return Columns::default();
         };
-        let numbers = columns::flat(trace.rows());
+        let columns = Columns::of(trace.rows());
         trace.wipe();
-        numbers
+        columns
     }
 
     /// What was recorded, to be taken or cleared.

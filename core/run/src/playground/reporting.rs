@@ -1,7 +1,9 @@
 //! What came of the run so far: its report, goals judged on it, and how it ended. It must not know
 //! how anything was counted.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 use crate::playground::Playground;
 use crate::runner;
@@ -14,16 +16,34 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 
 /// What came of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct EndOfRun {
     /// How many expectations the scenario has.
     pub expects: usize,
     /// Other variants that these speak of and that were not given.
     pub missing: Vec<String>,
     /// One per bound of an expectation; none while a variant is missing.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Expected>,
     /// What could not be done, a line for each reason.
     pub refused: Vec<String>,
+}
+
+/// Whether one thing is as expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Expected {
+    /// Whether it is met.
+    pub met: bool,
+    /// The line of the command line: what, its figure, what was expected.
+    pub line: String,
+}
+
+impl From<&Verdict> for Expected {
+    fn from(verdict: &Verdict) -> Self {
+        Expected {
+            met: verdict.met(),
+            line: verdict.to_line(),
+        }
+    }
 }
 
 impl Playground {
@@ -93,7 +113,8 @@ impl Playground {
             .map(str::to_string)
             .collect();
         let verdicts = if missing.is_empty() {
-            expect::judge(&self.expect, &by_name)
+            let verdicts = expect::judge(&self.expect, &by_name);
+            verdicts.iter().map(Expected::from).collect()
         } else {
             Vec::new()
         };

@@ -1,7 +1,9 @@
 //! A run as a page plays it: cut into pieces, acted on, looked at, replayed.
 
 use crate::playground::*;
+use model::view::Wrong;
 use observe::meters::SERIES_BUCKET_US;
+use sim::NodeId;
 
 mod logs;
 mod told;
@@ -200,7 +202,11 @@ fn the_world_names_everything_in_order() {
         (world.links[1].delay_us, world.links[1].usd_per_gb),
         (500, 0.02)
     );
-    assert_eq!(world.ranges[0].replicas, [(1, 0), (2, 1), (3, 2)]);
+    let place = |(peer, node)| Placement { peer, node };
+    assert_eq!(
+        world.ranges[0].replicas,
+        [(1, 0), (2, 1), (3, 2)].map(place)
+    );
     assert_eq!(
         (world.ranges[0].first_key, world.ranges[0].last_key),
         (0, 99)
@@ -311,14 +317,24 @@ fn a_worsened_link_is_shown_with_its_figures() {
 #[test]
 fn a_gateway_shows_what_it_knows_beside_what_is_so() {
     let playground = at(2_000_000);
-    let numbers = playground.inspect(Target::Node(3));
-    assert_eq!(numbers[..3], [0.0, 0.0, 1.0], "a right clock, one range");
-    let (known, truth) = (&numbers[3..16], &numbers[16..]);
-    // Keys, range, epoch, leader, three members; then nothing differs, and the same again.
-    assert_eq!(known[3..7], [0.0, 0.0, 0.0, 3.0]);
-    assert_eq!(truth[..1], [0.0], "nothing differs");
-    assert_eq!(truth[1..4], known[..3]);
-    assert_eq!(truth[4..], known[5..]);
+    let Some(Inspection::Gateway {
+        clock_offset_us: 0,
+        drift_ppm: 0,
+        known,
+    }) = playground.inspect(Target::Node(3))
+    else {
+        panic!("a gateway with a right clock")
+    };
+    let [range] = known.as_slice() else {
+        panic!("{known:?}, expected one range")
+    };
+    assert_eq!(
+        (range.range, range.leader, range.members.len()),
+        (0, NodeId(0), 3)
+    );
+    assert_eq!(range.wrong, Wrong::default(), "nothing differs");
+    assert_eq!(range.truth.members, range.members);
+    assert_eq!(range.truth.leader, Some(range.leader));
 }
 
 #[test]
@@ -341,7 +357,7 @@ fn everything_can_be_inspected_until_it_is_gone() {
         Target::Range(0),
         Target::Entry { range: 0, index: 3 },
     ] {
-        assert!(!playground.inspect(target).is_empty(), "{target:?}");
+        assert!(playground.inspect(target).is_some(), "{target:?}");
     }
     playground.advance(3_000_000, u64::MAX);
     for target in [
@@ -360,7 +376,7 @@ fn everything_can_be_inspected_until_it_is_gone() {
         },
         Target::Event(1),
     ] {
-        assert!(playground.inspect(target).is_empty(), "{target:?}");
+        assert!(playground.inspect(target).is_none(), "{target:?}");
     }
 }
 
@@ -508,26 +524,26 @@ fn every_put_that_is_answered_shows_the_appends_that_it_waited_for() {
 #[test]
 fn an_entry_ends_with_its_command_in_both_forms() {
     let playground = at(2_000_000);
-    let last = playground.log(0, -1, 1)[3] as u64;
-    let forms = playground.encodings(0, last);
-    let found = playground.inspect(Target::Entry {
+    let last = playground.log(0, -1, 1).expect("range 0 has logs").last;
+    let forms = playground.encodings(0, last).expect("a put");
+    let target = Target::Entry {
         range: 0,
         index: last,
-    });
-    assert!(found.ends_with(&forms));
-    let head: Vec<usize> = forms[..encodings::HEAD]
-        .iter()
-        .map(|n| *n as usize)
-        .collect();
-    let [full, encoded, _, _, full_spans, encoded_spans] = head[..] else {
-        panic!("a head of six numbers")
     };
-    assert!(encoded < full);
-    let shown = full.min(encodings::SHOWN_MAX) + encoded.min(encodings::SHOWN_MAX);
-    let spans = encodings::SPAN * (full_spans + encoded_spans);
-    assert_eq!(forms.len(), encodings::HEAD + spans + shown);
-    assert!(
-        playground.encodings(0, 1).is_empty(),
+    let Some(Inspection::Entry { command, .. }) = playground.inspect(target) else {
+        panic!("an entry")
+    };
+    assert_eq!(command.as_ref(), Some(&forms));
+    assert!(forms.encoded.length < forms.full.length);
+    for form in [&forms.full, &forms.encoded] {
+        let shown = (form.length as usize).min(encodings::SHOWN_MAX);
+        assert_eq!(form.bytes.len(), shown);
+        let spans = form.spans.iter().map(|span| span.length);
+        assert_eq!(spans.sum::<u32>(), form.length, "each byte is in one span");
+    }
+    assert_eq!(
+        playground.encodings(0, 1),
+        None,
         "no put: a leader's first entry"
     );
 }

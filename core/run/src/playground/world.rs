@@ -1,13 +1,17 @@
 //! What does not change during a run: topology, names, and what the columns of a frame mean.
 //! It must not know the present state of anything.
 
+use boundary::Float64Array;
 use model::config::{OpKind, ReadMode};
+use serde::Serialize;
+use ts_rs::TS;
 
 use documents::scenario::{Attempt, Conclusion};
 use documents::scenario::{Scenario, Variant};
+use vocabulary::names::NodeRole;
 
 /// A named way to run a scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct VariantInfo {
     /// Its id in the file.
     pub id: String,
@@ -28,7 +32,7 @@ pub(super) fn variants(scenario: &Scenario) -> Vec<VariantInfo> {
 }
 
 /// Topology and names.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct World {
     /// The scenario's title.
     pub title: String,
@@ -56,9 +60,9 @@ pub struct World {
     pub election_ticks: u32,
     /// Ticks between heartbeats.
     pub heartbeat_ticks: u32,
-    /// Core time of one request in ns, and of one row that it reads.
+    /// Core time of one request.
     pub request_ns: u64,
-    /// See above.
+    /// Core time of one row that it reads.
     pub row_ns: u64,
     /// Zones, by index.
     pub zones: Vec<ZoneInfo>,
@@ -77,34 +81,27 @@ pub struct World {
     /// Read modes, in the order in which they are explained.
     pub read_modes: Vec<ReadModeInfo>,
     /// Upper bounds of every latency histogram's buckets; the last is open.
-    pub latency_bucket_upper_us: Vec<f64>,
+    pub latency_bucket_upper_us: Float64Array,
     /// Width of a bucket of the byte series.
     pub series_bucket_us: u64,
 }
 
 /// A zone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ZoneInfo {
+    /// Position.
+    pub index: u32,
     /// Id in the file.
     pub id: String,
     /// Cloud region that holds it.
     pub region: String,
 }
 
-/// What a node is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum NodeRole {
-    /// Holds replicas.
-    Store,
-    /// Where clients' requests enter.
-    Gateway,
-    /// The placement driver.
-    PlacementDriver,
-}
-
 /// A node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct NodeInfo {
+    /// Position.
+    pub index: u32,
     /// Id in the file.
     pub id: String,
     /// What it is.
@@ -116,7 +113,7 @@ pub struct NodeInfo {
 }
 
 /// A directed link between two zones, as it is without faults.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct LinkInfo {
     /// Sender's zone.
     pub from: u32,
@@ -137,7 +134,7 @@ pub struct LinkInfo {
 }
 
 /// A range.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RangeInfo {
     /// Its number.
     pub id: u32,
@@ -145,13 +142,24 @@ pub struct RangeInfo {
     pub first_key: u64,
     /// Last key.
     pub last_key: u64,
-    /// Peer and store of each replica.
-    pub replicas: Vec<(u32, u32)>,
+    /// Its replicas.
+    pub replicas: Vec<Placement>,
+}
+
+/// Where a replica is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Placement {
+    /// Peer in the group.
+    pub peer: u32,
+    /// Store.
+    pub node: u32,
 }
 
 /// A workload.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct WorkloadInfo {
+    /// Position.
+    pub index: u32,
     /// Id in the file.
     pub id: String,
     /// Gateway's node.
@@ -165,7 +173,7 @@ pub struct WorkloadInfo {
 }
 
 /// A byte kind in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct KindInfo {
     /// Id, as in reports.
     pub id: &'static str,
@@ -176,7 +184,7 @@ pub struct KindInfo {
 }
 
 /// A message type in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct MessageTypeInfo {
     /// raft-rs's name, or ours for clients' messages.
     pub id: &'static str,
@@ -187,10 +195,10 @@ pub struct MessageTypeInfo {
 }
 
 /// A read mode in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ReadModeInfo {
     /// The mode.
-    pub mode: ReadMode,
+    pub id: ReadMode,
     /// Short name.
     pub label: &'static str,
     /// What a reader may rely on.
@@ -202,7 +210,7 @@ pub struct ReadModeInfo {
 }
 
 /// What a scenario is, before it runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ScenarioSummary {
     /// Title.
     pub title: String,
@@ -220,6 +228,17 @@ pub struct ScenarioSummary {
     pub stores: u32,
     /// Number of ranges.
     pub ranges: u32,
+}
+
+/// Facts about the build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct BuildInfo {
+    /// Version of the engine.
+    pub version: &'static str,
+    /// Version of raft-rs.
+    pub raft: &'static str,
+    /// "release" or "dev".
+    pub profile: &'static str,
 }
 
 /// An action that was carried out, as the page logs and replays it.

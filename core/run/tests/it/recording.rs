@@ -8,7 +8,7 @@ use model::fact::{
 use sim::{Fate, NodeId, Place, ZoneId};
 
 use model::fact::{Began, Fact};
-use record::columns::{CODES, Columns, flat};
+use record::columns::{CODES, Columns};
 use record::{Row, Trace, What};
 use run::playground::Playground;
 
@@ -108,7 +108,7 @@ fn columns_lead_back_to_the_rows_that_they_came_from() {
             run.advance(12_000_000, 60_000);
             let rows = run.trace().expect("it was asked for").rows();
             let columns = Columns::of(rows);
-            assert_eq!(columns.count(), rows.len());
+            assert_eq!(columns.count as usize, rows.len());
             assert_eq!(
                 columns.rows().as_deref(),
                 Some(rows),
@@ -134,29 +134,15 @@ fn every_kind_of_row_survives_as_columns_with_any_numbers() {
             })
             .collect();
         let columns = Columns::of(&rows);
-        assert_flat(&rows, &columns);
         assert_eq!(columns.rows(), Some(rows), "seed {seed}");
     }
-}
-
-/// The flat layout holds the same numbers, one column after the other.
-fn assert_flat(rows: &[Row], columns: &Columns) {
-    let mut expected = [&columns.event[..], &columns.cause, &columns.at_us].concat();
-    expected.extend(columns.what.iter().map(|n| f64::from(*n)));
-    expected.extend(columns.flags.iter().map(|n| f64::from(*n)));
-    expected.extend(columns.node.iter().map(|n| f64::from(*n)));
-    expected.extend(columns.other.iter().map(|n| f64::from(*n)));
-    expected.extend(columns.range.iter().map(|n| f64::from(*n)));
-    expected.extend(columns.flight.iter().chain(&columns.request));
-    expected.extend(columns.numbers.iter().flatten());
-    assert_eq!(flat(rows), expected);
 }
 
 #[test]
 fn columns_that_hold_what_no_row_has_give_no_rows() {
     let whole = Columns::of(&[row(1), row(2)]);
     let mut short = whole.clone();
-    short.numbers[3].pop();
+    short.d.pop();
     assert_eq!(short.rows(), None);
     let mut strange = whole;
     strange.what[1] = 31;

@@ -67,7 +67,7 @@ fn a_stale_read_goes_back_to_the_cut_and_to_the_election_that_its_server_missed(
     let stale = ended(&rows, 8 * SECONDS, |request, _, server| {
         server == Some(0) && is_read(&rows, request)
     });
-    let answer = why(&record, Question::Request { request: stale });
+    let answer = why(&record, Question::Request(stale));
     assert!(
         answer.question.plain().contains("stale"),
         "{}",
@@ -103,7 +103,7 @@ fn a_read_is_called_stale_when_its_verdict_is() {
             _ => None,
         });
         let stale = reads.filter(|request| {
-            let answer = why(&record, Question::Request { request: *request });
+            let answer = why(&record, Question::Request(*request));
             answer.question.plain().ends_with("stale?")
         });
         let report = runner::run(&run.resolved, until_us).to_json();
@@ -116,7 +116,7 @@ fn a_read_is_called_stale_when_its_verdict_is() {
 fn a_fresh_read_is_not_called_stale() {
     let (record, rows) = recorded(&run("stale-leader", "leader"), 4 * SECONDS);
     let fresh = ended(&rows, 3 * SECONDS, |request, _, _| is_read(&rows, request));
-    let answer = why(&record, Question::Request { request: fresh });
+    let answer = why(&record, Question::Request(fresh));
     assert!(!answer.question.plain().contains("stale"));
     assert!(
         answer
@@ -132,7 +132,7 @@ fn a_read_that_fails_goes_back_to_the_cut() {
     let failed = ended(&rows, 6 * SECONDS, |_, outcome, _| {
         outcome == Outcome::Failed
     });
-    let answer = why(&record, Question::Request { request: failed });
+    let answer = why(&record, Question::Request(failed));
     assert!(answer.question.plain().ends_with("fail?"));
     assert!(has_action(&answer, "Isolate dublin"), "{}", words(&answer));
 }
@@ -143,7 +143,7 @@ fn a_follower_read_waits_for_the_leaders_round() {
     let read = ended(&rows, 2 * SECONDS, |request, outcome, _| {
         outcome == Outcome::Ok && is_read(&rows, request)
     });
-    let answer = why(&record, Question::Slow { request: read });
+    let answer = why(&record, Question::Slow(read));
     let waits = answer.steps.iter().filter_map(|step| step.wait.as_ref());
     let all_us: Micros = waits.map(|wait| wait.us).sum();
     let took_us = answer.steps.last().expect("a step").at_us - answer.steps[0].at_us;
@@ -172,7 +172,7 @@ fn the_one_way_cut_explains_every_new_leader() {
             _ => None,
         });
         for event in roles {
-            let answer = why(&record, Question::Event { event });
+            let answer = why(&record, Question::Event(event));
             let story = words(&answer);
             assert!(story.contains("Votes of term"), "{story}");
             let ends = |kind| !matches!(kind, StepKind::Link | StepKind::Condition);
@@ -214,7 +214,7 @@ fn a_range_without_a_majority_says_who_does_not_run() {
     };
     found.resolved.actions = vec![crash(0), crash(1)];
     let (record, _) = recorded(&found, 6 * SECONDS);
-    let answer = why(&record, Question::NoLeader { range: 0 });
+    let answer = why(&record, Question::NoLeader(0));
     assert!(
         has_action(&answer, "Crash s1") && has_action(&answer, "Crash s2"),
         "{}",
@@ -225,7 +225,7 @@ fn a_range_without_a_majority_says_who_does_not_run() {
 #[test]
 fn a_lead_that_nobody_asked_to_move_says_who_heard_from_it() {
     let (record, _) = recorded(&run("first-look", "run"), 3 * SECONDS);
-    let answer = why(&record, Question::NotMoved { range: 0 });
+    let answer = why(&record, Question::NotMoved(0));
     assert!(answer.short.plain().starts_with("Nobody asked it to"));
     assert_eq!(
         words(&answer).matches("last heard from").count(),
@@ -262,7 +262,7 @@ fn a_put_that_a_split_sent_elsewhere_is_told_by_the_split_and_by_no_hand_over() 
         _ => None,
     });
     let request = refused.expect("the split catches some put on its way");
-    let answer = why(&record, Question::Request { request });
+    let answer = why(&record, Question::Request(request));
     let (story, rules) = (words(&answer), rules(&answer));
     assert!(!rules.contains("handed over"), "{story}\n{rules}");
     assert!(
@@ -283,7 +283,7 @@ fn a_lease_that_outlived_an_election_is_told_with_the_lease_the_clock_and_the_el
         _ => None,
     });
     let is_stale = |answer: &Answer| answer.question.plain().ends_with("stale?");
-    let answers = reads.map(|request| why(&record, Question::Request { request }));
+    let answers = reads.map(|request| why(&record, Question::Request(request)));
     let answer = answers.into_iter().find(is_stale).expect("a stale read");
     let (story, rules) = (words(&answer), rules(&answer));
     for part in [
@@ -311,7 +311,7 @@ fn a_stale_read_of_a_mode_that_promises_nothing_says_so() {
     let stale = ended(&rows, 8 * SECONDS, |request, _, server| {
         server == Some(0) && is_read(&rows, request)
     });
-    let answer = why(&record, Question::Request { request: stale });
+    let answer = why(&record, Question::Request(stale));
     let short = answer.short.plain();
     assert!(short.contains("does not promise more"), "{short}");
 }
@@ -330,7 +330,7 @@ fn check_quorum_is_called_off_only_where_it_was() {
             _ => None,
         });
         let is_stale = |answer: &Answer| answer.question.plain().ends_with("stale?");
-        let mut answers = reads.map(|request| why(&record, Question::Request { request }));
+        let mut answers = reads.map(|request| why(&record, Question::Request(request)));
         let answer = answers.find(is_stale).expect("a stale read");
         let cites = rules(&answer).contains("Without check quorum");
         assert_eq!(cites, is_off, "{variant}: {}", words(&answer));
@@ -355,7 +355,7 @@ fn a_store_that_lost_power_leads_nothing() {
     );
     assert!(!answer.question.plain().contains("Why is s1 leader"));
     assert!(has_action(&answer, "Crash s1"), "{}", words(&answer));
-    let moved = why(&record, Question::NotMoved { range: 0 });
+    let moved = why(&record, Question::NotMoved(0));
     assert!(
         !words(&moved).contains("s1 has led since"),
         "{}",

@@ -1,79 +1,62 @@
 /**
- * What a gateway knows of ranges, beside what is so. Layout: `run::playground::inspect`.
- * Must not know how rows are shown.
+ * What a gateway knows of ranges, beside what is so. Must not know how rows are shown.
  */
 
 import { formatDuration, plural } from "@/lib/units";
-import type { World } from "@/protocol/engine";
+import type { Inspection, World } from "@/protocol/engine";
 import { type Row, row } from "./types";
 
 /** Ranges that are told; what is out of date comes first. */
 const MOST = 12;
 
-interface Side {
-  keys: string;
-  range: number;
-  leader: string;
-  members: string;
-}
+export type GatewayInspection = Extract<Inspection, { kind: "gateway" }>;
+type Known = GatewayInspection["known"][number];
 
-interface Entry {
-  known: Side;
-  epoch: string;
-  truth: Side;
-  /** 1 if keys, 2 if members, 4 if the leader differ, added up. */
-  wrong: number;
-}
-
-export function knowledgeRows(numbers: Float64Array, world: World): Row[] {
-  const [ahead = 0, drift = 0] = numbers;
+export function knowledgeRows(gateway: GatewayInspection, world: World): Row[] {
+  const { clock_offset_us, drift_ppm, known } = gateway;
   const rows: Row[] = [];
-  if (ahead !== 0) rows.push(row("clock offset", formatDuration(ahead)));
-  if (drift !== 0) rows.push(row("clock drift", `${drift} ppm`));
-  const entries = read(numbers, world);
-  const told = entries.toSorted((a, b) => Number(b.wrong > 0) - Number(a.wrong > 0));
-  for (const { known, epoch, truth, wrong } of told.slice(0, MOST)) {
-    const value = `${known.range}, keys ${known.keys}, leader ${known.leader}, on ${known.members}, epoch ${epoch}`;
-    rows.push(row("knows range", value, wrong > 0 ? outdated(truth, wrong) : ""));
+  if (clock_offset_us !== 0) rows.push(row("clock offset", formatDuration(clock_offset_us)));
+  if (drift_ppm !== 0) rows.push(row("clock drift", `${drift_ppm} ppm`));
+  const told = known.toSorted((a, b) => Number(isOutdated(b)) - Number(isOutdated(a)));
+  for (const entry of told.slice(0, MOST)) {
+    const note = isOutdated(entry) ? outdated(entry, world) : "";
+    rows.push(row("knows range", knownText(entry, world), note));
   }
-  const left = entries.length - MOST;
+  const left = known.length - MOST;
   if (left > 0) rows.push(row("knows also", plural(left, "range")));
   return rows;
 }
 
+function isOutdated({ wrong }: Known): boolean {
+  return wrong.keys || wrong.members || wrong.leader;
+}
+
+function knownText(known: Known, world: World): string {
+  const { range, epoch, leader, members } = known;
+  // TiKV counts both from 1.
+  const epochText = `${epoch.keys + 1}.${epoch.members + 1}`;
+  return `${range}, keys ${keysText(known)}, leader ${nameOf(world, leader)}, on ${membersText(members, world)}, epoch ${epochText}`;
+}
+
 /** What is so where it differs. */
-function outdated(truth: Side, wrong: number): string {
+function outdated({ truth, wrong }: Known, world: World): string {
   const parts: string[] = [];
-  if (wrong & 1) parts.push(`range ${truth.range} has keys ${truth.keys}`);
-  if (wrong & 4) parts.push(`${truth.leader} leads`);
-  if (wrong & 2) parts.push(`replicas on ${truth.members}`);
+  if (wrong.keys) parts.push(`range ${truth.range} has keys ${keysText(truth)}`);
+  if (wrong.leader) parts.push(`${nameOf(world, truth.leader)} leads`);
+  if (wrong.members) parts.push(`replicas on ${membersText(truth.members, world)}`);
   return `Out of date: ${parts.join(", ")}`;
 }
 
-function read(numbers: Float64Array, world: World): Entry[] {
-  let at = 2;
-  const next = (): number => numbers[at++] ?? 0;
-  const nameOf = (node: number): string => world.nodes[node]?.id ?? "nobody";
-  const readKeys = (): { keys: string; range: number } => {
-    const [first, end] = [next(), next()];
-    return { keys: `${first}–${end - 1}`, range: next() };
-  };
-  const readGroup = (): { leader: string; members: string } => {
-    const leader = nameOf(next());
-    const members = Array.from({ length: next() }, () => {
-      const node = nameOf(next());
-      return next() === 1 ? `${node} (learner)` : node;
-    });
-    return { leader, members: members.join(" ") };
-  };
-  return Array.from({ length: next() }, () => {
-    const keys = readKeys();
-    const [keyChanges, memberChanges] = [next(), next()];
-    const known = { ...keys, ...readGroup() };
-    const wrong = next();
-    const truth = { ...readKeys(), ...readGroup() };
-    // TiKV counts both from 1.
-    const epoch = `${keyChanges + 1}.${memberChanges + 1}`;
-    return { known, epoch, truth, wrong };
-  });
+function keysText({ first_key, end_key }: { first_key: number; end_key: number }): string {
+  return `${first_key}–${end_key - 1}`;
+}
+
+function membersText(members: Known["members"], world: World): string {
+  const text = ({ node, learner }: Known["members"][number]): string =>
+    learner ? `${nameOf(world, node)} (learner)` : nameOf(world, node);
+  return members.map(text).join(" ");
+}
+
+function nameOf(world: World, node: number | null): string {
+  return world.nodes[node ?? -1]?.id ?? "nobody";
 }

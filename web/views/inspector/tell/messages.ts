@@ -1,11 +1,11 @@
 /**
- * A message: on its way from the engine's numbers, past from the record. And an event of the record.
+ * A message: on its way from the engine, past from the record. And an event of the record.
  * Must not know how rows are shown.
  */
 
 import { ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, formatInstant } from "@/lib/units";
-import type { Target } from "@/protocol/engine";
+import type { Inspection, Target } from "@/protocol/engine";
 import type { MessageTable, Tape } from "@/store/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
@@ -50,7 +50,7 @@ const OUTCOMES = [
 ];
 
 function tellMessage(flight: number, known: Known): Told | null {
-  const message = fromEngine(known.numbers) ?? fromTape(known.tape, flight, known.frame.events);
+  const message = fromEngine(known.inspection) ?? fromTape(known.tape, flight, known.frame.events);
   if (message === null) return null;
   const { world, frame } = known;
   const type = world.message_types[message.type];
@@ -79,27 +79,9 @@ function tellMessage(flight: number, known: Known): Told | null {
   return { title: `${type?.label ?? "Message"}, message ${flight}`, rows };
 }
 
-function fromEngine(numbers: Float64Array | null): Message | null {
-  if (numbers === null) return null;
-  const n = (at: number): number => numbers[at] ?? 0;
-  return {
-    type: n(0),
-    from: n(1),
-    to: n(2),
-    range: n(3),
-    bytes: n(4),
-    framing: n(5),
-    sent_us: n(6),
-    end_us: n(7),
-    end: ENDS[n(8)] ?? "",
-    isOver: false,
-    reject: n(9) === 1,
-    term: n(10),
-    index: n(11),
-    entries: n(12),
-    request: n(13),
-    cause: 0,
-  };
+function fromEngine(inspection: Inspection | null): Message | null {
+  if (inspection?.kind !== "message") return null;
+  return { ...inspection, end: ENDS[inspection.fate] ?? "", isOver: false, cause: 0 };
 }
 
 function fromTape(tape: Tape | null, flight: number, events: number): Message | null {

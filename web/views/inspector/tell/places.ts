@@ -8,22 +8,23 @@ import {
   formatPpm,
   plural,
 } from "@/lib/units";
-import type { Target } from "@/protocol/engine";
+import type { Inspection, Target } from "@/protocol/engine";
 import { WRITE_SWITCHES } from "@/store/writeSwitches";
 import { knowledgeRows } from "./knowledge";
 import { type Known, row, type Told } from "./types";
 
 function tellNode(node: number, known: Known): Told | null {
-  const { world, numbers } = known;
+  const { world, inspection } = known;
   const info = world.nodes[node];
-  if (info === undefined || numbers === null) return null;
+  if (info === undefined || inspection === null) return null;
   const zone = row("zone", world.zones[info.zone]?.id ?? "");
-  if (info.kind === "store") {
-    return { title: `Store ${info.id}`, rows: storeRows(node, numbers, known) };
+  if (inspection.kind === "store") {
+    return { title: `Store ${info.id}`, rows: storeRows(node, inspection, known) };
   }
-  if (info.kind === "pd") {
+  if (inspection.kind === "placement-driver") {
     return { title: "Placement driver", rows: [zone, row("duties", dutiesText(known))] };
   }
+  if (inspection.kind !== "gateway") return null;
   const { frame } = known;
   const loads = world.workloads.flatMap((load, place) => {
     const state = frame.workloads[place];
@@ -31,7 +32,8 @@ function tellNode(node: number, known: Known): Told | null {
     const value = `${state.running ? "running" : "stopped"}, ${plural(state.in_flight, "request")} waiting`;
     return [row(`load ${load.id}`, value, load.text)];
   });
-  return { title: `Gateway ${info.id}`, rows: [zone, ...loads, ...knowledgeRows(numbers, world)] };
+  const knowledge = knowledgeRows(inspection, world);
+  return { title: `Gateway ${info.id}`, rows: [zone, ...loads, ...knowledge] };
 }
 
 /** The switches that give it something to do. */
@@ -48,31 +50,33 @@ const STATUSES: Readonly<Record<string, string>> = {
   paused: "process stands still",
 };
 
-function storeRows(node: number, numbers: Float64Array, { world, frame }: Known) {
-  const [fsync = 0, disk = 0, offset = 0, drift = 0] = numbers;
+type StoreInspection = Extract<Inspection, { kind: "store" }>;
+
+function storeRows(node: number, store: StoreInspection, { world, frame }: Known) {
+  const { fsync_us, disk_bytes_per_s, clock_offset_us, drift_ppm } = store;
   const info = world.nodes[node];
-  const state = frame.stores.find((store) => store.node === node);
+  const state = frame.stores.find((known) => known.node === node);
   const rows = [
     row("busy", formatPpm(state?.busy_ppm ?? 0)),
-    row("queue", formatDuration(state?.queued ?? 0)),
+    row("queue", formatDuration(state?.queued_us ?? 0)),
     row("leads", plural(state?.leaders ?? 0, "range")),
     row("zone", world.zones[info?.zone ?? -1]?.id ?? ""),
     row("status", STATUSES[state?.status ?? ""] ?? ""),
     row("replicas", state?.replicas ?? 0),
     row("cores", plural(info?.cores ?? 0, "core")),
-    row("fsync", formatDuration(fsync)),
+    row("fsync", formatDuration(fsync_us)),
   ];
-  if (disk > 0) rows.push(row("disk", `${formatBytes(disk)} a second`));
-  if (offset !== 0) rows.push(row("clock offset", formatDuration(offset)));
-  if (drift !== 0) rows.push(row("clock drift", `${drift} ppm`));
+  if (disk_bytes_per_s > 0) rows.push(row("disk", `${formatBytes(disk_bytes_per_s)} a second`));
+  if (clock_offset_us !== 0) rows.push(row("clock offset", formatDuration(clock_offset_us)));
+  if (drift_ppm !== 0) rows.push(row("clock drift", `${drift_ppm} ppm`));
   return rows;
 }
 
-function tellLink(from: number, to: number, { world, frame, numbers }: Known): Told | null {
+function tellLink(from: number, to: number, { world, frame, inspection }: Known): Told | null {
   const width = world.zones.length;
   const pair = from * width + to;
   const link = world.links[pair];
-  if (link === undefined || numbers === null) return null;
+  if (link === undefined || inspection?.kind !== "link") return null;
   const [a, b] = [world.zones[from]?.id ?? "", world.zones[to]?.id ?? ""];
   const { flights } = frame;
   const zoneOf = (node: number | undefined): number => world.nodes[node ?? -1]?.zone ?? -1;
@@ -89,8 +93,8 @@ function tellLink(from: number, to: number, { world, frame, numbers }: Known): T
   ];
   if (link.jitter_us > 0) rows.push(row("jitter", `0 to ${formatDuration(link.jitter_us)}`));
   if (link.bandwidth_bps > 0) rows.push(row("bandwidth", formatBandwidth(link.bandwidth_bps)));
-  const [window = 0] = numbers;
-  if (window > 0) rows.push(row("window", formatBytes(window)));
+  const { window_bytes } = inspection;
+  if (window_bytes > 0) rows.push(row("window", formatBytes(window_bytes)));
   if (link.loss_ppm > 0) rows.push(row("loss", `${link.loss_ppm} in a million`));
   if (link.vanish_ppm > 0) rows.push(row("vanishing", `${link.vanish_ppm} in a million`));
   rows.push(row("price", `${formatMoney(link.usd_per_gb)} per GB`));

@@ -5,7 +5,7 @@
 
 import { sentence } from "@/lib/text";
 import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { RequestView, Target, World } from "@/protocol/engine";
+import type { Inspection, RequestView, Target, World } from "@/protocol/engine";
 import { routeText, timestampText } from "@/store/readWords";
 import type { SegmentKind } from "@/store/requests/attempt";
 import { readRequests } from "@/store/requests/reader";
@@ -30,18 +30,18 @@ const WAITS: readonly [SegmentKind, string][] = [
 ];
 
 function tellRequest(id: number, known: Known): Told | null {
-  const { frame, world, numbers } = known;
+  const { frame, world, inspection } = known;
   const story = storyOf(id, known);
   const traced = frame.requests.find((request) => request.id === id);
   const view = traced ?? recorded(story, known);
   if (view === undefined) return null;
-  const end_us = view.completed_us < 0 ? frame.now_us : view.completed_us;
+  const end_us = view.completed_us ?? frame.now_us;
   const rows = [
     row("latency", formatDuration(end_us - view.invoked_us)),
     row("round trips", view.round_trips),
     ...waitRows(story, frame.now_us),
     row("from", world.nodes[view.node]?.id ?? ""),
-    row("load", view.workload < 0 ? "by hand" : (world.workloads[view.workload]?.id ?? "")),
+    row("load", view.workload === null ? "by hand" : (world.workloads[view.workload]?.id ?? "")),
     row("range", rangeOf(world, view.key)),
   ];
   if (view.op !== "put") rows.push(row("read mode", view.mode));
@@ -51,7 +51,7 @@ function tellRequest(id: number, known: Known): Told | null {
   for (const { to, why, figure, limit } of story?.routings ?? []) {
     rows.push(row("sent to", world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
   }
-  rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(numbers));
+  rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(inspection));
   const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
   rows.push(...endRows(judged, world), row("messages", view.hops.length));
   return { title: `${whatText(view)}, request r${id}`, rows };
@@ -82,23 +82,24 @@ function waitRows(story: RequestStory | undefined, now_us: number): Row[] {
 }
 
 /** What a read waited for inside a store. */
-function stepRows(numbers: Float64Array | null): Row[] {
-  if (numbers === null) return [];
-  const [asked = -1, known = -1, served = -1, index = -1, applied = -1] = numbers;
+function stepRows(inspection: Inspection | null): Row[] {
+  if (inspection?.kind !== "request") return [];
+  const { asked_us, known, served_us } = inspection;
   const rows: Row[] = [];
-  if (asked >= 0) rows.push(row("read index asked", formatInstant(asked)));
-  if (known >= 0) {
-    const note = `known at ${formatInstant(known)}; the store had applied ${applied} by then`;
+  if (asked_us !== null) rows.push(row("read index asked", formatInstant(asked_us)));
+  if (known !== null) {
+    const { at_us, index, applied } = known;
+    const note = `known at ${formatInstant(at_us)}; the store had applied ${applied} by then`;
     rows.push(row("read index", index, note));
   }
-  if (served >= 0) rows.push(row("rows read", formatInstant(served)));
+  if (served_us !== null) rows.push(row("rows read", formatInstant(served_us)));
   return rows;
 }
 
 function endRows(view: RequestView, world: World): Row[] {
   const rows = [row("outcome", OUTCOMES[view.outcome], view.reason)];
-  if (view.completed_us >= 0) rows.push(row("ended", formatInstant(view.completed_us)));
-  const server = world.nodes[view.server]?.id;
+  if (view.completed_us !== null) rows.push(row("ended", formatInstant(view.completed_us)));
+  const server = world.nodes[view.server ?? -1]?.id;
   if (server !== undefined) rows.push(row("answered by", server));
   if (view.value !== "") rows.push(row("value", view.value));
   const verdict = verdictOf(view, world);

@@ -1,6 +1,6 @@
 /** What is told of a thing, and what it is told from. Types only. */
 
-import type { Frame, World } from "@/protocol/engine";
+import type { Frame, Inspection, World } from "@/protocol/engine";
 import type { Tape } from "@/store/tapeTypes";
 
 export interface Row {
@@ -22,7 +22,7 @@ export interface Known {
   /** The range whose replicas are in the frame. */
   range?: number;
   /** What the engine answered for the thing; null when it knows it no more. */
-  numbers: Float64Array | null;
+  inspection: Inspection | null;
   /** What was recorded, when it is asked for. */
   tape: Tape | null;
   /** Verdicts on reads are held back. */

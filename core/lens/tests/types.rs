@@ -1,0 +1,27 @@
+//! The declarations of what crosses between the page and the lens, `src/types.d.ts`, are those of
+//! the types. After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p lens`.
+
+use std::path::Path;
+
+use boundary::Declarations;
+use explain::why::{Answer, Question};
+use record::columns::Columns;
+
+#[test]
+fn declarations_are_those_of_the_types() {
+    let declarations = Declarations::default()
+        .with::<Answer>()
+        .with::<Columns>()
+        .with::<Question>();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
+    let text = declarations.text();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&file, &text).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        kept == text,
+        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p lens",
+        file.display()
+    );
+}

@@ -1,0 +1,1224 @@
+/** What crosses between the engine and the page; written by a test. */
+
+/** What an adaptive read goes by. */
+export type AdaptiveBy = "size" | "latency";
+
+/** A change as the first replica applied it. */
+export type AppliedChange = {
+/** The range. */
+range: number,
+/** What changed. */
+what: Change,
+/** See `Change`. */
+a: number,
+/** See `Change`. */
+b: number, };
+
+/** One thing to try, ready for the engine. */
+export type Attempt = {
+/** What to do. */
+text: string,
+/** Shown while it has begun; may be empty. */
+wait: string,
+/** What was seen. */
+done: string, };
+
+/** What a read broke. */
+export type Broken = { "how": "replaced",
+/** Write id of that value. */
+by: number, } | { "how": "unknown" } | { "how": "too-old",
+/** The first write that it missed. */
+by: number,
+/** How long before the read was sent that one was acknowledged. */
+age_us: number,
+/** How far back its client lets it look. */
+bound_us: number,
+/** How far two clocks may be apart. */
+skew_us: number, } | { "how": "missed",
+/** The first such write. */
+by: number,
+/** The moment. */
+read_us: number, } | { "how": "early",
+/** The moment. */
+read_us: number, } | { "how": "write-failed" } | { "how": "torn",
+/** Key of the other row. */
+late_key: number,
+/** Its write id. */
+late_value: number,
+/** The write that had replaced this one. */
+by: number, };
+
+/** A read that broke its promise, and why. */
+export type BrokenPromise = {
+/** When it ended. */
+at_us: number,
+/** The read, and what it broke. */
+read: BrokenRead,
+/** Operations on its key that no order explains, by the instants at which they were sent. */
+operations: Array<Witness>, };
+
+/** A read that broke what its mode promises. */
+export type BrokenRead = {
+/** Number of the request. */
+request: number,
+/** The key. */
+key: number,
+/** Write id that it returned. */
+value: number,
+/** Why that cannot be. */
+broken: Broken, };
+
+/** Facts about the build. */
+export type BuildInfo = {
+/** Version of the engine. */
+version: string,
+/** Version of raft-rs. */
+raft: string,
+/** "release" or "dev". */
+profile: string, };
+
+/** How a group or range changed. `a` and `b` are those of the fact. */
+export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
+
+/** What is so of something wanted. */
+export type Come = {
+/** Some of it has happened. */
+begun: boolean,
+/** Instant at which it all had, in µs. */
+at_us: number | null, };
+
+/** One form of a command. */
+export type CommandForm = {
+/** Length of the whole form. */
+length: number,
+/** Its length when LZ4 compresses it alone. */
+compressed: number,
+/** Its fields in order; each byte is in one of them. */
+spans: Array<Span>,
+/** Its first bytes, at most 4,096. */
+bytes: Uint8Array, };
+
+/** A command as it stands in the log and as delta encoding sends it. */
+export type CommandForms = {
+/** In the log. */
+full: CommandForm,
+/** On the wire. */
+encoded: CommandForm, };
+
+/** Columns over the requests that ended, in the order in which they did. */
+export type Completions = {
+/** Number of the first; the run's first is 0. */
+first: number,
+/** How many there were in all. */
+total: number,
+/** Request. */
+request: Float64Array,
+/** When it ended. */
+at_us: Float64Array,
+/** How long its client waited. */
+latency_us: Float64Array,
+/** Its workload plus one, 0 = by hand. */
+workload: Uint16Array,
+/** Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
+ * 5 unknown. */
+came: Uint8Array, };
+
+/** How Raft messages are compressed. */
+export type Compression = "none" | "lz4";
+
+/** What a scenario shows, ready for the engine. */
+export type Conclusion = {
+/** What was seen, with `{{metric|unit}}` where figures stand. */
+text: string,
+/** The figure that proves it. */
+figure: Proof,
+/** From this instant on it has been seen. */
+at_us: number,
+/** The variant to compare it with; "" where there is none. */
+against: string, };
+
+/** A decision: who, what, why, and the figures that were compared. */
+export type Decision = {
+/** The store or placement driver that decided. */
+by: number,
+/** Range that it is about; `u32::MAX` = none. */
+range: number,
+/** What. */
+what: Deed,
+/** Why. */
+why: Reason,
+/** The store that it is about: see `Deed`. */
+subject: number | null,
+/** Another store: see `Deed`. */
+other: number | null,
+/** What was measured; the unit is the reason's. */
+figure: number,
+/** What it was compared with. */
+limit: number, };
+
+/** What was decided. `subject` and `other` are those of the decision. */
+export type Deed = "ChoseDelegate" | "LeftDelegate" | "RefusedRelay" | "SentDirect" | "ResumedRelay" | "ChoseSnapshotSource" | "SnapshotFromLeader" | "RefusedSnapshot" | "RejectedFrame" | "MovedLeader" | "AddedReplica" | "AddedLearner" | "PromotedReplica" | "RemovedReplica" | "ReplacedReplica" | "SplitRange" | "MergedRanges" | "HeldBack";
+
+/** Which replica of a zone passes appends on to the others. */
+export type DelegatePolicy = "nearest" | "sticky" | "rotating";
+
+/** What came of a run. */
+export type EndOfRun = {
+/** How many expectations the scenario has. */
+expects: number,
+/** Other variants that these speak of and that were not given. */
+missing: Array<string>,
+/** One per bound of an expectation; none while a variant is missing. */
+verdicts: Array<Expected>,
+/** What could not be done, a line for each reason. */
+refused: Array<string>, };
+
+/** What a log entry is for. */
+export type EntryKind = "normal" | "empty" | "conf-change" | "admin";
+
+/** A log entry as a replica holds it. */
+export type EntryView = {
+/** Its index. */
+index: number,
+/** The term of the leader that made it. */
+term: number,
+/** What it is for. */
+kind: EntryKind,
+/** Length of its protobuf encoding. */
+bytes: number,
+/** The put that it carries, 0 = none. */
+request: number,
+/** Hash of type and data: entries of one index and term have one hash. */
+hash: number, };
+
+/** How often a group and its range took another shape (TiKV's region epoch). */
+export type Epoch = {
+/** Changes of the members that were applied. */
+members: number,
+/** Splits and merges that were applied. */
+keys: number, };
+
+/** Whether one thing is as expected. */
+export type Expected = {
+/** Whether it is met. */
+met: boolean,
+/** The line of the command line: what, its figure, what was expected. */
+line: string, };
+
+/** What a standing fault is. */
+export type FaultKind = "cut" | "isolate" | "degrade" | "crash" | "pause";
+
+/** A fault, from when it began until it ended. */
+export type FaultSpan = {
+/** When it began. */
+from_us: number,
+/** When it ended; `None` = it stands. */
+until_us: number | null,
+/** What no longer works, a sentence. */
+text: string, };
+
+/** A standing fault. */
+export type FaultView = {
+/** Names it in a `heal` action. */
+id: string,
+/** What it is. */
+kind: FaultKind,
+/** A sentence. */
+text: string,
+/** When it began. */
+since_us: number,
+/** Place that it is about, or the sender's side. */
+from: string,
+/** Receiver's side, "" when there is none. */
+to: string,
+/** One direction only. */
+one_way: boolean,
+/** Added delay. */
+delay_us: number,
+/** Added jitter. */
+jitter_us: number,
+/** Added loss of packets in millionths. */
+loss_ppm: number,
+/** Messages that vanish besides, in millionths. */
+vanish_ppm: number,
+/** Limit of bandwidth in bits per second, 0 = none. */
+bandwidth_bps: number, };
+
+/** What some bytes of a command say. */
+export type Field = "shape" | "form" | "prefix" | "row" | "family" | "timestamp" | "value";
+
+/** Columns over the messages on their way, by flight number; a doomed one ends halfway. */
+export type Flights = {
+/** Length of the columns, at most 4,096. */
+count: number,
+/** How many are on their way in all. */
+total: number,
+/** Flight number. */
+id: Float64Array,
+/** Message type, an index into the world's. */
+type: Uint8Array,
+/** Byte kind, an index into the world's. */
+kind: Uint8Array,
+/** Sender's node. */
+from: Uint16Array,
+/** Receiver's node. */
+to: Uint16Array,
+/** When it left. */
+sent_us: Float64Array,
+/** When it arrives, or dies halfway. */
+arrive_us: Float64Array,
+/** Payload bytes. */
+bytes: Float64Array,
+/** Range that it is about. */
+range: Uint32Array,
+/** 0 arrives, 1 will be lost, 2 runs into a cut. */
+fate: Uint8Array,
+/** 1 = a refusal. */
+reject: Uint8Array,
+/** Request that it serves, 0 = none. */
+request: Float64Array, };
+
+/** Which replica a follower read goes to. */
+export type FollowerChoice = "closest" | "random";
+
+/** Everything that moves. */
+export type Frame = {
+/** The instant. */
+now_us: number,
+/** Instant of the next event, if there is one. */
+next_event_us: number | null,
+/** Whether the scenario's duration has passed. */
+finished: boolean,
+/** Events processed. */
+events: number,
+/** Messages sent. */
+messages: number,
+/** Times that a replica became leader of a term. */
+elections: number,
+/** Stores, by node. */
+stores: Array<StoreState>,
+/** Replicas of the requested range. */
+replicas: Replicas,
+/** Another number after every change of members and borders. */
+shape: number,
+/** All ranges in the order of their keys; none when the page has this shape. */
+ranges: Array<RangeInfo>,
+/** Messages on their way. */
+flights: Flights,
+/** Payload bytes so far, `[from_zone][to_zone][kind]`. */
+bytes: Float64Array,
+/** Framing bytes so far, same shape: all that the wire has beside the payload. */
+framing: Float64Array,
+/** Payload bytes of the last whole tenths of a second, one second of them or as many as there
+ * are yet; same shape. */
+recent_bytes: Float64Array,
+/** Framing bytes of the same time. */
+recent_framing: Float64Array,
+/** The time that they cover. */
+recent_us: number,
+/** The most that the wire carried in one second so far from one zone to another. */
+peak_pair_bytes: number,
+/** Payload of the warm-up, which a month's cost leaves out; empty when there is none. */
+warm_bytes: Float64Array,
+/** Framing of the warm-up, same shape. */
+warm_framing: Float64Array,
+/** Payload bytes that features spared so far, `[from_zone][to_zone][saver]`. */
+saved: Float64Array,
+/** Price of the wire so far in US dollars, of the payload alone when the setting says so. */
+usd: number,
+/** Writes that were acknowledged. */
+writes: number,
+/** Bytes on the wire over time. */
+series: Series,
+/** Requests that ended. */
+completions: Completions,
+/** Who began and ceased to lead. */
+leads: Leads,
+/** Workloads, in the scenario's order. */
+workloads: Array<WorkloadState>,
+/** Traced requests, newest last. */
+requests: Array<RequestView>,
+/** What is so of what the scenario asks to try, one after the other. */
+attempts: Array<Come>,
+/** Another number after every change of what stands; 0 = nothing ever stood. */
+faults_mark: number,
+/** Standing faults, oldest first; none when the page has this mark. */
+faults: Array<FaultView>,
+/** Faults so far, ended ones too, oldest first, when the page has another mark. */
+fault_spans: Array<FaultSpan>,
+/** Actions that could not be done. */
+refused: number,
+/** Switches. */
+settings: Settings,
+/** Notable things after the requested id, oldest first. */
+notables: Array<Notable>,
+/** Broken safety checks, each a sentence. */
+violations: Array<string>,
+/** Digest of the run so far, 16 hex digits. */
+digest: string, };
+
+/** What the page has already and what it looks at. */
+export type FrameRequest = {
+/** Range whose replicas are wanted. */
+range: number,
+/** Last notable that the page has; 0 = send all that are kept. */
+notable_after: number,
+/** Last series bucket that the page has complete; -1 = send all that are kept. */
+series_after: number,
+/** Number of the first completion that the page does not have. */
+completions_from?: number,
+/** Number of the first change of a leader that the page does not have. */
+leads_from?: number,
+/** Shape of the ranges that the page has, 0 = as at the start. */
+shape?: number,
+/** Mark of the standing faults that the page has, 0 = of none. */
+faults?: number, };
+
+/** What the client history says of a read. */
+export type FreshVerdict = "none" | "fresh" | "past" | "stale" | "refused";
+
+/** One message that served a request. */
+export type HopView = {
+/** Sender's node. */
+from: number,
+/** Receiver's node. */
+to: number,
+/** Message type, an index into the world's. */
+type: number,
+/** When it left. */
+sent_us: number,
+/** When it arrives, or died. */
+arrive_us: number,
+/** Payload bytes. */
+bytes: number,
+/** Whether it leaves its zone. */
+crosses: boolean, };
+
+/** What is known of a thing, by what it is. */
+export type Inspection = { "kind": "store",
+/** Duration of one fsync. */
+fsync_us: number,
+/** Disk write throughput in bytes per second; 0 = not limited. */
+disk_bytes_per_s: number,
+/** How far its clock was ahead at the start. */
+clock_offset_us: number,
+/** How many µs its clock gains a second now. */
+drift_ppm: number, } | { "kind": "gateway",
+/** How far its clock is ahead now. */
+clock_offset_us: number,
+/** How many µs its clock gains a second. */
+drift_ppm: number,
+/** What it knows of ranges, beside what is so. */
+known: Array<KnownRange>, } | { "kind": "placement-driver" } | { "kind": "range",
+/** Bytes of a row. */
+row_bytes: number,
+/** Its replicas, in placement order. */
+replicas: Array<ReplicaView>, } | { "kind": "entry",
+/** The range's replicas, in placement order. */
+replicas: Array<ReplicaView>,
+/** What each of them holds at the index. */
+held: Array<EntryView | null>,
+/** Its command, where it is a put. */
+command: CommandForms | null, } | { "kind": "message",
+/** An index into the world's message types. */
+type: number,
+/** Sender's node. */
+from: number,
+/** Receiver's node. */
+to: number,
+/** Range that it is about. */
+range: number,
+/** Payload bytes. */
+bytes: number,
+/** Framing bytes. */
+framing: number,
+/** When it left. */
+sent_us: number,
+/** When it arrives or dies. */
+end_us: number,
+/** As in a frame's flights. */
+fate: number,
+/** Whether it refuses. */
+reject: boolean,
+/** Raft term, 0 where it has none. */
+term: number,
+/** Raft log index; what it means is the type's. */
+index: number,
+/** Entries that it carries. */
+entries: number,
+/** Request that it serves, 0 = none. */
+request: number, } | { "kind": "link",
+/** Window in bytes, 0 = none. */
+window_bytes: number, } | { "kind": "request",
+/** When a replica asked for a read index. */
+asked_us: number | null,
+/** That read index, once it was known. */
+known: KnownIndex | null,
+/** When a replica read its rows. */
+served_us: number | null, };
+
+/** What came of a goal. */
+export type Judged = {
+/** How it stands. */
+standing: Standing,
+/** What it asks for. */
+text: string,
+/** What is so, in sentences. */
+found: string,
+/** Instant at which it came true, or could no longer, in µs, where the report knows it. */
+at_us: number | null,
+/** The goals of which it is made, where it asks for several. */
+parts: Array<Judged>, };
+
+/** A byte kind in words. */
+export type KindInfo = {
+/** Id, as in reports. */
+id: string,
+/** Short name. */
+label: string,
+/** What is counted. */
+text: string, };
+
+/** A read index as a replica got it. */
+export type KnownIndex = {
+/** When. */
+at_us: number,
+/** The index. */
+index: number,
+/** What the replica had applied then. */
+applied: number, };
+
+/** What a gateway knows of some keys' range. It may be out of date. */
+export type KnownRange = {
+/** The first key for which the gateway goes by this. */
+first_key: number,
+/** The first key after the last. */
+end_key: number,
+/** The range. */
+range: number,
+/** Its epoch. */
+epoch: Epoch,
+/** Its group. */
+members: Array<RangeMember>,
+/** The store that is asked as its leader. */
+leader: number,
+/** What is so at its first key. */
+truth: RangeTruth,
+/** Where the two differ. */
+wrong: Wrong, };
+
+/** Columns over the changes of leaders, in the order in which they came. */
+export type Leads = {
+/** Number of the first; the run's first is 0. */
+first: number,
+/** How many there were in all. */
+total: number,
+/** When. */
+at_us: Float64Array,
+/** The range. */
+range: Uint32Array,
+/** The store that leads it from now on, by its own belief, or does no more. */
+node: Uint16Array,
+/** 1 = it leads, 0 = no more. */
+began: Uint8Array, };
+
+/** What a lease is worth at an instant. */
+export type LeaseState = "expired" | "suspended" | "valid";
+
+/** A leader's lease as it is now. */
+export type LeaseView = {
+/** What it is worth. */
+state: LeaseState,
+/** How long it lasts yet by its store's clock, in µs, suspended or not. */
+left_us: number,
+/** How much faster than its clock a follower's may run while it holds, in parts in a million;
+ * below 0 it does not hold with perfect clocks. `None`: nobody else can be elected. */
+bears_ppm: number | null, };
+
+/** A directed link between two zones, as it is without faults. */
+export type LinkInfo = {
+/** Sender's zone. */
+from: number,
+/** Receiver's zone. */
+to: number,
+/** Propagation, one way. */
+delay_us: number,
+/** Greatest addition to it. */
+jitter_us: number,
+/** Bits per second, 0 = not limited. */
+bandwidth_bps: number,
+/** Lost packets in millionths. */
+loss_ppm: number,
+/** Messages that vanish, in millionths. */
+vanish_ppm: number,
+/** Price in US dollars per GB (10^9 bytes). */
+usd_per_gb: number, };
+
+/** A stretch of a range's logs. */
+export type LogView = {
+/** First index of the stretch. */
+from: number,
+/** The index after it. */
+end: number,
+/** First index that any replica holds. */
+first: number,
+/** Last index that any replica holds. */
+last: number,
+/** In placement order. */
+replicas: Array<ReplicaLog>, };
+
+/** An entry that a log held and holds no more, although it was not compacted. */
+export type LostEntry = {
+/** When it went. */
+at_us: number,
+/** True when it had not reached the disk at a crash; false when another leader's entries took
+ * its place. */
+by_crash: boolean,
+/** What it was. */
+entry: EntryView, };
+
+/** A message type in words. */
+export type MessageTypeInfo = {
+/** raft-rs's name, or ours for clients' messages. */
+id: string,
+/** Short name. */
+label: string,
+/** What its bytes are booked under. */
+kind: number, };
+
+/** A node. */
+export type NodeInfo = {
+/** Position. */
+index: number,
+/** Id in the file. */
+id: string,
+/** What it is. */
+kind: NodeRole,
+/** Zone index. */
+zone: number,
+/** Cores; 0 where work costs nothing. */
+cores: number, };
+
+/** What a node is. */
+export type NodeRole = "store" | "gateway" | "pd";
+
+/** Something worth telling. */
+export type Notable = {
+/** Counts up from 1. */
+id: number,
+/** When it happened. */
+at_us: number,
+/** What it is about. */
+kind: NotableKind,
+/** A sentence; empty where the page has the words. */
+text: string,
+/** What the page makes its words from, where it has them. */
+fact: NotableFact | null,
+/** The node that it is about. */
+node: number | null,
+/** Whether something is wrong. */
+alert: boolean, };
+
+/** A fact that the page has the words for. */
+export type NotableFact = { "decision": Decision } | { "change": AppliedChange };
+
+/** What a notable thing is about. */
+export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | "snapshot" | "violation" | "workload" | "decision";
+
+/** What a request does. Digests and records hold the numbers of its values: new ones come last. */
+export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer";
+
+/** Where a replica is. */
+export type Placement = {
+/** Peer in the group. */
+peer: number,
+/** Store. */
+node: number, };
+
+/** What a leader knows of a follower (Raft paper 5.3). */
+export type Progress = {
+/** The follower's peer id. */
+peer: number,
+/** It holds the log up to here. */
+matched: number,
+/** The index that is sent to it next. */
+next: number, };
+
+/** A figure of the run that proves what a scenario shows. */
+export type Proof = {
+/** What it is. */
+label: string,
+/** Where the report of a run has it: `path.in.report`. */
+metric: string,
+/** Another metric: the figure is divided by its value. */
+over: string | null,
+/** What it counts. */
+unit: Unit, };
+
+/** A range. */
+export type RangeInfo = {
+/** Its number. */
+id: number,
+/** First key. */
+first_key: number,
+/** Last key. */
+last_key: number,
+/** Its replicas. */
+replicas: Array<Placement>, };
+
+/** A replica of a range, as its group's configuration has it. */
+export type RangeMember = {
+/** Peer id in the group. */
+peer: number,
+/** The store. */
+node: number,
+/** It has no vote. */
+learner: boolean, };
+
+/** How a range is, which nobody in the cluster knows as a whole. */
+export type RangeTruth = {
+/** The range. */
+range: number,
+/** First key. */
+first_key: number,
+/** The first key after the last. */
+end_key: number,
+/** Its group. */
+members: Array<RangeMember>,
+/** The store that leads it, if one does. */
+leader: number | null, };
+
+/** How a read is served. One enum that every read mode joins. Digests and records hold the numbers
+ * of its values: new ones come last. */
+export type ReadMode = "local" | "leader-unchecked" | "leader" | "follower" | "lease-unsafe" | "lease" | "proxy" | "learner" | "closest-adaptive" | "stale" | "version";
+
+/** A read mode in words. */
+export type ReadModeInfo = {
+/** The mode. */
+id: ReadMode,
+/** Short name. */
+label: string,
+/** What a reader may rely on. */
+promise: string,
+/** What it costs. */
+cost: string,
+/** Whether it promises linearizable reads. */
+linearizable: boolean, };
+
+/** Why it was decided. */
+export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "DelegateSilent" | "DelegateDown" | "StaleTerm" | "MissingTail" | "MissingHead" | "Compacted" | "Overloaded" | "Recovered" | "SwitchedOff" | "Nearest" | "BelowMinimum" | "TookTooLong" | "CorruptFrame" | "UsedMostHere" | "HoldDown" | "BelowThreshold" | "LeadersUneven" | "ReplicasUneven" | "StoreDown" | "ZoneWithout" | "RangeTooLarge" | "RangeTooHot" | "RangesSmall" | "RangeHot" | "RangeCooled" | "BalanceFirst" | "HotFirst" | "AffinityFirst" | "NoStoreFits" | "AskedByHand" | "SourceDown" | "DidNotArrive" | "TooFewReplicas" | "NoRange" | "NoLeader" | "UnderWay" | "ReplicaThere" | "NoReplicaThere" | "IsLearner" | "LastVoter" | "KeyOutside" | "NoNeighbour" | "OtherStores";
+
+/** The log of one replica. */
+export type ReplicaLog = {
+/** First index held, in the stretch or not. */
+first: number,
+/** Last index held. */
+last: number,
+/** What the leader believes that it holds, 0 = no leader; of itself a leader believes nothing. */
+matched: number,
+/** The next index that the leader will send, likewise. */
+next: number,
+/** Entries of the stretch. */
+entries: Array<EntryView>,
+/** What it held and holds no more. */
+lost: Array<LostEntry>, };
+
+/** A replica as it is now. */
+export type ReplicaView = {
+/** The store. */
+node: number,
+/** Peer id in the group. */
+peer: number,
+/** False while its store is down: the log fields then say what is on disk. */
+running: boolean,
+/** Role. */
+role: Role,
+/** Current term. */
+term: number,
+/** Known leader, 0 = none. */
+leader_peer: number,
+/** Whom it voted for in this term, 0 = nobody. */
+vote: number,
+/** Candidates: votes granted so far, its own included. */
+votes: number,
+/** Voters in its configuration; of a joint one, those that come. */
+voters: number,
+/** Learners in its configuration. */
+learners: number,
+/** Whether two configurations hold at once (joint consensus, Raft thesis 4.3). */
+joint: boolean,
+/** False while it waits for its first snapshot. */
+initialized: boolean,
+/** Whether it has stopped its ticks because its range is quiet. */
+asleep: boolean,
+/** Changes of members and of keys that it applied. */
+epoch: Epoch,
+/** The range that takes this one in, if a merge is under way. */
+merging: number | null,
+/** Leaders: voters, itself included, that acknowledge it: heard from it in its term within the
+ * last election timeout (by the store's own observation of arriving answers). */
+leads: number,
+/** First log index held. */
+first: number,
+/** Last log index. */
+last: number,
+/** Last durable index. */
+persisted: number,
+/** Commit index. */
+commit: number,
+/** Applied index. */
+applied: number,
+/** Ticks since it last heard from a leader (or began to campaign or lead). */
+election_elapsed: number,
+/** Ticks at which it campaigns. */
+election_timeout: number,
+/** Reads that wait for a read index or for apply. */
+pending_reads: number,
+/** Leaders: what they know of each other peer, in peer order. */
+progress: Array<Progress>,
+/** The zone in which it passes appends on, if the group's leader has chosen it for that. */
+delegate_for: number | null,
+/** Rows that transactions have locked, as far as it has applied its log. */
+locks: number,
+/** Earliest start of the transactions that locked them. */
+oldest_lock: number | null,
+/** Up to when its past is complete, by its own word; 0 = it does not know. */
+safe_ts: number,
+/** Leaders: the lease that reads go by; none before one wants it. */
+lease: LeaseView | null, };
+
+/** Columns over the replicas of one range, in placement order. */
+export type Replicas = {
+/** Length of the columns. */
+count: number,
+/** Store. */
+node: Uint32Array,
+/** Peer in the group. */
+peer: Uint32Array,
+/** 0 follower, 1 pre-candidate, 2 candidate, 3 leader, 4 learner. */
+role: Uint8Array,
+/** Current term. */
+term: Float64Array,
+/** Known leader's peer, 0 = none. */
+leader_peer: Uint32Array,
+/** Peer that has its vote, 0 = none. */
+voted_for: Uint32Array,
+/** Candidates: votes granted. */
+votes: Uint32Array,
+/** Size of the voter set. */
+voters: Uint32Array,
+/** Leaders: voters that acknowledge it. */
+leads: Uint32Array,
+/** First index held. */
+first: Float64Array,
+/** Last index. */
+last: Float64Array,
+/** Last durable index. */
+persisted: Float64Array,
+/** Commit index. */
+commit: Float64Array,
+/** Applied index. */
+applied: Float64Array,
+/** Ticks since it last heard from a leader. */
+election_elapsed: Uint32Array,
+/** Ticks at which it campaigns. */
+election_timeout: Uint32Array,
+/** Reads that wait. */
+pending_reads: Uint32Array,
+/** Bits: 1 its zone's delegate, 2 asleep, 4 between two sets of members. */
+marks: Uint8Array,
+/** How long ago its past is complete up to, -1 = it does not know. */
+safe_lag_us: Float64Array,
+/** A leader's lease: 0 none, 1 valid, 2 suspended, 3 expired. */
+lease_state: Uint8Array,
+/** How long it lasts yet by its store's clock, in µs. */
+lease_left_us: Float64Array, };
+
+/** How a request ended, or that it has not. */
+export type RequestOutcome = "pending" | "ok" | "failed" | "unknown";
+
+/** One request and its path. */
+export type RequestView = {
+/** Its number. */
+id: number,
+/** The gateway where it entered. */
+node: number,
+/** Its workload; `None` = by hand. */
+workload: number | null,
+/** What it does. */
+op: OpKind,
+/** First key. */
+key: number,
+/** Rows. */
+rows: number,
+/** How it reads. */
+mode: ReadMode,
+/** When the client sent it. */
+invoked_us: number,
+/** When the client had its answer or gave up. */
+completed_us: number | null,
+/** How it ended. */
+outcome: RequestOutcome,
+/** A sentence when it failed or is unknown. */
+reason: string,
+/** "k3 = 41" for gets and puts, "" for scans. */
+value: string,
+/** What the client history says of it. */
+verdict: FreshVerdict,
+/** How long the value that it missed had been acknowledged when it began. */
+stale_us: number,
+/** How many acknowledged writes it missed. */
+stale_commits: number,
+/** The store that answered. */
+server: number | null,
+/** Messages that served it, in the order of departure. */
+hops: Array<HopView>,
+/** Round trips between zones on its critical path. */
+round_trips: number, };
+
+/** A replica's role (raft-rs `StateRole`, and learner). */
+export type Role = "follower" | "pre-candidate" | "candidate" | "leader" | "learner";
+
+/** How replicas learn up to when they may be read alone. */
+export type SafeTime = "off" | "hybrid" | "resolved" | "closed";
+
+/** What a scenario is, before it runs. */
+export type ScenarioSummary = {
+/** Title. */
+title: string,
+/** Two sentences. */
+text: string,
+/** Seed of the file. */
+seed: number,
+/** How long it runs. */
+duration_us: number,
+/** Its variants, none when it has none. */
+variants: Array<VariantInfo>,
+/** Number of zones. */
+zones: number,
+/** Number of stores. */
+stores: number,
+/** Number of ranges. */
+ranges: number, };
+
+/** A stretch of the series of cross-zone bytes. */
+export type Series = {
+/** Number of the first bucket. */
+first: number,
+/** Kinds per bucket. */
+kinds: number,
+/** Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling. */
+values: Float64Array,
+/** Bytes inside zones, same shape. */
+inside: Float64Array, };
+
+/** The switches, as actions write them. */
+export type Settings = {
+/** How reads are served. */
+read_mode: ReadMode,
+/** A leader without a quorum steps down. */
+check_quorum: boolean,
+/** Candidates ask first whether they could win. */
+pre_vote: boolean,
+/** Followers learn the commit index with the next append or heartbeat. */
+skip_commit_broadcast: boolean,
+/** Time between commit and apply, a duration ("5ms"). */
+apply_delay: string,
+/** A client's deadline for one request, a duration. */
+request_timeout: string,
+/** Ids of zones whose replicas get appends from outside through a delegate. */
+follower_replication: Array<string>,
+/** Which replica of a zone is its delegate. */
+delegate_policy: DelegatePolicy,
+/** A delegate bundles its zone's acknowledgements. */
+aggregate_acks: boolean,
+/** Snapshots come from the nearest replica that can serve them. */
+neighbour_snapshots: boolean,
+/** Commands travel as differences. */
+delta_encoding: boolean,
+/** How Raft messages are compressed. */
+compression: Compression,
+/** An entry counts only when two zones hold it. */
+group_commit: boolean,
+/** Leaders move to the zone that uses them most. */
+location_affinity: boolean,
+/** The number of leaders is evened out. */
+balance_leaders: boolean,
+/** Lost replicas are replaced, and their number is evened out. */
+balance_replicas: boolean,
+/** Leaders of hot ranges are spread. */
+schedule_hot: boolean,
+/** Ranges are split and merged. */
+split_merge: boolean,
+/** Hot ranges get learners. */
+hot_learners: boolean,
+/** Quiet ranges stop ticking. */
+hibernate: boolean,
+/** Where timestamps come from. */
+timestamps: Timestamps,
+/** Length of a leader's lease, a duration; "0us" = an election timeout less one tick. */
+lease: string,
+/** A valid lease answers a read index without a round. */
+index_by_lease: boolean,
+/** Read indexes that are pending together share one round. */
+batch_read_index: boolean,
+/** A follower remembers up to which timestamp it has applied enough. */
+read_index_cache: boolean,
+/** Promises not to vote outlive a restart and a campaign by order. */
+withhold_votes: boolean,
+/** A transfer and a merge suspend the lease. */
+suspend_lease: boolean,
+/** How replicas learn up to when they may be read alone. */
+safe_time: SafeTime,
+/** How far back stale reads look, a duration. */
+staleness: string,
+/** Estimated bytes from which an adaptive read goes to the closest replica. */
+adaptive_threshold: number,
+/** An adaptive read goes to the leader while the closest store is busy. */
+busy_fallback: boolean,
+/** What an adaptive read goes by. */
+adaptive_by: AdaptiveBy,
+/** Which replica a follower read goes to. */
+follower_choice: FollowerChoice,
+/** Meters and money count framing too. */
+count_framing: boolean, };
+
+/** Some bytes of a form and what they say. */
+export type Span = {
+/** What they say. */
+field: Field,
+/** Place of the first. */
+start: number,
+/** How many. */
+length: number, };
+
+/** A read that missed acknowledged writes. */
+export type StaleRead = {
+/** Number of the request. */
+request: number,
+/** How long the value that it missed had been acknowledged when it began. */
+stale_us: number,
+/** How many acknowledged writes it missed. */
+commits: number, };
+
+/** How a goal stands. */
+export type Standing = "undecided" | "not_yet" | "so_far" | "met" | "broken";
+
+/** A store. */
+export type StoreState = {
+/** Its node. */
+node: number,
+/** Condition. */
+status: StoreStatus,
+/** Ranges that it believes it leads. */
+leaders: number,
+/** Replicas that it holds. */
+replicas: number,
+/** Share of its cores that was busy over the last second, in millionths. */
+busy_ppm: number,
+/** How long a request that arrived now would wait for a core. */
+queued_us: number,
+/** How many µs its clock gains a second. */
+drift_ppm: number, };
+
+/** A store's condition. */
+export type StoreStatus = "up" | "crashed" | "paused";
+
+/** One thing of a run. */
+export type Target = { "message": number } | { "node": number } | { "replica": {
+/** The range. */
+range: number,
+/** The store's node. */
+node: number, } } | { "link": {
+/** Sender's zone. */
+from: number,
+/** Receiver's zone. */
+to: number, } } | { "request": number } | { "range": number } | { "entry": {
+/** The range. */
+range: number,
+/** The index. */
+index: number, } } | { "event": number };
+
+/** Where timestamps come from. */
+export type Timestamps = "none" | "tso" | "tso+index";
+
+/** Rows as columns, all of one length, oldest first. */
+export type TraceColumns = {
+/** Length of the columns. */
+count: number,
+/** Number of the event; 0 = the start of the run. */
+event: Float64Array,
+/** Number of the event that caused it; 0 = the start or an action from outside. */
+cause: Float64Array,
+/** When. */
+at_us: Float64Array,
+/** Kind of row. */
+what: Uint8Array,
+/** By kind. */
+flags: Uint32Array,
+/** Where; 65535 = nowhere. */
+node: Uint16Array,
+/** The other end; 65535 = none. */
+other: Uint16Array,
+/** Range; 2^32 - 1 = none. */
+range: Uint32Array,
+/** Flight, 0 = none. */
+flight: Float64Array,
+/** Request, 0 = none. */
+request: Float64Array,
+/** By kind. */
+a: Float64Array,
+/** By kind. */
+b: Float64Array,
+/** By kind. */
+c: Float64Array,
+/** By kind. */
+d: Float64Array,
+/** By kind. */
+e: Float64Array,
+/** By kind. */
+f: Float64Array, };
+
+/** What a figure counts. */
+export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
+
+/** A named way to run a scenario. */
+export type VariantInfo = {
+/** Its id in the file. */
+id: string,
+/** What people call it; the id where the file gives it no title. */
+title: string,
+/** What is different in it. */
+text: string, };
+
+/** An operation on the key, as its client knows it. */
+export type Witness = {
+/** Number of the request. */
+request: number,
+/** What it did. */
+op: OpKind,
+/** How it read. */
+mode: ReadMode,
+/** Write id that it wrote or read. */
+value: number,
+/** When it was sent. */
+invoked_us: number,
+/** When it ended; `None` = it has no answer. */
+completed_us: number | null, };
+
+/** A workload. */
+export type WorkloadInfo = {
+/** Position. */
+index: number,
+/** Id in the file. */
+id: string,
+/** Gateway's node. */
+node: number,
+/** What each request does. */
+op: OpKind,
+/** "8 clients scan 100 rows". */
+text: string,
+/** A mode of its own; `None` follows the setting. */
+read_mode: ReadMode | null, };
+
+/** A workload so far. */
+export type WorkloadState = {
+/** Whether it sends. */
+running: boolean,
+/** Requests without an answer yet. */
+in_flight: number,
+/** Answered. */
+ok: number,
+/** Certainly not done. */
+failed: number,
+/** Writes that may or may not have happened. */
+unknown: number,
+/** Reads that returned a value older than allowed. */
+stale: number,
+/** The worst staleness. */
+max_staleness_us: number,
+/** Answers per second over the last second. */
+qps: number,
+/** Mean latency of the answered. */
+mean_us: number,
+/** Median latency. */
+p50_us: number,
+/** 95th percentile. */
+p95_us: number,
+/** 99th percentile. */
+p99_us: number,
+/** Longest latency. */
+max_us: number,
+/** Answers per latency bucket. */
+histogram: Float64Array, };
+
+/** Topology and names. */
+export type World = {
+/** The scenario's title. */
+title: string,
+/** Two sentences about it. */
+text: string,
+/** What a person may try, one after the other. */
+attempts: Array<Attempt>,
+/** What it shows, told at its end. */
+conclusion: Conclusion | null,
+/** Root of every random stream. */
+seed: number,
+/** How long the scenario runs. */
+duration_us: number,
+/** End of the warm-up: rates, percentiles and a month's cost are measured from here. */
+measure_from_us: number,
+/** Playback speed that suits it: simulated seconds per second. */
+speed: number,
+/** Variant that runs, "" when the scenario has none. */
+variant: string,
+/** All variants. */
+variants: Array<VariantInfo>,
+/** A tick by a store's own clock. */
+tick_us: number,
+/** Least ticks of an election timeout. */
+election_ticks: number,
+/** Ticks between heartbeats. */
+heartbeat_ticks: number,
+/** Core time of one request. */
+request_ns: number,
+/** Core time of one row that it reads. */
+row_ns: number,
+/** Zones, by index. */
+zones: Array<ZoneInfo>,
+/** Nodes, by index. */
+nodes: Array<NodeInfo>,
+/** Directed zone pairs, same-zone pairs included, row-major. */
+links: Array<LinkInfo>,
+/** Ranges, by number. */
+ranges: Array<RangeInfo>,
+/** Workloads, by index. */
+workloads: Array<WorkloadInfo>,
+/** Byte kinds, by number. */
+kinds: Array<KindInfo>,
+/** Message types, by number. */
+message_types: Array<MessageTypeInfo>,
+/** Read modes, in the order in which they are explained. */
+read_modes: Array<ReadModeInfo>,
+/** Upper bounds of every latency histogram's buckets; the last is open. */
+latency_bucket_upper_us: Float64Array,
+/** Width of a bucket of the byte series. */
+series_bucket_us: number, };
+
+/** Where knowledge differs from what is so. */
+export type Wrong = {
+/** The keys are in another range, or the range has other borders. */
+keys: boolean,
+/** The group has other members. */
+members: boolean,
+/** Another store leads. */
+leader: boolean, };
+
+/** A zone. */
+export type ZoneInfo = {
+/** Position. */
+index: number,
+/** Id in the file. */
+id: string,
+/** Cloud region that holds it. */
+region: string, };

@@ -1,0 +1,41 @@
+//! The declarations of what crosses to the page, `src/types.d.ts`, are those of the engine's types.
+//! After a change that is meant: `UPDATE_GOLDEN=1 cargo test -p wasm`.
+
+use std::path::Path;
+
+use boundary::Declarations;
+use record::columns::Columns;
+use report::goal::Judged;
+use run::playground::{
+    BrokenPromise, BuildInfo, EndOfRun, Frame, FrameRequest, Inspection, LogView, ScenarioSummary,
+    StaleRead, Target, World,
+};
+
+#[test]
+fn declarations_are_those_of_the_types() {
+    let declarations = Declarations::default()
+        .with::<BrokenPromise>()
+        .with::<BuildInfo>()
+        .with::<Columns>()
+        .with::<EndOfRun>()
+        .with::<Frame>()
+        .with::<FrameRequest>()
+        .with::<Inspection>()
+        .with::<Judged>()
+        .with::<LogView>()
+        .with::<ScenarioSummary>()
+        .with::<StaleRead>()
+        .with::<Target>()
+        .with::<World>();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
+    let text = declarations.text();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&file, &text).expect("the file can be written");
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        kept == text,
+        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p wasm",
+        file.display()
+    );
+}
