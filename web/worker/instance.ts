@@ -17,7 +17,7 @@ export interface InstanceExports {
   readonly __externref_table_dealloc: (index: number) => void;
 }
 
-/** Values held at once: some two hundred names, and a few for each level of a frame. */
+/** Values held at once: at most 450 names of fields and words, and a few for each level of a frame. */
 const VALUES_MAX = 1_024;
 
 export function stateOf(wasm: InstanceExports): {
