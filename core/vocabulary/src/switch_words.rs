@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::tree::{Fault, Read, read_word, text_of};
+use crate::tree::{Fault, Read, text_of};
 
 /// How a read is served.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReadModeText {
     /// The closest replica answers at once: stale without bound.
@@ -75,35 +75,13 @@ impl From<ReadMode> for ReadModeText {
     }
 }
 
-impl Read for ReadModeText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let built = ReadMode::ALL.iter();
-        let words: Vec<(&str, Self)> = built
-            .map(|mode| (read_mode_id(*mode), Self::from(*mode)))
-            .collect();
-        read_word(value, &words)
-    }
-}
-
 /// A read mode as files and pages write it.
 pub fn read_mode_id(mode: ReadMode) -> &'static str {
-    match mode {
-        ReadMode::Local => "local",
-        ReadMode::LeaderUnchecked => "leader-unchecked",
-        ReadMode::Leader => "leader",
-        ReadMode::Follower => "follower",
-        ReadMode::LeaseUnsafe => "lease-unsafe",
-        ReadMode::Lease => "lease",
-        ReadMode::Proxy => "proxy",
-        ReadMode::Learner => "learner",
-        ReadMode::Adaptive => "closest-adaptive",
-        ReadMode::Stale => "stale",
-        ReadMode::Version => "version",
-    }
+    ReadModeText::from(mode).id()
 }
 
 /// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum DelegatePolicyText {
     /// The one nearest to the log's head, every round anew.
@@ -134,28 +112,13 @@ impl From<DelegatePolicy> for DelegatePolicyText {
     }
 }
 
-impl Read for DelegatePolicyText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [
-            ("nearest", Self::Nearest),
-            ("sticky", Self::Sticky),
-            ("rotating", Self::Rotating),
-        ];
-        read_word(value, &words)
-    }
-}
-
 /// A delegate policy as files and pages write it.
 pub fn delegate_policy_id(policy: DelegatePolicy) -> &'static str {
-    match policy {
-        DelegatePolicy::Nearest => "nearest",
-        DelegatePolicy::Sticky => "sticky",
-        DelegatePolicy::Rotating => "rotating",
-    }
+    DelegatePolicyText::from(policy).id()
 }
 
 /// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum CompressionText {
     /// Not at all.
@@ -182,18 +145,9 @@ impl From<Compression> for CompressionText {
     }
 }
 
-impl Read for CompressionText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        read_word(value, &[("none", Self::None), ("lz4", Self::Lz4)])
-    }
-}
-
 /// A way of compression as files and pages write it.
 pub fn compression_id(compression: Compression) -> &'static str {
-    match compression {
-        Compression::None => "none",
-        Compression::Lz4 => "lz4",
-    }
+    CompressionText::from(compression).id()
 }
 
 /// All zones, none, or some by their ids.
@@ -230,7 +184,7 @@ macro_rules! choice {
         $($(#[$each:meta])* $value:ident = $word:literal),+ $(,)?
     }) => {
         $(#[$doc])*
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
         pub enum $text {
             $($(#[$each])* #[serde(rename = $word)] $value,)+
         }
@@ -244,19 +198,6 @@ macro_rules! choice {
         impl From<$engine> for $text {
             fn from(choice: $engine) -> Self {
                 match choice { $($engine::$value => $text::$value,)+ }
-            }
-        }
-
-        impl Read for $text {
-            fn read(value: &Value) -> Result<Self, Fault> {
-                read_word(value, &[$(($word, Self::$value)),+])
-            }
-        }
-
-        impl $text {
-            /// The word, as files and pages write it.
-            pub fn id(self) -> &'static str {
-                match self { $(Self::$value => $word,)+ }
             }
         }
     };

@@ -7,7 +7,6 @@ use model::config::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 use sim::ZoneId;
 
 use crate::error::{Problems, join, one_of, quoted};
@@ -16,11 +15,11 @@ use crate::switch_words::{
     AdaptiveByText, CompressionText, DelegatePolicyText, FollowerChoiceText, ReadModeText,
     SafeTimeText, TimestampsText, ZoneChoice,
 };
-use crate::tree::{Fault, Fields, Read};
+use crate::tree::Read;
 use crate::units::{DurationUs, duration_text};
 
 /// Switches; what is left out keeps its value.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct SettingsText {
     /// How reads are served, unless a workload says otherwise. Default: leader.
@@ -132,48 +131,6 @@ pub struct SettingsText {
     /// Which replica a follower read goes to. Default: closest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follower_choice: Option<FollowerChoiceText>,
-}
-
-impl Read for SettingsText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            read_mode: fields.or("read_mode", None),
-            check_quorum: fields.or("check_quorum", None),
-            pre_vote: fields.or("pre_vote", None),
-            skip_commit_broadcast: fields.or("skip_commit_broadcast", None),
-            apply_delay: fields.or("apply_delay", None),
-            request_timeout: fields.or("request_timeout", None),
-            follower_replication: fields.or("follower_replication", None),
-            delegate_policy: fields.or("delegate_policy", None),
-            aggregate_acks: fields.or("aggregate_acks", None),
-            neighbour_snapshots: fields.or("neighbour_snapshots", None),
-            delta_encoding: fields.or("delta_encoding", None),
-            compression: fields.or("compression", None),
-            group_commit: fields.or("group_commit", None),
-            location_affinity: fields.or("location_affinity", None),
-            balance_leaders: fields.or("balance_leaders", None),
-            balance_replicas: fields.or("balance_replicas", None),
-            schedule_hot: fields.or("schedule_hot", None),
-            split_merge: fields.or("split_merge", None),
-            hot_learners: fields.or("hot_learners", None),
-            hibernate: fields.or("hibernate", None),
-            timestamps: fields.or("timestamps", None),
-            lease: fields.or("lease", None),
-            index_by_lease: fields.or("index_by_lease", None),
-            batch_read_index: fields.or("batch_read_index", None),
-            read_index_cache: fields.or("read_index_cache", None),
-            withhold_votes: fields.or("withhold_votes", None),
-            suspend_lease: fields.or("suspend_lease", None),
-            safe_time: fields.or("safe_time", None),
-            staleness: fields.or("staleness", None),
-            adaptive_threshold: fields.or("adaptive_threshold", None),
-            busy_fallback: fields.or("busy_fallback", None),
-            adaptive_by: fields.or("adaptive_by", None),
-            follower_choice: fields.or("follower_choice", None),
-        };
-        fields.finish(read)
-    }
 }
 
 impl SettingsText {

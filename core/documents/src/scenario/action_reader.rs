@@ -10,6 +10,7 @@ use crate::scenario::bounds::{
 };
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::{Names, NodeRole, parse_fault_id};
+use vocabulary::tree::{Fault, Fields, ReadVariant};
 use vocabulary::units::DurationUs;
 use vocabulary::{json, limits, tree};
 
@@ -70,7 +71,8 @@ fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
             ));
         }
     };
-    ActionText::read(&word, &fields).map_err(tree::Fault::into_error)
+    let read = ActionText::read_variant(&word, Fields::of_map(&fields));
+    read.map_err(Fault::into_error)
 }
 
 /// Resolves names and collects what is wrong.

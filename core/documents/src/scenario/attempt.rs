@@ -2,7 +2,6 @@
 //! It must not know how it is shown.
 
 use schemars::JsonSchema;
-use serde_json::Value;
 
 use crate::scenario::bounds::within;
 use report::goal;
@@ -11,10 +10,10 @@ use report::moments::Wanted;
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::Names;
-use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::tree::Read;
 
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct AttemptText {
     /// What to do, with where on the page.
@@ -46,20 +45,6 @@ pub struct Attempt {
     pub done: String,
     /// When it is done.
     pub wanted: Wanted,
-}
-
-impl Read for AttemptText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            text: fields.needed("text"),
-            wait: fields.or_default("wait"),
-            done: fields.needed("done"),
-            goal: fields.needed("goal"),
-            next: fields.or("next", None).map(Box::new),
-        };
-        fields.finish(read)
-    }
 }
 
 impl AttemptText {

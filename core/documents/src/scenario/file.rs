@@ -19,10 +19,11 @@ use report::goal::Goal;
 use vocabulary::limits;
 use vocabulary::switch_words::ReadModeText;
 use vocabulary::switches::SettingsText;
+use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas scenario")]
 pub struct File {
@@ -100,7 +101,7 @@ pub struct File {
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, JsonSchema)]
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
 pub enum FormatName {
     /// The one version.
     #[serde(rename = "raft-atlas/1")]
@@ -117,7 +118,7 @@ pub enum FormatName {
 struct VariantPatch(BTreeMap<String, Value>);
 
 /// Rows, ranges and replicas.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 2000.
@@ -139,7 +140,7 @@ pub struct Data {
 }
 
 /// How replicas are placed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// Round robin over the zones, so that each zone has a replica of each range if there are
@@ -149,7 +150,7 @@ pub enum Placement {
 }
 
 /// Parameters of every Raft group.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Raft {
     /// Duration of a tick, by the store's own clock.
@@ -169,7 +170,7 @@ pub struct Raft {
 }
 
 /// Core time that work takes on a store.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct CostsText {
     /// A client's request.
@@ -190,7 +191,7 @@ pub struct CostsText {
 
 /// A stream of client requests from one gateway: `clients` that wait for each answer, or
 /// arrivals at a `rate`.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Workload {
     /// Name, unique among the workloads.
@@ -248,7 +249,7 @@ pub struct Workload {
 }
 
 /// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Op {
     /// Reads one row.
@@ -268,7 +269,7 @@ pub enum Op {
 }
 
 /// What written values look like; compression depends on it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum ValuesText {
     /// One line of text, repeated.
@@ -323,18 +324,18 @@ impl Default for CostsText {
     }
 }
 
-pub(super) fn default_seed() -> u64 {
+fn default_seed() -> u64 {
     1
 }
 
-pub(super) fn default_duration() -> DurationUs {
+fn default_duration() -> DurationUs {
     DurationUs(60_000_000)
 }
 
-pub(super) fn default_speed() -> f64 {
+fn default_speed() -> f64 {
     1.0
 }
 
-pub(super) fn default_true() -> bool {
+fn default_true() -> bool {
     true
 }

@@ -3,16 +3,15 @@
 
 use model::schedule::{LeaderRule, ScheduleConfig};
 use schemars::JsonSchema;
-use serde_json::Value;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::Problems;
 use vocabulary::limits;
-use vocabulary::tree::{Fault, Fields, Read, read_word};
+use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 
 /// Periods and thresholds of the placement driver.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct ScheduleText {
     /// Time between a store's reports, and between the driver's rounds. Default: 1s.
@@ -49,7 +48,7 @@ pub struct ScheduleText {
 }
 
 /// A rule that moves leaders.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleText {
     /// The leader goes to the zone that uses the range most.
@@ -80,43 +79,6 @@ impl Default for ScheduleText {
             learner_reads_per_s: default.learner_reads_per_s,
             learners_max: default.learners_max,
         }
-    }
-}
-
-impl Read for RuleText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [
-            ("affinity", Self::Affinity),
-            ("hot", Self::Hot),
-            ("balance", Self::Balance),
-        ];
-        read_word(value, &words)
-    }
-}
-
-impl Read for ScheduleText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let default = Self::default();
-        let read = Self {
-            report: fields.or("report", default.report),
-            hold_down: fields.or("hold_down", default.hold_down),
-            store_down: fields.or("store_down", default.store_down),
-            priority: fields.or("priority", default.priority),
-            affinity_percent: fields.or("affinity_percent", default.affinity_percent),
-            affinity_requests_per_s: fields
-                .or("affinity_requests_per_s", default.affinity_requests_per_s),
-            leaders_tolerance: fields.or("leaders_tolerance", default.leaders_tolerance),
-            replicas_tolerance: fields.or("replicas_tolerance", default.replicas_tolerance),
-            hot_requests_per_s: fields.or("hot_requests_per_s", default.hot_requests_per_s),
-            split_bytes: fields.or("split_bytes", default.split_bytes),
-            split_requests_per_s: fields.or("split_requests_per_s", default.split_requests_per_s),
-            merge_bytes: fields.or("merge_bytes", default.merge_bytes),
-            merge_requests_per_s: fields.or("merge_requests_per_s", default.merge_requests_per_s),
-            learner_reads_per_s: fields.or("learner_reads_per_s", default.learner_reads_per_s),
-            learners_max: fields.or("learners_max", default.learners_max),
-        };
-        fields.finish(read)
     }
 }
 

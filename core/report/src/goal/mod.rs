@@ -12,7 +12,6 @@ mod judge;
 mod labels;
 mod measure;
 mod metric;
-mod read;
 mod reports;
 mod shape;
 mod standing;
