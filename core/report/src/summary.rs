@@ -23,7 +23,7 @@ use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
 use fields::Fields;
 pub use refused::RefusedSummary;
-pub use standing::{RangeState, StateSummary};
+pub use standing::{RangeState, StateSummary, moments_json};
 
 /// What one run came to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -286,7 +286,7 @@ impl VariantSummary {
             checks.text(&check.id, check.to_word());
         }
         all.put("checks", checks.object());
-        all.put("moments", standing::moments_json(self));
+        all.put("moments", moments_json(&self.moments, &self.names));
         all.put("state", standing::state_json(self));
         let refused = refused::refused_json(self.refused_count, &self.refused);
         all.put("refused", refused);

@@ -47,7 +47,7 @@ pub use model::view::StoreStatus;
 pub use observe::narrate::{Notable, NotableKind};
 pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView};
 pub use observe::spot::Subject;
-pub use report::moments::Come;
+pub use report::goal::Come;
 pub use reporting::EndOfRun;
 pub use world::{
     KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, NodeRole, RangeInfo, ReadModeInfo,

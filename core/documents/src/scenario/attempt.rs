@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use crate::scenario::bounds::within;
 use report::goal;
 use report::goal::{Goal, Scope};
-use report::moments::Wanted;
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::Names;
@@ -35,7 +34,7 @@ pub struct AttemptText {
 const ATTEMPTS_MAX: usize = 5;
 
 /// One thing to try, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// What to do.
     pub text: String,
@@ -44,7 +43,7 @@ pub struct Attempt {
     /// What was seen.
     pub done: String,
     /// When it is done.
-    pub wanted: Wanted,
+    pub goal: Goal,
 }
 
 impl AttemptText {
@@ -86,10 +85,7 @@ impl AttemptText {
         if let Err(error) = goal::check(&self.goal, &goal, &scope) {
             problems.absorb(error);
         }
-        // Zones are counted first, then nodes: the order of the ids.
-        let place = |id: &str| names.place_ids().position(|known| known == id);
-        let wanted = goal::wanted(&self.goal, &place);
-        if wanted.is_none() {
+        if !goal::tells_instants(&self.goal) {
             let expected = "happenings, alone or under \"all\" and \"any\"";
             problems.expected(&goal, "a goal without instants", expected);
         }
@@ -98,7 +94,7 @@ impl AttemptText {
             text: self.text.clone(),
             wait: self.wait.clone(),
             done: self.done.clone(),
-            wanted: wanted.expect("or it would be a problem"),
+            goal: self.goal.clone(),
         })
     }
 }

@@ -9,7 +9,7 @@ use model::view::StoreStatus;
 
 use observe::narrate::Notable;
 use observe::requests::RequestView;
-use report::moments::Come;
+use report::goal::Come;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
