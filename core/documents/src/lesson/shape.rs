@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::scenario::action::ScriptedAction;
 use report::goal::Goal;
-use vocabulary::moments::MomentText;
+use vocabulary::moments::Moment;
 use vocabulary::shown::Unit;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
@@ -179,7 +179,7 @@ pub struct Explain {
     pub figures: Vec<ShownFigure>,
     /// What takes a while to follow from a switch: `since/` begins with the last such moment.
     #[serde(default)]
-    pub since: Option<MomentText>,
+    pub since: Option<Moment>,
 }
 
 /// A figure of the run, beside what was published.

@@ -1,6 +1,6 @@
 //! Actions as files and pages write them, and how the engine's are written so.
 
-use model::config::{Action, OpKind, Operation};
+use model::config::{Action, OpKind, Operation, ReadMode};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -8,10 +8,10 @@ use sim::{NodeId, Place};
 
 use vocabulary::names::{Names, fault_id};
 use vocabulary::numbers::Ratio;
-use vocabulary::switch_words::ReadModeText;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs};
+use vocabulary::word::Word;
 
 /// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
 #[derive(Clone, Debug, Serialize, JsonSchema, Read)]
@@ -159,7 +159,7 @@ pub enum ActionText {
         key: u64,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        read_mode: Option<ReadModeText>,
+        read_mode: Option<Word<ReadMode>>,
     },
     /// Writes one row.
     Put {
@@ -181,7 +181,7 @@ pub enum ActionText {
         rows: u32,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        read_mode: Option<ReadModeText>,
+        read_mode: Option<Word<ReadMode>>,
     },
     /// A workload starts.
     Start {
@@ -391,13 +391,13 @@ fn request_text(action: &Action, names: &Names) -> ActionText {
         OpKind::Get => ActionText::Get {
             from,
             key,
-            read_mode: mode.map(ReadModeText::from),
+            read_mode: mode.map(Word),
         },
         OpKind::Scan => ActionText::Scan {
             from,
             key,
             rows,
-            read_mode: mode.map(ReadModeText::from),
+            read_mode: mode.map(Word),
         },
         OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
             unreachable!("no action by hand")

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use model::config::{OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -17,10 +18,10 @@ use crate::scenario::schedule::ScheduleText;
 use crate::scenario::topology::Topology;
 use report::goal::Goal;
 use vocabulary::limits;
-use vocabulary::switch_words::ReadModeText;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
+use vocabulary::word::Word;
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -199,7 +200,7 @@ pub struct Workload {
     /// The gateway where the requests enter, or a zone for its first gateway.
     pub from: String,
     /// What each request does.
-    pub op: Op,
+    pub op: Word<OpKind>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
     #[serde(default)]
     pub rows: Option<u32>,
@@ -230,10 +231,10 @@ pub struct Workload {
     pub value_bytes: Option<u32>,
     /// What written values look like; one repeated line by default.
     #[serde(default)]
-    pub values: Option<ValuesText>,
+    pub values: Option<Word<ValueKind>>,
     /// A read mode of its own; the setting by default.
     #[serde(default)]
-    pub read_mode: Option<ReadModeText>,
+    pub read_mode: Option<Word<ReadMode>>,
     /// Stale reads: a bound of its own; the setting by default.
     #[serde(default)]
     pub staleness: Option<DurationUs>,
@@ -246,40 +247,6 @@ pub struct Workload {
     /// Instant of its first request.
     #[serde(default)]
     pub start: DurationUs,
-}
-
-/// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
-#[serde(rename_all = "snake_case")]
-pub enum Op {
-    /// Reads one row.
-    Get,
-    /// Reads neighbouring rows.
-    Scan,
-    /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
-    Put,
-    /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
-    Statement,
-    /// Several statements one after the other, at one time; each after the first begins so many
-    /// keys on that they are spread evenly.
-    Transaction,
-    /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
-    /// or neither. Needs timestamps: without them it fails.
-    Transfer,
-}
-
-/// What written values look like; compression depends on it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
-#[serde(rename_all = "snake_case")]
-pub enum ValuesText {
-    /// One line of text, repeated.
-    Line,
-    /// Random digits in groups, as sysbench fills its columns.
-    Digits,
-    /// Text of common words.
-    Words,
-    /// Random bytes, as of what is encrypted or compressed already.
-    Random,
 }
 
 impl Default for Data {

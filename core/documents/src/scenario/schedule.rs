@@ -9,6 +9,7 @@ use vocabulary::error::Problems;
 use vocabulary::limits;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
 
 /// Periods and thresholds of the placement driver.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -22,7 +23,7 @@ pub struct ScheduleText {
     /// A store that is silent for so long has lost its replicas. Default: 10s.
     pub store_down: DurationUs,
     /// The rules that move leaders, the first one first. Default: affinity, hot, balance.
-    pub priority: Vec<RuleText>,
+    pub priority: Vec<Word<LeaderRule>>,
     /// Least share of a range's use, in percent, that draws its leader to a zone. Default: 60.
     pub affinity_percent: u32,
     /// Least requests per second at which affinity looks at a range. Default: 1.
@@ -47,18 +48,6 @@ pub struct ScheduleText {
     pub learners_max: u32,
 }
 
-/// A rule that moves leaders.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
-#[serde(rename_all = "snake_case")]
-pub enum RuleText {
-    /// The leader goes to the zone that uses the range most.
-    Affinity,
-    /// Leaders of hot ranges are spread over the stores.
-    Hot,
-    /// Every store leads about as many ranges.
-    Balance,
-}
-
 impl Default for ScheduleText {
     fn default() -> Self {
         let default = ScheduleConfig::default();
@@ -66,7 +55,7 @@ impl Default for ScheduleText {
             report: DurationUs(default.report_us),
             hold_down: DurationUs(default.hold_down_us),
             store_down: DurationUs(default.store_down_us),
-            priority: vec![RuleText::Affinity, RuleText::Hot, RuleText::Balance],
+            priority: default.priority.map(Word).to_vec(),
             affinity_percent: default.affinity_percent,
             affinity_requests_per_s: default.affinity_requests_per_s,
             leaders_tolerance: default.leaders_tolerance,
@@ -82,20 +71,10 @@ impl Default for ScheduleText {
     }
 }
 
-impl From<RuleText> for LeaderRule {
-    fn from(text: RuleText) -> Self {
-        match text {
-            RuleText::Affinity => LeaderRule::Affinity,
-            RuleText::Hot => LeaderRule::Hot,
-            RuleText::Balance => LeaderRule::Balance,
-        }
-    }
-}
-
 impl ScheduleText {
     /// As the cluster takes it; it was checked.
     pub(super) fn resolve(&self) -> ScheduleConfig {
-        let rule = |position: usize| LeaderRule::from(self.priority[position]);
+        let rule = |position: usize| self.priority[position].0;
         ScheduleConfig {
             report_us: self.report.0,
             hold_down_us: self.hold_down.0,
@@ -129,9 +108,8 @@ impl ScheduleText {
             least,
             longest,
         );
-        let known = |rule: RuleText| self.priority.contains(&rule);
-        let all = known(RuleText::Affinity) && known(RuleText::Hot) && known(RuleText::Balance);
-        if self.priority.len() != 3 || !all {
+        let known = |rule: &LeaderRule| self.priority.contains(&Word(*rule));
+        if self.priority.len() != LeaderRule::ALL.len() || !LeaderRule::ALL.iter().all(known) {
             let found = format!("{} rules", self.priority.len());
             let expected = "\"affinity\", \"hot\" and \"balance\" in an order, each once";
             problems.expected("schedule.priority", found, expected);

@@ -1,12 +1,13 @@
 //! The shape of `topology`: zones, stores, gateways, links, clocks.
 
+use model::config::ReadMode;
 use schemars::JsonSchema;
 
 use crate::scenario::prices::PriceList;
 use vocabulary::numbers::{Price, Ratio};
-use vocabulary::switch_words::ReadModeText;
 use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
+use vocabulary::word::Word;
 
 /// Zones, machines and links.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -84,7 +85,7 @@ pub struct Gateway {
     /// How its reads are served, unless a workload or a request says otherwise; the setting by
     /// default.
     #[serde(default)]
-    pub read_mode: Option<ReadModeText>,
+    pub read_mode: Option<Word<ReadMode>>,
     /// How far its clock is ahead at the start.
     #[serde(default)]
     pub clock_offset: OffsetUs,

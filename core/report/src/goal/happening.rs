@@ -128,7 +128,7 @@ type Seen = (u64, (&'static str, &'static str), &'static str);
 fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Seen> {
     let variant = happening.variant.as_deref();
     let count = |group: &str, key: &str| reports.count_in(variant, group, key);
-    match happening.happened.0 {
+    match happening.happened {
         Moment::StaleRead | Moment::BrokenPromise => Some((
             count("modes", "reads"),
             ("read", "reads"),

@@ -9,7 +9,6 @@ mod check;
 mod figure;
 mod happening;
 mod judge;
-mod labels;
 mod measure;
 mod metric;
 mod reports;

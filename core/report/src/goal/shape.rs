@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use vocabulary::moments::MomentText;
+use vocabulary::moments::Moment;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
@@ -56,7 +56,7 @@ pub struct Figure {
 #[serde(deny_unknown_fields)]
 pub struct Happening {
     /// What.
-    pub happened: MomentText,
+    pub happened: Moment,
     /// The zone, store or gateway where it happened; anywhere by default.
     #[serde(default, rename = "where")]
     pub place: Option<String>,

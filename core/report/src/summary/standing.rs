@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use crate::moments::{MomentSummary, Tally};
 use crate::summary::{Fields, VariantSummary};
-use vocabulary::moments::KINDS;
 use vocabulary::names::Names;
 
 /// How things stand at an instant.
@@ -58,7 +57,7 @@ pub fn moments_json(moments: &[MomentSummary], names: &Names) -> Value {
             }
             fields.put("at", places.object());
         }
-        all.put(KINDS[moment.kind as usize].id, fields.object());
+        all.put(moment.kind.words().id, fields.object());
     }
     all.object()
 }
