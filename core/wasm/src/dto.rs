@@ -10,7 +10,7 @@ mod request;
 mod standing;
 mod world;
 
-pub use action::{Action, LoggedAction, SettingsPatch};
+pub use action::{Action, LoggedAction};
 pub use frame::{Frame, FrameRequest};
 pub use judged::{EndOfRun, Judged};
 pub use lesson::Lesson;
