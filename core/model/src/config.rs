@@ -190,8 +190,8 @@ choice! {
         /// keys on that they are spread evenly.
         Transaction = "transaction";
         // Between two accounts.
-        /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
-        /// or neither. Needs timestamps: without them it fails.
+        /// Moves an amount from one row to another, half of the keys away: reads both, then writes
+        /// both or neither. Needs timestamps: without them it fails.
         Transfer = "transfer";
     }
 }

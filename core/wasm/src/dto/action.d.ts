@@ -1,4 +1,4 @@
-// Made from the schema of actions (core/documents); a test of core/run keeps it so.
+/** Actions as files hold them: made from their schema (core/documents) by a test of core/run. */
 
 /** Something that a person or a scenario does to the world. A place is a zone, store or gateway. */
 export type Action =

@@ -32,7 +32,8 @@ fn declaration() -> String {
     let generator = SchemaSettings::draft2020_12().into_generator();
     let schema = generator.into_root_schema_for::<ActionText>().to_value();
     let mut text = String::from(
-        "// Made from the schema of actions (core/documents); a test of core/run keeps it so.\n\n",
+        "/** Actions as files hold them: made from their schema (core/documents) by a test of \
+         core/run. */\n\n",
     );
     comment(&mut text, &schema, "");
     text.push_str("export type Action =\n");
