@@ -12,7 +12,6 @@ use swarm::{FaultKind, Feature};
 use swarm::{ReadPlan, read_swarm_run};
 use swarm::{SwarmFailure, SwarmRun, swarm_run};
 use vocabulary::limits::SEED_MAX;
-use vocabulary::word::value_of;
 use vocabulary::words::instant_words;
 
 use crate::history::search;
@@ -101,7 +100,7 @@ fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
 
 fn parse_mode(text: &str) -> Result<ReadMode, String> {
     let ids = ReadMode::IDS;
-    value_of(text).ok_or_else(|| format!("found {text:?}, expected {}", ids.join(", ")))
+    ReadMode::parse(text).ok_or_else(|| format!("found {text:?}, expected {}", ids.join(", ")))
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {

@@ -50,6 +50,14 @@ macro_rules! choice {
                 match self { $(Self::$value => $id,)+ }
             }
 
+            /// The value of this id.
+            pub fn parse(id: &str) -> Option<Self> {
+                match id {
+                    $($id => Some(Self::$value),)+
+                    _ => None,
+                }
+            }
+
             /// What the page calls it.
             pub const fn label(self) -> &'static str {
                 match self { $(Self::$value => $crate::choice!(@label $id $($label)?),)+ }

@@ -14,11 +14,6 @@ use crate::tree::{Fault, Read, text_of, unknown_word};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Word<T>(pub T);
 
-/// The value of this word.
-pub fn value_of<T: Choice>(word: &str) -> Option<T> {
-    named(word).map(|known| known.value)
-}
-
 /// What is said of the value of this word.
 pub fn named<T: Choice>(word: &str) -> Option<&'static Named<T>> {
     T::VALUES.iter().find(|known| known.id == word)
@@ -28,7 +23,7 @@ impl<T: Choice> Read for Word<T> {
     fn read(value: &Value) -> Result<Self, Fault> {
         let word = text_of(value, "a text")?;
         let known = || T::VALUES.iter().map(|known| known.id).collect::<Vec<_>>();
-        let value = value_of(word).map(Word);
+        let value = named(word).map(|known| Word(known.value));
         value.ok_or_else(|| unknown_word(word, &known()))
     }
 }
