@@ -27,11 +27,11 @@ function decided(what: Deed, why: Reason, more: Partial<Decision> = {}): Decisio
 }
 
 test("a decision says who, what and why, with both figures", () => {
-  const chose = decided("ChoseDelegate", "NearestToHead", { subject: 2, figure: 12, limit: 14 });
+  const chose = decided("chose_delegate", "NearestToHead", { subject: 2, figure: 12, limit: 14 });
   expect(decisionSentence(world, chose)).toBe(
     "s1 chooses s3 as delegate in az2: its log ends at 12, the leader’s at 14.",
   );
-  const held = decided("HeldBack", "HoldDown", { figure: 2_000_000, limit: 10_000_000 });
+  const held = decided("held_back", "HoldDown", { figure: 2_000_000, limit: 10_000_000 });
   expect(decisionSentence(world, held)).toMatch(/^s1 leaves range 0 as it is: .*2\s?s ago/);
 });
 
@@ -53,7 +53,7 @@ test("every change has its words", () => {
 });
 
 test("what the engine told without words is the same sentence", () => {
-  const decision = decided("SentDirect", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
+  const decision = decided("sent_direct", "NearestToHead", { subject: 1, figure: 3, limit: 9 });
   const sentence = decisionSentence(world, decision);
   expect(toldSentence(world, { fact: { decision }, node: 0 })).toBe(sentence);
   const split = { range: 0, what: "Split", a: 1, b: 50 } as const;

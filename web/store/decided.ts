@@ -11,24 +11,24 @@ import type { Change, Decision, Deed, Notable, Reason, World } from "@/protocol/
 
 /** What was decided. */
 export const DEEDS: readonly Deed[] = [
-  "ChoseDelegate",
-  "LeftDelegate",
-  "RefusedRelay",
-  "SentDirect",
-  "ResumedRelay",
-  "ChoseSnapshotSource",
-  "SnapshotFromLeader",
-  "RefusedSnapshot",
-  "RejectedFrame",
-  "MovedLeader",
-  "AddedReplica",
-  "AddedLearner",
-  "PromotedReplica",
-  "RemovedReplica",
-  "ReplacedReplica",
-  "SplitRange",
-  "MergedRanges",
-  "HeldBack",
+  "chose_delegate",
+  "left_delegate",
+  "refused_relay",
+  "sent_direct",
+  "resumed_relay",
+  "chose_snapshot_source",
+  "snapshot_from_leader",
+  "refused_snapshot",
+  "rejected_frame",
+  "moved_leader",
+  "added_replica",
+  "added_learner",
+  "promoted_replica",
+  "removed_replica",
+  "replaced_replica",
+  "split_range",
+  "merged_ranges",
+  "held_back",
 ];
 
 /** Why. */
@@ -105,25 +105,25 @@ function deedWords(world: World, deed: Deed, decision: Decision): string {
   const else_ = name(world, other);
   const of = ofRange(world, range);
   switch (deed) {
-    case "ChoseDelegate":
+    case "chose_delegate":
       return `${who} chooses ${whom} as delegate in ${zone(world, subject)}${of}`;
-    case "LeftDelegate":
+    case "left_delegate":
       return `${who} no longer sends by way of ${whom}${of}`;
-    case "RefusedRelay":
+    case "refused_relay":
       return `${who} does not pass entries on to ${whom}${of}`;
-    case "SentDirect":
+    case "sent_direct":
       return `${who} sends to ${whom} itself${of}`;
-    case "ResumedRelay":
+    case "resumed_relay":
       return `${who} reaches ${whom} by way of a delegate again${of}`;
-    case "ChoseSnapshotSource":
+    case "chose_snapshot_source":
       return `${who} lets ${whom} send the snapshot${else_ === "" ? "" : ` to ${else_}`}${of}`;
-    case "SnapshotFromLeader":
+    case "snapshot_from_leader":
       return `${who} sends the snapshot to ${whom} itself${of}`;
-    case "RefusedSnapshot":
+    case "refused_snapshot":
       return `${who} sends no snapshot to ${whom}${of}`;
-    case "RejectedFrame":
+    case "rejected_frame":
       return `${who} cannot read a message from ${whom} and closes the connection`;
-    case "HeldBack":
+    case "held_back":
       return whom === ""
         ? `${who} leaves ${range === NO_RANGE ? "all" : `range ${range}`} as it is`
         : `${who} does not move range ${range} to ${whom}`;
@@ -142,19 +142,19 @@ interface Names {
 function placementWords(deed: Deed, { who, whom, other, range }: Names): string {
   const from = other === "" ? "" : ` from ${other}`;
   switch (deed) {
-    case "MovedLeader":
+    case "moved_leader":
       return `${who} moves the lead of range ${range}${from} to ${whom}`;
-    case "AddedReplica":
+    case "added_replica":
       return `${who} puts a replica of range ${range} on ${whom}`;
-    case "AddedLearner":
+    case "added_learner":
       return `${who} puts a learner of range ${range} on ${whom}`;
-    case "PromotedReplica":
+    case "promoted_replica":
       return `${who} makes the learner of range ${range} on ${whom} a voter`;
-    case "RemovedReplica":
+    case "removed_replica":
       return `${who} takes the replica of range ${range} from ${whom}`;
-    case "ReplacedReplica":
+    case "replaced_replica":
       return `${who} moves a replica of range ${range}${from} to ${whom}`;
-    case "SplitRange":
+    case "split_range":
       return `${who} splits range ${range}`;
     default:
       return `${who} merges range ${range} with its neighbour`;

@@ -31,7 +31,7 @@ function linkOf(...replies: Reply[]): Link {
 test("decisions get their words, and what has words keeps them", async () => {
   const opened = { type: "opened", world, update: updateWith([]) } as unknown as Reply;
   const decision: Decision = {
-    ...{ by: 0, range: 0, what: "SentDirect", why: "TookTooLong" },
+    ...{ by: 0, range: 0, what: "sent_direct", why: "TookTooLong" },
     ...{ subject: 2, other: null, figure: 6, limit: 4 },
   };
   const told = [notable("s1 was elected.", null), notable("", { decision })];

@@ -35,7 +35,7 @@ pub(crate) struct Args {
 }
 
 fn parse_format(text: &str) -> Result<Format, String> {
-    let ids = Format::ALL.map(Format::id).join(", ");
+    let ids = Format::IDS.join(", ");
     Format::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
 }
 

@@ -12,7 +12,6 @@ use swarm::{FaultKind, Feature};
 use swarm::{ReadPlan, read_swarm_run};
 use swarm::{SwarmFailure, SwarmRun, swarm_run};
 use vocabulary::limits::SEED_MAX;
-use vocabulary::switch_words::read_mode_id;
 use vocabulary::words::instant_words;
 
 use crate::history::search;
@@ -100,16 +99,8 @@ fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
 }
 
 fn parse_mode(text: &str) -> Result<ReadMode, String> {
-    let found = ReadMode::ALL
-        .iter()
-        .find(|mode| read_mode_id(**mode) == text);
-    let ids: Vec<&str> = ReadMode::ALL
-        .iter()
-        .map(|mode| read_mode_id(*mode))
-        .collect();
-    found
-        .copied()
-        .ok_or_else(|| format!("found {text:?}, expected {}", ids.join(", ")))
+    let ids = ReadMode::IDS;
+    ReadMode::parse(text).ok_or_else(|| format!("found {text:?}, expected {}", ids.join(", ")))
 }
 
 fn parse_faults(text: &str) -> Result<Faults, String> {
@@ -324,9 +315,7 @@ fn replay(args: &Args, seed: u64) -> String {
         [" --with ", &features].concat()
     };
     let same_log = if args.same_log { " --same-log" } else { "" };
-    let mode = args
-        .mode
-        .map(|mode| [" --mode ", read_mode_id(mode)].concat());
+    let mode = args.mode.map(|mode| [" --mode ", mode.id()].concat());
     let mode = mode.unwrap_or_default();
     let drift = if args.drift_beyond {
         " --drift-beyond"

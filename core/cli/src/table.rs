@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use report::summary::{VariantSummary, WorkloadSummary, digest_text};
 use run::runner::Outcome;
-use vocabulary::messages::KIND_IDS;
+use vocabulary::messages::ByteKind;
 
 /// Appends formatted text; writing to a `String` cannot fail.
 macro_rules! put {
@@ -89,7 +89,7 @@ fn traffic(text: &mut String, amount: &str, all: &[u64], cross_zone: &[u64]) {
         bytes(all.iter().sum()),
         bytes(cross_zone.iter().sum())
     );
-    let kinds: Vec<String> = KIND_IDS
+    let kinds: Vec<String> = ByteKind::IDS
         .iter()
         .zip(cross_zone)
         .filter(|(_, count)| **count > 0)

@@ -3,15 +3,17 @@
 //! `documents` turns a scenario file into these types; nothing here knows file formats or
 //! names. Times are simulation time in µs, costs are core time in ns, sizes are bytes.
 
-use serde::Serialize;
 use sim::{LinkParams, Micros, NodeId, ZoneId};
-use ts_rs::TS;
+
+use crate::choice;
 
 pub use crate::action::{Action, FaultKey};
-pub use crate::operation::Operation;
-pub use crate::reads::{
-    AdaptiveBy, FollowerChoice, ReadConfig, ReadSwitches, SafeTime, Timestamps, least_staleness_us,
+pub use crate::choices::{
+    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
+pub use crate::operation::Operation;
+pub use crate::reads::{ReadConfig, least_staleness_us};
+pub use crate::switches::{ReadSwitches, Settings, Zones};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,251 +173,30 @@ pub struct Costs {
     pub decompress_ns_per_kib: u64,
 }
 
-/// Switches that may change while the cluster runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// How reads are served, unless a workload says otherwise.
-    pub read_mode: ReadMode,
-    /// A leader that does not hear from a quorum for an election timeout steps down.
-    pub check_quorum: bool,
-    /// A would-be candidate asks first whether it could win (Raft thesis 9.6).
-    pub pre_vote: bool,
-    /// Followers learn the commit index with the next append or heartbeat instead of with a
-    /// message of its own (TiKV's choice).
-    pub skip_commit_broadcast: bool,
-    /// Time between commit and apply on every store.
-    pub apply_delay_us: Micros,
-    /// How long a client waits for one request.
-    pub request_timeout_us: Micros,
-    /// Zones whose replicas get appends from outside through one delegate (Follower Replication).
-    pub follower_replication: Zones,
-    /// Which replica of a zone is its delegate.
-    pub delegate_policy: DelegatePolicy,
-    /// A delegate bundles its zone's acknowledgements, word for word, into one message.
-    pub aggregate_acks: bool,
-    /// A lagging replica gets its snapshot from the nearest replica that can serve it.
-    pub neighbour_snapshots: bool,
-    /// Commands in appends travel as differences from what the receiver knows.
-    pub delta_encoding: bool,
-    /// How Raft messages are compressed.
-    pub compression: Compression,
-    /// An entry counts only when replicas in two zones hold it (raft-rs group commit).
-    pub group_commit: bool,
-    /// The placement driver moves a range's leader to the zone that uses it most.
-    pub location_affinity: bool,
-    /// The placement driver evens out the number of leaders on stores.
-    pub balance_leaders: bool,
-    /// The placement driver replaces lost replicas, evens out their number, and keeps one in each
-    /// zone.
-    pub balance_replicas: bool,
-    /// The placement driver spreads the leaders of hot ranges.
-    pub schedule_hot: bool,
-    /// The placement driver splits large and hot ranges, and merges small and cold ones.
-    pub split_merge: bool,
-    /// The placement driver gives hot ranges read-only learners, and takes them away again.
-    pub hot_learners: bool,
-    /// Quiet ranges stop ticking.
-    pub hibernate: bool,
-    /// How reads are made safe and cheap.
-    pub reads: ReadSwitches,
-}
-
-/// A set of zones.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Zones(u64);
-
-impl Zones {
-    /// No zone.
-    pub const NONE: Zones = Zones(0);
-    /// Every zone that there may be.
-    pub const ALL: Zones = Zones(u64::MAX);
-
-    /// Zones by their numbers' bits.
-    pub const fn from_bits(bits: u64) -> Zones {
-        Zones(bits)
+choice! {
+    /// What a request does.
+    pub enum OpKind {
+        /// Reads one row.
+        Get = "get";
+        // Of one range.
+        /// Reads neighbouring rows.
+        Scan = "scan";
+        /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
+        Put = "put";
+        /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
+        Statement = "statement";
+        // Interactive, then a commit.
+        /// Several statements one after the other, at one time; each after the first begins so many
+        /// keys on that they are spread evenly.
+        Transaction = "transaction";
+        // Between two accounts.
+        /// Moves an amount from one row to another, half of the keys away: reads both, then writes
+        /// both or neither. Needs timestamps: without them it fails.
+        Transfer = "transfer";
     }
-
-    /// Bit n is zone n.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
-    /// Whether a zone is one of them.
-    pub const fn contains(self, zone: ZoneId) -> bool {
-        self.0 >> (zone.0 % 64) & 1 == 1
-    }
-
-    /// Whether there are none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// Which replica of a zone passes appends on to the others.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum DelegatePolicy {
-    /// The one that is nearest to the log's head: every round anew.
-    #[default]
-    Nearest,
-    /// The one that it was, as long as it answers.
-    Sticky,
-    /// Each in turn, so that none carries more than the others.
-    Rotating,
-}
-
-impl DelegatePolicy {
-    /// Every policy, in the order of their numbers.
-    pub const ALL: [DelegatePolicy; 3] = [
-        DelegatePolicy::Nearest,
-        DelegatePolicy::Sticky,
-        DelegatePolicy::Rotating,
-    ];
-}
-
-/// How Raft messages are compressed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Compression {
-    /// Not at all (TiKV's default).
-    #[default]
-    None,
-    /// LZ4 block format.
-    Lz4,
-}
-
-impl Compression {
-    /// Every choice, in the order of their numbers.
-    pub const ALL: [Compression; 2] = [Compression::None, Compression::Lz4];
-}
-
-impl Default for Settings {
-    /// Switches of a scenario that says nothing about them.
-    fn default() -> Self {
-        Settings {
-            read_mode: ReadMode::Leader,
-            check_quorum: true,
-            pre_vote: true,
-            skip_commit_broadcast: true,
-            apply_delay_us: 0,
-            request_timeout_us: 5_000_000,
-            follower_replication: Zones::NONE,
-            delegate_policy: DelegatePolicy::Nearest,
-            aggregate_acks: false,
-            neighbour_snapshots: false,
-            delta_encoding: false,
-            compression: Compression::None,
-            group_commit: false,
-            location_affinity: false,
-            balance_leaders: false,
-            balance_replicas: false,
-            schedule_hot: false,
-            split_merge: false,
-            hot_learners: false,
-            hibernate: false,
-            reads: ReadSwitches::default(),
-        }
-    }
-}
-
-/// How a read is served. One enum that every read mode joins. Digests and records hold the numbers
-/// of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum ReadMode {
-    /// The closest replica answers at once. Promises nothing: stale without bound.
-    Local,
-    /// The replica that believes it leads answers at once. Stale under a partition.
-    LeaderUnchecked,
-    /// The leader confirms itself with a quorum (ReadIndex, Raft thesis 6.4). Linearizable.
-    Leader,
-    /// The closest replica asks the leader for a read index, waits until it has applied it, and
-    /// answers (Follower Read). Linearizable.
-    Follower,
-    /// The leader answers while its role says that it leads (raft-rs `LeaseBased`). Broken: it
-    /// looks at the role, not at time.
-    LeaseUnsafe,
-    /// The leader answers until the send time of the last round that a quorum acknowledged, plus a
-    /// lease (TiKV's). Linearizable while clocks run at nearly the same rate.
-    Lease,
-    /// The closest replica forwards the read to the leader and relays the rows. As the leader's.
-    Proxy,
-    /// As `Follower`, at the closest learner if there is one.
-    Learner,
-    /// Large results from the closest replica, small ones from the leader (TiDB's
-    /// `closest-adaptive`). Linearizable, as its two parts.
-    #[serde(rename = "closest-adaptive")]
-    Adaptive,
-    /// A snapshot of a named time ago, from the closest replica that is safe to read then.
-    Stale,
-    /// The closest replica answers if what it holds is new enough for the reader's timestamp; else
-    /// as `Follower`. A snapshot.
-    Version,
-}
-
-impl ReadMode {
-    /// Every mode, in the order in which they are explained.
-    pub const ALL: [ReadMode; 11] = [
-        ReadMode::Local,
-        ReadMode::LeaderUnchecked,
-        ReadMode::Leader,
-        ReadMode::Follower,
-        ReadMode::LeaseUnsafe,
-        ReadMode::Lease,
-        ReadMode::Proxy,
-        ReadMode::Learner,
-        ReadMode::Adaptive,
-        ReadMode::Stale,
-        ReadMode::Version,
-    ];
-
-    /// Whether the mode promises linearizable reads.
-    pub fn is_linearizable(self) -> bool {
-        matches!(
-            self,
-            ReadMode::Leader
-                | ReadMode::Follower
-                | ReadMode::Lease
-                | ReadMode::Proxy
-                | ReadMode::Learner
-                | ReadMode::Adaptive
-        )
-    }
-}
-
-/// What a request does. Digests and records hold the numbers of its values: new ones come last.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum OpKind {
-    /// Reads one row.
-    Get,
-    /// Reads neighbouring rows of one range.
-    Scan,
-    /// Writes one row, or a batch of neighbouring rows of one range as one command.
-    Put,
-    /// Reads rows that may lie in several ranges, one range after the other, at one read time.
-    Statement,
-    /// An interactive transaction: statements one after the other, then a commit.
-    Transaction,
-    /// Moves an amount from one account to another: reads both, writes both, or neither.
-    Transfer,
 }
 
 impl OpKind {
-    /// Every kind, in the order of their numbers.
-    pub const ALL: [OpKind; 6] = [
-        OpKind::Get,
-        OpKind::Scan,
-        OpKind::Put,
-        OpKind::Statement,
-        OpKind::Transaction,
-        OpKind::Transfer,
-    ];
-
     /// Whether it may write.
     pub const fn is_write(self) -> bool {
         matches!(self, OpKind::Put | OpKind::Transfer)
@@ -430,17 +211,19 @@ impl OpKind {
     }
 }
 
-/// What written values look like, which is what compression depends on.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum ValueKind {
-    /// One line of text, repeated: nearly all of it goes when it is compressed.
-    Line,
-    /// Random digits in groups, as sysbench fills its columns.
-    Digits,
-    /// Text of common words.
-    Words,
-    /// Random bytes, as of what is encrypted or compressed already.
-    Random,
+choice! {
+    /// What written values look like; compression depends on it.
+    pub enum ValueKind {
+        // Nearly all of it goes when it is compressed.
+        /// One line of text, repeated.
+        Line = "line";
+        /// Random digits in groups, as sysbench fills its columns.
+        Digits = "digits";
+        /// Text of common words.
+        Words = "words";
+        /// Random bytes, as of what is encrypted or compressed already.
+        Random = "random";
+    }
 }
 
 /// A stream of requests from one gateway.

@@ -5,30 +5,21 @@ use serde::Serialize;
 use sim::NodeId;
 use ts_rs::TS;
 
+use crate::choice;
 use crate::crossing;
 
-/// A feature that spares bytes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Saver {
-    /// Appends that a delegate passes on inside its zone.
-    Relay,
-    /// Commands that travel as differences.
-    Delta,
-    /// Compression of what is left.
-    Compression,
-    /// Snapshots that come from nearer than the leader.
-    NeighbourSnapshot,
-}
-
-impl Saver {
-    /// Every saver, in the order of their numbers.
-    pub const ALL: [Saver; 4] = [
-        Saver::Relay,
-        Saver::Delta,
-        Saver::Compression,
-        Saver::NeighbourSnapshot,
-    ];
+choice! {
+    /// A feature that spares bytes.
+    pub enum Saver {
+        /// Appends that a delegate passes on inside its zone.
+        Relay = "relay", "Follower Replication";
+        /// Commands that travel as differences.
+        Delta = "delta", "delta encoding";
+        /// Compression of what is left.
+        Compression = "compression";
+        /// Snapshots that come from nearer than the leader.
+        NeighbourSnapshot = "neighbour_snapshot", "snapshots from a neighbour";
+    }
 }
 
 /// A decision: who, what, why, and the figures that were compared.
@@ -58,70 +49,46 @@ pub struct Decision {
     pub limit: u64,
 }
 
-/// What was decided. `subject` and `other` are those of the decision.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[repr(u8)]
-pub enum Deed {
-    /// The leader chose a zone's delegate: `subject`; `other` was it before.
-    ChoseDelegate,
-    /// The leader sends to a zone directly from now on; `subject` was its delegate.
-    LeftDelegate,
-    /// A delegate did not pass an append on to `subject`.
-    RefusedRelay,
-    /// The leader sends to `subject` directly for a while.
-    SentDirect,
-    /// The leader sends to `subject` through the delegate again.
-    ResumedRelay,
-    /// The leader asked `subject` to send a snapshot to `other`.
-    ChoseSnapshotSource,
-    /// The leader sends `subject` a snapshot itself; `other` was asked, or could not be.
-    SnapshotFromLeader,
-    /// A neighbour did not send a snapshot to `subject`.
-    RefusedSnapshot,
-    /// A receiver could not decode a frame from `subject` and broke the connection.
-    RejectedFrame,
-    /// The leader moves from `other` to `subject`.
-    MovedLeader,
-    /// A replica is added on `subject`.
-    AddedReplica,
-    /// A read-only learner is added on `subject`.
-    AddedLearner,
-    /// The learner on `subject` becomes a voter.
-    PromotedReplica,
-    /// The replica on `subject` is removed.
-    RemovedReplica,
-    /// A replica moves from `other` to `subject`.
-    ReplacedReplica,
-    /// The range is split.
-    SplitRange,
-    /// The range is merged with its neighbour.
-    MergedRanges,
-    /// Something was wanted and not done: the reason says what stood against it.
-    HeldBack,
-}
-
-impl Deed {
-    /// Every deed, in the order of their numbers.
-    pub const ALL: [Deed; 18] = [
-        Deed::ChoseDelegate,
-        Deed::LeftDelegate,
-        Deed::RefusedRelay,
-        Deed::SentDirect,
-        Deed::ResumedRelay,
-        Deed::ChoseSnapshotSource,
-        Deed::SnapshotFromLeader,
-        Deed::RefusedSnapshot,
-        Deed::RejectedFrame,
-        Deed::MovedLeader,
-        Deed::AddedReplica,
-        Deed::AddedLearner,
-        Deed::PromotedReplica,
-        Deed::RemovedReplica,
-        Deed::ReplacedReplica,
-        Deed::SplitRange,
-        Deed::MergedRanges,
-        Deed::HeldBack,
-    ];
+choice! {
+    /// What was decided. `subject` and `other` are those of the decision.
+    pub enum Deed {
+        /// The leader chose a zone's delegate: `subject`; `other` was it before.
+        ChoseDelegate = "chose_delegate", "times that a delegate was chosen";
+        /// The leader sends to a zone directly from now on; `subject` was its delegate.
+        LeftDelegate = "left_delegate", "times that a delegate was left";
+        /// A delegate did not pass an append on to `subject`.
+        RefusedRelay = "refused_relay", "messages that a delegate refused";
+        /// The leader sends to `subject` directly for a while.
+        SentDirect = "sent_direct", "times that the leader went back to sending directly";
+        /// The leader sends to `subject` through the delegate again.
+        ResumedRelay = "resumed_relay", "times that a delegate was used again";
+        /// The leader asked `subject` to send a snapshot to `other`.
+        ChoseSnapshotSource = "chose_snapshot_source", "snapshots from a neighbour";
+        /// The leader sends `subject` a snapshot itself; `other` was asked, or could not be.
+        SnapshotFromLeader = "snapshot_from_leader", "snapshots from the leader";
+        /// A neighbour did not send a snapshot to `subject`.
+        RefusedSnapshot = "refused_snapshot", "refused snapshots";
+        /// A receiver could not decode a frame from `subject` and broke the connection.
+        RejectedFrame = "rejected_frame", "rejected frames";
+        /// The leader moves from `other` to `subject`.
+        MovedLeader = "moved_leader", "leaders that were moved";
+        /// A replica is added on `subject`.
+        AddedReplica = "added_replica", "replicas that were added";
+        /// A read-only learner is added on `subject`.
+        AddedLearner = "added_learner", "learners that were added";
+        /// The learner on `subject` becomes a voter.
+        PromotedReplica = "promoted_replica", "replicas that got a vote";
+        /// The replica on `subject` is removed.
+        RemovedReplica = "removed_replica", "replicas that were removed";
+        /// A replica moves from `other` to `subject`.
+        ReplacedReplica = "replaced_replica", "lost replicas that were replaced";
+        /// The range is split.
+        SplitRange = "split_range", "splits of ranges";
+        /// The range is merged with its neighbour.
+        MergedRanges = "merged_ranges", "merges of ranges";
+        /// Something was wanted and not done: the reason says what stood against it.
+        HeldBack = "held_back", "moves that were held back";
+    }
 }
 
 /// Why it was decided.

@@ -2,6 +2,8 @@
 //! actions, facts, views. Plain data: nothing in it runs, and it links no Raft.
 
 pub mod action;
+pub mod choice;
+pub mod choices;
 pub mod command;
 pub mod config;
 pub mod crossing;
@@ -14,6 +16,7 @@ pub mod read_fact;
 pub mod reads;
 pub mod sabotage;
 pub mod schedule;
+pub mod switches;
 pub mod target;
 pub mod tcp;
 pub mod timestamp;

@@ -1,46 +1,32 @@
 //! What messages are, and what their bytes are booked under. Records hold the numbers of their
 //! values: new ones come last. It knows names, not contents.
 
-/// What bytes are booked under.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum ByteKind {
-    /// Clients' reads: requests and rows.
-    Read,
-    /// Clients' writes: requests and their answers.
-    Write,
-    /// ReadIndex requests and answers.
-    ReadIndex,
-    /// Log entries and commit updates (MsgAppend).
-    Append,
-    /// Answers to appends.
-    Ack,
-    /// Heartbeats and their answers.
-    Heartbeat,
-    /// Elections and leadership transfer.
-    Vote,
-    /// Snapshots.
-    Snapshot,
-    /// Timestamps.
-    Tso,
-    /// Scheduling.
-    Schedule,
-}
+use crate::choice;
 
-impl ByteKind {
-    /// Every kind, in the order of their numbers.
-    pub const ALL: [ByteKind; 10] = [
-        ByteKind::Read,
-        ByteKind::Write,
-        ByteKind::ReadIndex,
-        ByteKind::Append,
-        ByteKind::Ack,
-        ByteKind::Heartbeat,
-        ByteKind::Vote,
-        ByteKind::Snapshot,
-        ByteKind::Tso,
-        ByteKind::Schedule,
-    ];
+choice! {
+    /// What bytes are booked under.
+    pub enum ByteKind {
+        /// Clients' reads: requests and rows.
+        Read = "read", "reads";
+        /// Clients' writes: requests and their answers.
+        Write = "write", "writes";
+        /// ReadIndex requests and answers.
+        ReadIndex = "read_index", "read indexes";
+        /// Log entries and commit updates (MsgAppend).
+        Append = "append", "log entries";
+        /// Answers to appends.
+        Ack = "ack", "acknowledgements";
+        /// Heartbeats and their answers.
+        Heartbeat = "heartbeat", "heartbeats";
+        /// Elections and leadership transfer.
+        Vote = "vote", "votes";
+        /// Snapshots.
+        Snapshot = "snapshot", "snapshots";
+        /// Timestamps.
+        Tso = "tso", "timestamps";
+        /// Scheduling.
+        Schedule = "schedule", "the placement driver";
+    }
 }
 
 /// What a message is. Raft's types carry raft-rs's names.

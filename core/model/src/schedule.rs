@@ -6,16 +6,18 @@
 
 use sim::Micros;
 
-/// A rule that moves leaders. Which comes first is `ScheduleConfig::priority`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum LeaderRule {
-    /// A range's leader goes to the zone that uses the range most.
-    Affinity,
-    /// The leaders of hot ranges are spread over the stores.
-    Hot,
-    /// Every store leads about as many ranges.
-    Balance,
+use crate::choice;
+
+choice! {
+    /// A rule that moves leaders.
+    pub enum LeaderRule {
+        /// The leader goes to the zone that uses the range most.
+        Affinity = "affinity";
+        /// Leaders of hot ranges are spread over the stores.
+        Hot = "hot";
+        /// Every store leads about as many ranges.
+        Balance = "balance";
+    }
 }
 
 /// Fixed numbers of the placement driver.

@@ -58,14 +58,6 @@ impl Counts {
         self.at(seen, 1, self.zones + node);
     }
 
-    /// Of a kind, everywhere or at a place: zones by number, then nodes.
-    pub fn tally(&self, kind: Moment, place: Option<u16>) -> Tally {
-        let all = &self.totals[kind as usize];
-        let Some(place) = place else { return *all };
-        let places = &self.places[kind as usize];
-        places.get(usize::from(place)).copied().unwrap_or_default()
-    }
-
     /// As reports tell it.
     pub fn summaries(&self) -> Vec<MomentSummary> {
         let happened = |kind: &Moment| self.totals[*kind as usize].count > 0;

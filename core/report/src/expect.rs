@@ -143,7 +143,7 @@ fn broken_in(goal: &Goal, runs: &mut Vec<String>) {
     match goal {
         Goal::Figure(_) | Goal::Not(_) => {}
         Goal::Happening(happening) => {
-            if [Moment::BrokenPromise, Moment::StaleRead].contains(&happening.happened.0) {
+            if [Moment::BrokenPromise, Moment::StaleRead].contains(&happening.happened) {
                 let run = happening.variant.as_deref().unwrap_or(PLAIN_RUN);
                 runs.push(run.to_string());
             }

@@ -13,9 +13,7 @@ use model::config::ReadMode;
 use model::fact::{ByteKind, Deed, Saver};
 use serde_json::{Number, Value, json};
 
-use vocabulary::messages::KIND_IDS;
 use vocabulary::names::Names;
-use vocabulary::switch_words::read_mode_id;
 use vocabulary::switches::SettingsText;
 use vocabulary::words::instant_words;
 
@@ -23,7 +21,7 @@ use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
 use fields::Fields;
 pub use refused::RefusedSummary;
-pub use standing::{RangeState, StateSummary};
+pub use standing::{RangeState, StateSummary, moments_json};
 
 /// What one run came to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -261,7 +259,7 @@ impl VariantSummary {
         all.put("proves", json!(self.proves));
         all.put("settings", json!(self.settings));
         all.count("settings_changes", self.settings_changes);
-        all.put("decisions", Fields::counts(&DEED_IDS, &self.decisions));
+        all.put("decisions", Fields::counts(&Deed::IDS, &self.decisions));
         all.put("window", self.window_json());
         all.put("bytes", self.bytes.to_json());
         all.put("crossings", self.bytes.crossings_json());
@@ -277,7 +275,7 @@ impl VariantSummary {
         all.put("workload", workloads.object());
         let mut modes = Fields::new();
         for mode in &self.modes {
-            modes.put(read_mode_id(mode.mode), mode.to_json());
+            modes.put(mode.mode.id(), mode.to_json());
         }
         all.put("modes", modes.object());
         all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
@@ -286,7 +284,7 @@ impl VariantSummary {
             checks.text(&check.id, check.to_word());
         }
         all.put("checks", checks.object());
-        all.put("moments", standing::moments_json(self));
+        all.put("moments", moments_json(&self.moments, &self.names));
         all.put("state", standing::state_json(self));
         let refused = refused::refused_json(self.refused_count, &self.refused);
         all.put("refused", refused);
@@ -329,7 +327,7 @@ impl VariantSummary {
         let (wire, payload) = self.usd_nanos_per_month().unzip();
         money.put("per_month", usd(wire));
         money.put("per_month_payload", usd(payload));
-        for (kind, nanos) in KIND_IDS.into_iter().zip(self.usd_nanos_by_kind) {
+        for (kind, nanos) in ByteKind::IDS.into_iter().zip(self.usd_nanos_by_kind) {
             money.put(kind, usd_number(nanos));
         }
         money.count("writes", self.writes);
@@ -350,7 +348,7 @@ impl ByteTotals {
         cross_zone.count("framing", framing(&self.wire_cross_zone, &self.cross_zone));
         bytes.put("cross_zone", cross_zone.object());
         bytes.count("reads_crossed", self.reads_crossed);
-        bytes.put("saved", Fields::counts(&SAVER_IDS, &self.saved));
+        bytes.put("saved", Fields::counts(&Saver::IDS, &self.saved));
         let between = self.between.iter().map(|pair| pair.to_json(&pair.kinds));
         bytes.put("between", Value::Array(between.collect()));
         bytes.object()
@@ -374,7 +372,7 @@ type Kinds = [u64; ByteKind::ALL.len()];
 fn kinds(counts: &Kinds) -> Fields {
     let mut all = Fields::new();
     all.count("total", counts.iter().sum());
-    for (kind, count) in KIND_IDS.into_iter().zip(counts) {
+    for (kind, count) in ByteKind::IDS.into_iter().zip(counts) {
         all.count(kind, *count);
     }
     all
@@ -384,7 +382,7 @@ impl ByteTotals {
     fn crossings_json(&self) -> Value {
         let mut all = Fields::new();
         all.count("total", self.crossings.iter().sum());
-        for (kind, count) in KIND_IDS.into_iter().zip(self.crossings) {
+        for (kind, count) in ByteKind::IDS.into_iter().zip(self.crossings) {
             all.count(kind, count);
         }
         all.object()
@@ -397,7 +395,7 @@ impl PairBytes {
         pair.text("from", self.from.clone());
         pair.text("to", self.to.clone());
         pair.count("total", kinds.iter().sum());
-        for (kind, count) in KIND_IDS.into_iter().zip(*kinds) {
+        for (kind, count) in ByteKind::IDS.into_iter().zip(*kinds) {
             if count > 0 {
                 pair.count(kind, count);
             }
@@ -481,7 +479,7 @@ impl CheckSummary {
     /// The same, with the reads that were not promised it.
     pub fn to_line(&self) -> String {
         let of = |Unpromised { mode, reads, stale }: &Unpromised| {
-            let mode = read_mode_id(*mode);
+            let mode = mode.id();
             format!("{reads} reads in {mode}, {stale} of them stale")
         };
         let rest: Vec<String> = self.unpromised.iter().map(of).collect();
@@ -496,32 +494,6 @@ impl CheckSummary {
 
 /// What is said of a check that a mode does not promise.
 pub const NOT_PROMISED: &str = "not promised";
-
-/// Ids of what spares bytes in reports and pages, in the order of `Saver`.
-pub const SAVER_IDS: [&str; Saver::ALL.len()] =
-    ["relay", "delta", "compression", "neighbour_snapshot"];
-
-/// Ids of decisions in reports, in the order of `Deed`.
-const DEED_IDS: [&str; Deed::ALL.len()] = [
-    "chose_delegate",
-    "left_delegate",
-    "refused_relay",
-    "sent_direct",
-    "resumed_relay",
-    "chose_snapshot_source",
-    "snapshot_from_leader",
-    "refused_snapshot",
-    "rejected_frame",
-    "moved_leader",
-    "added_replica",
-    "added_learner",
-    "promoted_replica",
-    "removed_replica",
-    "replaced_replica",
-    "split_range",
-    "merged_ranges",
-    "held_back",
-];
 
 /// A digest as everything shows it: 16 hex digits.
 pub fn digest_text(digest: u64) -> String {

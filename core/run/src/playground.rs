@@ -49,7 +49,7 @@ pub use observe::narrate::{Notable, NotableKind};
 pub use observe::promise::BrokenPromise;
 pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView, StaleRead};
 pub use observe::spot::Subject;
-pub use report::moments::Come;
+pub use report::goal::Come;
 pub use reporting::{EndOfRun, Expected};
 pub use world::{
     BuildInfo, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, Placement, RangeInfo,

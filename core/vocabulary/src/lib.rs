@@ -1,6 +1,9 @@
 //! Words of files, reports and the page: names, units, limits, switches, errors, and how what
 //! happens is told. It must not know any file as a whole, nor how anything is done.
 
+// `derive(Read)` names this crate as others do.
+extern crate self as vocabulary;
+
 pub mod decisions;
 pub mod error;
 pub mod json;
@@ -12,8 +15,8 @@ pub mod numbers;
 pub mod reads;
 pub mod sentence;
 pub mod shown;
-pub mod switch_words;
 pub mod switches;
 pub mod tree;
 pub mod units;
+pub mod word;
 pub mod words;

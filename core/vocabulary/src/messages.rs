@@ -1,20 +1,7 @@
-//! Kinds of bytes and types of messages, as reports, exports and the page name them.
+//! Kinds of bytes and types of messages, as exports and the page name them.
 
-use model::fact::{ByteKind, MessageType};
-
-/// Ids of the byte kinds in reports and pages, in the order of `ByteKind`.
-pub const KIND_IDS: [&str; ByteKind::ALL.len()] = [
-    "read",
-    "write",
-    "read_index",
-    "append",
-    "ack",
-    "heartbeat",
-    "vote",
-    "snapshot",
-    "tso",
-    "schedule",
-];
+pub use model::fact::ByteKind;
+use model::fact::MessageType;
 
 /// raft-rs's name of a message, or ours for clients' messages; and a short one.
 pub fn message_words(what: MessageType) -> (&'static str, &'static str) {

@@ -1,13 +1,10 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
-use model::config::{Action, FaultKey, OpKind, Operation, ReadSwitches, Settings};
+use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use sim::Place;
 
 use crate::names::Names;
-use crate::switch_words::{
-    AdaptiveByText, FollowerChoiceText, SafeTimeText, TimestampsText, ZoneChoice, compression_id,
-    delegate_policy_id, read_mode_id,
-};
+use crate::switches::phrases;
 use crate::units::duration_text;
 
 /// What the action does, as one sentence.
@@ -208,9 +205,10 @@ fn millionths(millionths: u64) -> String {
 
 /// What a change of switches changes, as one sentence.
 pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> String {
-    let changed: Vec<String> = phrases(before, names)
+    let zones = names.zone_ids();
+    let changed: Vec<String> = phrases(before, &zones)
         .into_iter()
-        .zip(phrases(after, names))
+        .zip(phrases(after, &zones))
         .filter(|(old, new)| old != new)
         .map(|(_, new)| new)
         .collect();
@@ -221,79 +219,5 @@ pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> 
 }
 
 fn settings_text(settings: &Settings, names: &Names) -> String {
-    phrases(settings, names).join(", ")
-}
-
-/// One phrase per switch, always in the same order.
-fn phrases(settings: &Settings, names: &Names) -> Vec<String> {
-    let on = |on: bool| if on { "on" } else { "off" };
-    let mut phrases = vec![
-        format!("read mode {}", read_mode_id(settings.read_mode)),
-        format!("check quorum {}", on(settings.check_quorum)),
-        format!("pre-vote {}", on(settings.pre_vote)),
-        format!(
-            "skip commit broadcast {}",
-            on(settings.skip_commit_broadcast)
-        ),
-        format!("apply delay {}", duration_text(settings.apply_delay_us)),
-        format!(
-            "request timeout {}",
-            duration_text(settings.request_timeout_us)
-        ),
-        match ZoneChoice::of(settings.follower_replication, &names.zone_ids()) {
-            ZoneChoice::All(all) => format!("follower replication {}", on(all)),
-            ZoneChoice::Some(zones) => format!("follower replication in {}", zones.join(", ")),
-        },
-        format!(
-            "delegate policy {}",
-            delegate_policy_id(settings.delegate_policy)
-        ),
-        format!("compression {}", compression_id(settings.compression)),
-    ];
-    let switches = [
-        ("bundled acknowledgements", settings.aggregate_acks),
-        ("snapshots from neighbours", settings.neighbour_snapshots),
-        ("delta encoding", settings.delta_encoding),
-        ("group commit", settings.group_commit),
-        ("location affinity", settings.location_affinity),
-        ("leader balancing", settings.balance_leaders),
-        ("replica balancing", settings.balance_replicas),
-        ("hot-range scheduling", settings.schedule_hot),
-        ("split and merge", settings.split_merge),
-        ("learners for hot ranges", settings.hot_learners),
-        ("hibernation", settings.hibernate),
-        ("read index by lease", settings.reads.index_by_lease),
-        ("batched read indexes", settings.reads.batch_read_index),
-        ("read-index cache", settings.reads.read_index_cache),
-        (
-            "votes withheld after a restart",
-            settings.reads.withhold_votes,
-        ),
-        (
-            "lease suspended by a transfer",
-            settings.reads.suspend_lease,
-        ),
-        ("fallback when busy", settings.reads.busy_fallback),
-    ];
-    phrases.extend(switches.map(|(name, is_on)| [name, " ", on(is_on)].concat()));
-    phrases.extend(read_phrases(&settings.reads));
-    phrases
-}
-
-/// Switches of reads that are more than on or off.
-fn read_phrases(reads: &ReadSwitches) -> [String; 7] {
-    let words = |name: &str, value: &str| [name, " ", value].concat();
-    let threshold = reads.adaptive_threshold_bytes.to_string();
-    [
-        words("timestamps", TimestampsText::from(reads.timestamps).id()),
-        words("lease", &duration_text(reads.lease_us)),
-        words("safe time", SafeTimeText::from(reads.safe_time).id()),
-        words("staleness", &duration_text(reads.staleness_us)),
-        words("adaptive threshold", &threshold),
-        words("adaptive by", AdaptiveByText::from(reads.adaptive_by).id()),
-        words(
-            "follower choice",
-            FollowerChoiceText::from(reads.follower_choice).id(),
-        ),
-    ]
+    phrases(settings, &names.zone_ids()).join(", ")
 }

@@ -9,15 +9,14 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
-use crate::tree::{Fault, Read, read_word};
+use crate::tree::Read;
 use crate::words::duration_words;
 
 /// What a figure counts.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, TS)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Microseconds, shown as a duration.
-    #[default]
     Us,
     /// Bytes.
     Bytes,
@@ -32,21 +31,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Every unit with what files call it.
-    pub const WORDS: [(&'static str, Unit); 6] = [
-        ("us", Unit::Us),
-        ("bytes", Unit::Bytes),
-        ("count", Unit::Count),
-        ("usd", Unit::Usd),
-        ("ratio", Unit::Ratio),
-        ("percent", Unit::Percent),
-    ];
-
-    /// What files call it.
-    pub fn id(self) -> &'static str {
-        Unit::WORDS[self as usize].0
-    }
-
     /// A figure in words: a number in this unit, a text as it is. Nothing where there is neither.
     pub fn told(self, value: &Value) -> Option<String> {
         if let Some(text) = value.as_str() {
@@ -62,12 +46,6 @@ impl Unit {
             Unit::Ratio => format!("{} times", three_digits(number)),
             Unit::Percent => format!("{} %", three_digits(number * 100.0)),
         })
-    }
-}
-
-impl Read for Unit {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        read_word(value, &Unit::WORDS)
     }
 }
 

@@ -1,338 +1,288 @@
 //! The shape of `settings`: switches that may change while the cluster runs, in a file and in a
-//! `set` action alike. What is left out keeps its value.
+//! `set` action alike. What is left out keeps its value. All of it comes from the rows of
+//! `model::switches`; it knows the types that switches are of, and no switch.
 
 use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime,
     Settings, Timestamps, Zones,
 };
-use schemars::JsonSchema;
+use model::switches::Rules;
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
-use serde_json::Value;
-use sim::ZoneId;
+use serde_json::{Value, json};
+use sim::{Micros, ZoneId};
 
 use crate::error::{Problems, join, one_of, quoted};
 use crate::limits;
-use crate::switch_words::{
-    AdaptiveByText, CompressionText, DelegatePolicyText, FollowerChoiceText, ReadModeText,
-    SafeTimeText, TimestampsText, ZoneChoice,
-};
-use crate::tree::{Fault, Fields, Read};
+use crate::tree::{Fault, Read, text_of};
 use crate::units::{DurationUs, duration_text};
+use crate::word::{Word, named};
 
-/// Switches; what is left out keeps its value.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct SettingsText {
-    /// How reads are served, unless a workload says otherwise. Default: leader.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub read_mode: Option<ReadModeText>,
-    /// A leader that does not hear from a quorum for an election timeout steps down. Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub check_quorum: Option<bool>,
-    /// A would-be candidate asks first whether it could win. Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pre_vote: Option<bool>,
-    /// Followers learn the commit index with the next append or heartbeat, not at once.
-    /// Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skip_commit_broadcast: Option<bool>,
-    /// Time between commit and apply on every store. Default: 0us.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub apply_delay: Option<DurationUs>,
-    /// How long a client waits for one request. Default: 5s.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub request_timeout: Option<DurationUs>,
-    /// Follower Replication: replicas of a zone get appends from other zones through one of them,
-    /// the delegate. True for all zones, or a list of zones. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub follower_replication: Option<ZoneChoice>,
-    /// Which replica of a zone is its delegate. Default: nearest.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub delegate_policy: Option<DelegatePolicyText>,
-    /// A delegate bundles its zone's acknowledgements into one message. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub aggregate_acks: Option<bool>,
-    /// A lagging replica gets its snapshot from the nearest replica that can serve it.
-    /// Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub neighbour_snapshots: Option<bool>,
-    /// Commands in appends travel as differences from what the receiver knows. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub delta_encoding: Option<bool>,
-    /// How Raft messages are compressed. Default: none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compression: Option<CompressionText>,
-    /// An entry counts only when replicas in two zones hold it. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub group_commit: Option<bool>,
-    /// The placement driver moves a range's leader to the zone that uses it most. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub location_affinity: Option<bool>,
-    /// The placement driver evens out the number of leaders on stores. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub balance_leaders: Option<bool>,
-    /// The placement driver replaces lost replicas, evens out their number, and keeps one in each
-    /// zone. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub balance_replicas: Option<bool>,
-    /// The placement driver spreads the leaders of hot ranges. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub schedule_hot: Option<bool>,
-    /// The placement driver splits large and hot ranges, and merges small and cold ones.
-    /// Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub split_merge: Option<bool>,
-    /// The placement driver gives hot ranges read-only learners, and takes them away again.
-    /// Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hot_learners: Option<bool>,
-    /// Quiet ranges stop ticking. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hibernate: Option<bool>,
-    /// Where timestamps come from. Default: none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timestamps: Option<TimestampsText>,
-    /// Length of a leader's lease by its own clock; 0 = an election timeout less one tick. Default:
-    /// 0us.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lease: Option<DurationUs>,
-    /// A leader with a valid lease answers a request for a read index without a round. Default:
-    /// false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub index_by_lease: Option<bool>,
-    /// Read indexes that are pending together share one round. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub batch_read_index: Option<bool>,
-    /// A follower remembers up to which timestamp what it has applied is enough. Default: false.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub read_index_cache: Option<bool>,
-    /// Promises not to vote outlive a restart and a campaign by order: for one election timeout
-    /// after its leader's word, or after a restart, a replica grants no vote, its own included.
-    /// Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub withhold_votes: Option<bool>,
-    /// A leader transfer and a merge suspend the lease. Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suspend_lease: Option<bool>,
-    /// How replicas learn up to when they may be read alone. Default: off.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub safe_time: Option<SafeTimeText>,
-    /// How far back stale reads look. Default: 30s.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub staleness: Option<DurationUs>,
-    /// Estimated bytes from which an adaptive read goes to the closest replica. Default: 4096.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub adaptive_threshold: Option<u32>,
-    /// An adaptive read goes to the leader while the closest store is busy. Default: true.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub busy_fallback: Option<bool>,
-    /// What an adaptive read goes by. Default: size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub adaptive_by: Option<AdaptiveByText>,
-    /// Which replica a follower read goes to. Default: closest.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub follower_choice: Option<FollowerChoiceText>,
+/// A type that switches are of. `zones` are the zones' ids by number.
+pub trait Switch: Sized + 'static {
+    /// How files write it.
+    type Text: PartialEq + Serialize;
+
+    /// As files write it.
+    fn text(&self, zones: &[&str]) -> Self::Text;
+
+    /// What files wrote so.
+    fn of(text: &Self::Text, zones: &[&str]) -> Self;
+
+    /// As the end of a phrase.
+    fn words(&self, zones: &[&str]) -> String;
+
+    /// What the page calls the value of this word, if it is one.
+    fn label(_: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// Values that no cluster takes.
+    fn check(_: &Self::Text, _: &str, _: &Rules, _: &[&str], _: &mut Problems) {}
 }
 
-impl Read for SettingsText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            read_mode: fields.or("read_mode", None),
-            check_quorum: fields.or("check_quorum", None),
-            pre_vote: fields.or("pre_vote", None),
-            skip_commit_broadcast: fields.or("skip_commit_broadcast", None),
-            apply_delay: fields.or("apply_delay", None),
-            request_timeout: fields.or("request_timeout", None),
-            follower_replication: fields.or("follower_replication", None),
-            delegate_policy: fields.or("delegate_policy", None),
-            aggregate_acks: fields.or("aggregate_acks", None),
-            neighbour_snapshots: fields.or("neighbour_snapshots", None),
-            delta_encoding: fields.or("delta_encoding", None),
-            compression: fields.or("compression", None),
-            group_commit: fields.or("group_commit", None),
-            location_affinity: fields.or("location_affinity", None),
-            balance_leaders: fields.or("balance_leaders", None),
-            balance_replicas: fields.or("balance_replicas", None),
-            schedule_hot: fields.or("schedule_hot", None),
-            split_merge: fields.or("split_merge", None),
-            hot_learners: fields.or("hot_learners", None),
-            hibernate: fields.or("hibernate", None),
-            timestamps: fields.or("timestamps", None),
-            lease: fields.or("lease", None),
-            index_by_lease: fields.or("index_by_lease", None),
-            batch_read_index: fields.or("batch_read_index", None),
-            read_index_cache: fields.or("read_index_cache", None),
-            withhold_votes: fields.or("withhold_votes", None),
-            suspend_lease: fields.or("suspend_lease", None),
-            safe_time: fields.or("safe_time", None),
-            staleness: fields.or("staleness", None),
-            adaptive_threshold: fields.or("adaptive_threshold", None),
-            busy_fallback: fields.or("busy_fallback", None),
-            adaptive_by: fields.or("adaptive_by", None),
-            follower_choice: fields.or("follower_choice", None),
-        };
-        fields.finish(read)
-    }
+/// The key of a row.
+macro_rules! key {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $key:literal) => {
+        $key
+    };
 }
 
-impl SettingsText {
-    /// `base` with these changes; `zones` are the zones' ids by number.
-    pub fn over(&self, base: &Settings, zones: &[&str]) -> Settings {
-        let on = |choice: Option<bool>, base: bool| choice.unwrap_or(base);
-        let time = |choice: Option<DurationUs>, base: u64| choice.map_or(base, |time| time.0);
-        let chosen = self.follower_replication.as_ref();
-        Settings {
-            read_mode: self.read_mode.map_or(base.read_mode, ReadMode::from),
-            check_quorum: on(self.check_quorum, base.check_quorum),
-            pre_vote: on(self.pre_vote, base.pre_vote),
-            skip_commit_broadcast: on(self.skip_commit_broadcast, base.skip_commit_broadcast),
-            apply_delay_us: time(self.apply_delay, base.apply_delay_us),
-            request_timeout_us: time(self.request_timeout, base.request_timeout_us),
-            follower_replication: chosen
-                .map_or(base.follower_replication, |choice| choice.among(zones)),
-            delegate_policy: self
-                .delegate_policy
-                .map_or(base.delegate_policy, DelegatePolicy::from),
-            aggregate_acks: on(self.aggregate_acks, base.aggregate_acks),
-            neighbour_snapshots: on(self.neighbour_snapshots, base.neighbour_snapshots),
-            delta_encoding: on(self.delta_encoding, base.delta_encoding),
-            compression: self.compression.map_or(base.compression, Compression::from),
-            group_commit: on(self.group_commit, base.group_commit),
-            location_affinity: on(self.location_affinity, base.location_affinity),
-            balance_leaders: on(self.balance_leaders, base.balance_leaders),
-            balance_replicas: on(self.balance_replicas, base.balance_replicas),
-            schedule_hot: on(self.schedule_hot, base.schedule_hot),
-            split_merge: on(self.split_merge, base.split_merge),
-            hot_learners: on(self.hot_learners, base.hot_learners),
-            hibernate: on(self.hibernate, base.hibernate),
-            reads: self.reads_over(&base.reads),
+/// Declares what is made of the rows.
+macro_rules! texts {
+    (
+        settings { $(
+            $(#[$doc:meta])+ $field:ident $(as $key:literal)?: $type:ty = $default:expr,
+                $phrase:literal, $label:literal $(, $rule:ident: $holds:literal)*;
+        )+ }
+        reads { $(
+            $(#[$read_doc:meta])+ $read:ident $(as $read_key:literal)?: $read_type:ty = $is:expr,
+                $read_phrase:literal, $read_label:literal
+                $(, $read_rule:ident: $read_holds:literal)*;
+        )+ }
+    ) => {
+        /// Switches; what is left out keeps its value.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema, Read)]
+        #[serde(deny_unknown_fields, default)]
+        #[schemars(transform = tell_defaults)]
+        pub struct SettingsText {
+            $(
+                $(#[$doc])+
+                #[serde($(rename = $key,)? skip_serializing_if = "Option::is_none")]
+                pub $field: Option<<$type as Switch>::Text>,
+            )+
+            $(
+                $(#[$read_doc])+
+                #[serde($(rename = $read_key,)? skip_serializing_if = "Option::is_none")]
+                pub $read: Option<<$read_type as Switch>::Text>,
+            )+
         }
-    }
 
-    fn reads_over(&self, base: &ReadSwitches) -> ReadSwitches {
-        let on = |choice: Option<bool>, base: bool| choice.unwrap_or(base);
-        let time = |choice: Option<DurationUs>, base: u64| choice.map_or(base, |time| time.0);
-        let threshold = self.adaptive_threshold;
-        ReadSwitches {
-            lease_us: time(self.lease, base.lease_us),
-            index_by_lease: on(self.index_by_lease, base.index_by_lease),
-            batch_read_index: on(self.batch_read_index, base.batch_read_index),
-            read_index_cache: on(self.read_index_cache, base.read_index_cache),
-            withhold_votes: on(self.withhold_votes, base.withhold_votes),
-            suspend_lease: on(self.suspend_lease, base.suspend_lease),
-            timestamps: self.timestamps.map_or(base.timestamps, Timestamps::from),
-            safe_time: self.safe_time.map_or(base.safe_time, SafeTime::from),
-            staleness_us: time(self.staleness, base.staleness_us),
-            adaptive_threshold_bytes: threshold.unwrap_or(base.adaptive_threshold_bytes),
-            busy_fallback: on(self.busy_fallback, base.busy_fallback),
-            adaptive_by: self.adaptive_by.map_or(base.adaptive_by, AdaptiveBy::from),
-            follower_choice: self
-                .follower_choice
-                .map_or(base.follower_choice, FollowerChoice::from),
-        }
-    }
-
-    /// Every switch, written out; `zones` are the zones' ids by number.
-    pub fn all(settings: &Settings, zones: &[&str]) -> SettingsText {
-        SettingsText {
-            read_mode: Some(settings.read_mode.into()),
-            check_quorum: Some(settings.check_quorum),
-            pre_vote: Some(settings.pre_vote),
-            skip_commit_broadcast: Some(settings.skip_commit_broadcast),
-            apply_delay: Some(DurationUs(settings.apply_delay_us)),
-            request_timeout: Some(DurationUs(settings.request_timeout_us)),
-            follower_replication: Some(ZoneChoice::of(settings.follower_replication, zones)),
-            delegate_policy: Some(settings.delegate_policy.into()),
-            aggregate_acks: Some(settings.aggregate_acks),
-            neighbour_snapshots: Some(settings.neighbour_snapshots),
-            delta_encoding: Some(settings.delta_encoding),
-            compression: Some(settings.compression.into()),
-            group_commit: Some(settings.group_commit),
-            location_affinity: Some(settings.location_affinity),
-            balance_leaders: Some(settings.balance_leaders),
-            balance_replicas: Some(settings.balance_replicas),
-            schedule_hot: Some(settings.schedule_hot),
-            split_merge: Some(settings.split_merge),
-            hot_learners: Some(settings.hot_learners),
-            hibernate: Some(settings.hibernate),
-            timestamps: Some(settings.reads.timestamps.into()),
-            lease: Some(DurationUs(settings.reads.lease_us)),
-            index_by_lease: Some(settings.reads.index_by_lease),
-            batch_read_index: Some(settings.reads.batch_read_index),
-            read_index_cache: Some(settings.reads.read_index_cache),
-            withhold_votes: Some(settings.reads.withhold_votes),
-            suspend_lease: Some(settings.reads.suspend_lease),
-            safe_time: Some(settings.reads.safe_time.into()),
-            staleness: Some(DurationUs(settings.reads.staleness_us)),
-            adaptive_threshold: Some(settings.reads.adaptive_threshold_bytes),
-            busy_fallback: Some(settings.reads.busy_fallback),
-            adaptive_by: Some(settings.reads.adaptive_by.into()),
-            follower_choice: Some(settings.reads.follower_choice.into()),
-        }
-    }
-
-    /// Values out of bounds. `zones` are the zones' ids.
-    pub fn check(&self, path: &str, zones: &[&str], problems: &mut Problems) {
-        if let Some(ZoneChoice::Some(ids)) = &self.follower_replication {
-            for (i, id) in ids.iter().enumerate() {
-                if !zones.contains(&id.as_str()) {
-                    let path = format!("{}[{i}]", join(path, "follower_replication"));
-                    problems.expected(path, quoted(id), one_of(zones.iter().copied()));
+        impl SettingsText {
+            /// `base` with these changes; `zones` are the zones' ids by number.
+            pub fn over(&self, base: &Settings, zones: &[&str]) -> Settings {
+                Settings {
+                    $($field: over(self.$field.as_ref(), &base.$field, zones),)+
+                    reads: ReadSwitches {
+                        $($read: over(self.$read.as_ref(), &base.reads.$read, zones),)+
+                    },
                 }
             }
-        }
-        let delays = [
-            ("apply_delay", self.apply_delay, 0),
-            ("request_timeout", self.request_timeout, 1000),
-            ("lease", self.lease, 0),
-            ("staleness", self.staleness, 0),
-        ];
-        for (key, value, least) in delays {
-            let Some(value) = value else { continue };
-            if value.0 < least || value.0 > limits::DELAY_US_MAX {
-                problems.expected(
-                    join(path, key),
-                    duration_text(value.0),
-                    format!(
-                        "{} to {}",
-                        duration_text(least),
-                        duration_text(limits::DELAY_US_MAX)
-                    ),
-                );
+
+            /// Every switch, written out; `zones` are the zones' ids by number.
+            pub fn all(settings: &Settings, zones: &[&str]) -> SettingsText {
+                SettingsText {
+                    $($field: Some(settings.$field.text(zones)),)+
+                    $($read: Some(settings.reads.$read.text(zones)),)+
+                }
+            }
+
+            /// Values out of bounds, zones that there are not, and what needs the placement driver
+            /// where there is none.
+            pub fn check(&self, at: &str, zones: &[&str], driver: bool, problems: &mut Problems) {
+                let mut check = Checks { at, zones, driver, problems };
+                $({
+                    let rules = Rules { $($rule: $holds,)* ..Rules::NONE };
+                    let key = key!($field $($key)?);
+                    check.switch::<$type>(self.$field.as_ref(), key, &rules, $default);
+                })+
+                $({
+                    let rules = Rules { $($read_rule: $read_holds,)* ..Rules::NONE };
+                    let key = key!($read $($read_key)?);
+                    check.switch::<$read_type>(self.$read.as_ref(), key, &rules, $is);
+                })+
             }
         }
-    }
 
-    /// Switches of the placement driver need one. `driver` says whether there is one.
-    pub fn check_driver(&self, path: &str, driver: bool, problems: &mut Problems) {
-        let needing = [
-            ("location_affinity", self.location_affinity),
-            ("balance_leaders", self.balance_leaders),
-            ("balance_replicas", self.balance_replicas),
-            ("schedule_hot", self.schedule_hot),
-            ("split_merge", self.split_merge),
-            ("hot_learners", self.hot_learners),
-        ];
-        let timestamps = self.timestamps.filter(|from| *from != TimestampsText::None);
-        if let Some(from) = timestamps.filter(|_| !driver) {
-            let expected = "\"none\", since topology has no \"pd\"";
-            problems.expected(join(path, "timestamps"), quoted(from.id()), expected);
+        /// One phrase per switch, always in the same order.
+        pub(crate) fn phrases(settings: &Settings, zones: &[&str]) -> Vec<String> {
+            vec![
+                $([$phrase, " ", &settings.$field.words(zones)].concat(),)+
+                $([$read_phrase, " ", &settings.reads.$read.words(zones)].concat(),)+
+            ]
         }
-        for (key, _) in needing
-            .into_iter()
-            .filter(|(_, value)| !driver && *value == Some(true))
-        {
-            let expected = "false, since topology has no \"pd\"";
-            problems.expected(join(path, key), true, expected);
+
+        /// What the page calls the switch of this key.
+        pub fn switch_label(key: &str) -> Option<&'static str> {
+            let labels = [
+                $((key!($field $($key)?), $label),)+
+                $((key!($read $($read_key)?), $read_label),)+
+            ];
+            let known = labels.into_iter().find(|(known, _)| *known == key);
+            known.map(|(_, label)| label)
+        }
+
+        /// What the page calls what a switch stands at, by its word in files.
+        pub fn value_label(word: &str) -> Option<&'static str> {
+            let labels = [$(<$type as Switch>::label,)+ $(<$read_type as Switch>::label,)+];
+            labels.into_iter().find_map(|label| label(word))
+        }
+    };
+}
+
+model::switches!(texts);
+
+fn over<T: Switch + Clone>(text: Option<&T::Text>, base: &T, zones: &[&str]) -> T {
+    text.map_or_else(|| base.clone(), |text| T::of(text, zones))
+}
+
+/// Adds to each description in the schema what stands in for the switch.
+fn tell_defaults(schema: &mut Schema) {
+    let defaults = json!(SettingsText::all(&Settings::default(), &[]));
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for (key, property) in properties.into_iter().flatten() {
+        let default = match &defaults[key] {
+            Value::String(word) => word.clone(),
+            other => other.to_string(),
+        };
+        if let Some(Value::String(text)) = property.get_mut("description") {
+            *text = [text.as_str(), " Default: ", &default, "."].concat();
         }
     }
 }
 
-impl ZoneChoice {
-    /// The chosen zones; ids that no zone has are left out.
-    fn among(&self, zones: &[&str]) -> Zones {
-        let ids = match self {
+/// Looks for values that no cluster takes.
+struct Checks<'a> {
+    at: &'a str,
+    zones: &'a [&'a str],
+    driver: bool,
+    problems: &'a mut Problems,
+}
+
+impl Checks<'_> {
+    fn switch<T: Switch>(&mut self, text: Option<&T::Text>, key: &str, rules: &Rules, default: T) {
+        let Some(text) = text else { return };
+        let path = join(self.at, key);
+        T::check(text, &path, rules, self.zones, self.problems);
+        let default = default.text(self.zones);
+        if rules.needs_driver && !self.driver && *text != default {
+            let expected = format!("{}, since topology has no \"pd\"", json!(default));
+            self.problems.expected(path, json!(text), expected);
+        }
+    }
+}
+
+impl Switch for bool {
+    type Text = bool;
+
+    fn text(&self, _: &[&str]) -> bool {
+        *self
+    }
+
+    fn of(text: &bool, _: &[&str]) -> Self {
+        *text
+    }
+
+    fn words(&self, _: &[&str]) -> String {
+        if *self { "on" } else { "off" }.to_string()
+    }
+}
+
+impl Switch for u32 {
+    type Text = u32;
+
+    fn text(&self, _: &[&str]) -> u32 {
+        *self
+    }
+
+    fn of(text: &u32, _: &[&str]) -> Self {
+        *text
+    }
+
+    fn words(&self, _: &[&str]) -> String {
+        self.to_string()
+    }
+}
+
+impl Switch for Micros {
+    type Text = DurationUs;
+
+    fn text(&self, _: &[&str]) -> DurationUs {
+        DurationUs(*self)
+    }
+
+    fn of(text: &DurationUs, _: &[&str]) -> Self {
+        text.0
+    }
+
+    fn words(&self, _: &[&str]) -> String {
+        duration_text(*self)
+    }
+
+    fn check(text: &DurationUs, at: &str, rules: &Rules, _: &[&str], problems: &mut Problems) {
+        let (least, most) = (rules.least_us, limits::DELAY_US_MAX);
+        if text.0 < least || text.0 > most {
+            let expected = format!("{} to {}", duration_text(least), duration_text(most));
+            problems.expected(at, duration_text(text.0), expected);
+        }
+    }
+}
+
+/// Choices that switches offer.
+macro_rules! choices {
+    ($($choice:ident)+) => { $(
+        impl Switch for $choice {
+            type Text = Word<$choice>;
+
+            fn text(&self, _: &[&str]) -> Word<$choice> {
+                Word(*self)
+            }
+
+            fn of(text: &Word<$choice>, _: &[&str]) -> Self {
+                text.0
+            }
+
+            fn words(&self, _: &[&str]) -> String {
+                self.id().to_string()
+            }
+
+            fn label(word: &str) -> Option<&'static str> {
+                named::<$choice>(word).map(|known| known.label)
+            }
+        }
+    )+ };
+}
+
+choices! { ReadMode DelegatePolicy Compression Timestamps SafeTime AdaptiveBy FollowerChoice }
+
+impl Switch for Zones {
+    type Text = ZoneChoice;
+
+    fn text(&self, zones: &[&str]) -> ZoneChoice {
+        if *self == Zones::ALL || self.is_empty() {
+            return ZoneChoice::All(!self.is_empty());
+        }
+        let is_chosen = |place: &usize| self.contains(ZoneId(*place as u16));
+        let places = (0..zones.len()).filter(is_chosen);
+        ZoneChoice::Some(places.map(|place| zones[place].to_string()).collect())
+    }
+
+    /// Ids that no zone has are left out.
+    fn of(text: &ZoneChoice, zones: &[&str]) -> Self {
+        let ids = match text {
             ZoneChoice::All(true) => return Zones::ALL,
             ZoneChoice::All(false) => return Zones::NONE,
             ZoneChoice::Some(ids) => ids,
@@ -346,13 +296,48 @@ impl ZoneChoice {
         Zones::from_bits(bits.map(|(place, _)| 1 << place).sum())
     }
 
-    /// Zones as a file writes them.
-    pub fn of(chosen: Zones, zones: &[&str]) -> Self {
-        if chosen == Zones::ALL || chosen.is_empty() {
-            return ZoneChoice::All(!chosen.is_empty());
+    fn words(&self, zones: &[&str]) -> String {
+        match self.text(zones) {
+            ZoneChoice::All(all) => all.words(zones),
+            ZoneChoice::Some(ids) => format!("in {}", ids.join(", ")),
         }
-        let is_chosen = |place: &usize| chosen.contains(ZoneId(*place as u16));
-        let places = (0..zones.len()).filter(is_chosen);
-        ZoneChoice::Some(places.map(|place| zones[place].to_string()).collect())
+    }
+
+    fn check(text: &ZoneChoice, at: &str, _: &Rules, zones: &[&str], problems: &mut Problems) {
+        let ZoneChoice::Some(ids) = text else { return };
+        for (i, id) in ids.iter().enumerate() {
+            if !zones.contains(&id.as_str()) {
+                let known = one_of(zones.iter().copied());
+                problems.expected(format!("{at}[{i}]"), quoted(id), known);
+            }
+        }
+    }
+}
+
+/// All zones, none, or some by their ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum ZoneChoice {
+    /// True: every zone. False: none.
+    All(bool),
+    /// These zones.
+    Some(Vec<String>),
+}
+
+impl Read for ZoneChoice {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        match value {
+            Value::Bool(all) => Ok(Self::All(*all)),
+            Value::Array(ids) => {
+                let id = |(i, id): (usize, &Value)| {
+                    let id = text_of(id, "a zone's id");
+                    id.map(str::to_string)
+                        .map_err(|fault| fault.under(&format!("[{i}]")))
+                };
+                let ids: Result<Vec<String>, Fault> = ids.iter().enumerate().map(id).collect();
+                ids.map(Self::Some)
+            }
+            other => Err(Fault::value(other, "true, false or a list of zones' ids")),
+        }
     }
 }

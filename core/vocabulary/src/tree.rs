@@ -1,9 +1,10 @@
 //! Reads the types of the format from a JSON tree: each asks for its keys, once, by name. Knows
-//! JSON, not what a scenario is.
-//!
-//! By hand and not by serde: the derived readers were a third of the page's module.
+//! JSON, not what a scenario is. `#[derive(Read)]` asks by the attributes of which the schema is
+//! made; why not by serde, docs/design/texts.md tells.
 
 use serde_json::{Map, Number, Value};
+
+pub use read_derive::Read;
 
 use crate::error::{Problem, ScenarioError, join, one_word_of, quoted};
 use crate::json::kind_of;
@@ -13,6 +14,12 @@ use crate::limits;
 pub trait Read: Sized {
     /// Reads it; the fault's path starts at this part.
     fn read(value: &Value) -> Result<Self, Fault>;
+}
+
+/// A type of several variants, of which a word says which one is meant.
+pub trait ReadVariant: Sized {
+    /// Reads the variant of this word, whose keys besides the word's own are these.
+    fn read_variant(word: &str, fields: Fields<'_>) -> Result<Self, Fault>;
 }
 
 /// Reads a tree; the error's paths start at the tree's root.
@@ -121,46 +128,34 @@ impl<'a> Fields<'a> {
 
     /// The value of a key, or what stands in for it.
     pub fn or<T: Read>(&mut self, key: &'static str, default: T) -> T {
-        let Some(value) = self.find(key) else {
-            return default;
-        };
+        let value = self.find(key);
+        value
+            .and_then(|value| self.fitting(key, value))
+            .unwrap_or(default)
+    }
+
+    /// The value of a key that must be there; without one there is a fault.
+    pub fn needed<T: Read>(&mut self, key: &'static str) -> Option<T> {
+        let value = self.find(key);
+        if value.is_none() && self.map.is_some() {
+            self.note(Fault::found("nothing", &format!("the key {}", quoted(key))));
+        }
+        value.and_then(|value| self.fitting(key, value))
+    }
+
+    fn fitting<T: Read>(&mut self, key: &str, value: &Value) -> Option<T> {
         match T::read(value) {
-            Ok(value) => value,
+            Ok(value) => Some(value),
             Err(fault) => {
                 self.note(fault.under(key));
-                default
+                None
             }
         }
     }
 
-    /// The value of a key, or its type's default.
-    pub fn or_default<T: Read + Default>(&mut self, key: &'static str) -> T {
-        self.or(key, T::default())
-    }
-
-    /// The value of a key that must be there; after a fault it is `meanwhile`.
-    pub fn needed_or<T: Read>(&mut self, key: &'static str, meanwhile: T) -> T {
-        self.require(key);
-        self.or(key, meanwhile)
-    }
-
-    /// The value of a key that must be there.
-    pub fn needed<T: Read + Default>(&mut self, key: &'static str) -> T {
-        self.needed_or(key, T::default())
-    }
-
-    fn require(&mut self, key: &str) {
-        if self.map.is_some_and(|map| !map.contains_key(key)) {
-            self.note(Fault::found("nothing", &format!("the key {}", quoted(key))));
-        }
-    }
-
-    /// What was read, if all of it fits and no key is unknown.
-    pub fn finish<T>(mut self, read: T) -> Result<T, Fault> {
-        match self.end() {
-            Some(fault) => Err(fault),
-            None => Ok(read),
-        }
+    /// Whether all of it fits and no key is unknown.
+    pub fn finish(mut self) -> Result<(), Fault> {
+        self.end().map_or(Ok(()), Err)
     }
 
     /// Unknown keys first: what is missing may be one of them, misspelt.
@@ -267,6 +262,12 @@ impl<T: Read> Read for Option<T> {
             return Ok(None);
         }
         T::read(value).map(Some)
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        T::read(value).map(Box::new)
     }
 }
 

@@ -4,5 +4,5 @@
 mod action;
 mod lesson;
 
-pub use action::{Action, LoggedAction, SettingsPatch};
+pub use action::{Action, LoggedAction};
 pub use lesson::Lesson;

@@ -75,11 +75,8 @@ impl Playground {
 
     /// Schedules an action for now + 1 us, so that a replay orders it identically, and returns what
     /// is to be logged. Throws an `Error` when the action names what is not there.
-    pub fn apply(
-        &mut self,
-        action: Ts<dto::Action>,
-    ) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
-        let json = json_of(&action.js_value())?;
+    pub fn apply(&mut self, action: dto::Action) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
+        let json = json_of(&action)?;
         let logged = self.inner.apply(&json).map_err(into_error)?;
         let logged = dto::LoggedAction {
             at_us: logged.at_us,

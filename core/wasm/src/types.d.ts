@@ -80,7 +80,7 @@ profile: string, };
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
 
-/** What is so of something wanted. */
+/** How far it has come with something that shall happen. */
 export type Come = {
 /** Some of it has happened. */
 begun: boolean,
@@ -157,7 +157,7 @@ figure: number,
 limit: number, };
 
 /** What was decided. `subject` and `other` are those of the decision. */
-export type Deed = "ChoseDelegate" | "LeftDelegate" | "RefusedRelay" | "SentDirect" | "ResumedRelay" | "ChoseSnapshotSource" | "SnapshotFromLeader" | "RefusedSnapshot" | "RejectedFrame" | "MovedLeader" | "AddedReplica" | "AddedLearner" | "PromotedReplica" | "RemovedReplica" | "ReplacedReplica" | "SplitRange" | "MergedRanges" | "HeldBack";
+export type Deed = "chose_delegate" | "left_delegate" | "refused_relay" | "sent_direct" | "resumed_relay" | "chose_snapshot_source" | "snapshot_from_leader" | "refused_snapshot" | "rejected_frame" | "moved_leader" | "added_replica" | "added_learner" | "promoted_replica" | "removed_replica" | "replaced_replica" | "split_range" | "merged_ranges" | "held_back";
 
 /** Which replica of a zone passes appends on to the others. */
 export type DelegatePolicy = "nearest" | "sticky" | "rotating";
@@ -465,6 +465,8 @@ standing: Standing,
 text: string,
 /** What is so, in sentences. */
 found: string,
+/** Some of it has come to be so. */
+begun: boolean,
 /** Instant at which it came true, or could no longer, in µs, where the report knows it. */
 at_us: number | null,
 /** The goals of which it is made, where it asks for several. */
@@ -625,7 +627,7 @@ export type NotableFact = { "decision": Decision } | { "change": AppliedChange }
 /** What a notable thing is about. */
 export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | "snapshot" | "violation" | "workload" | "decision";
 
-/** What a request does. Digests and records hold the numbers of its values: new ones come last. */
+/** What a request does. */
 export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer";
 
 /** Where a replica is. */
@@ -688,8 +690,7 @@ members: Array<RangeMember>,
 /** The store that leads it, if one does. */
 leader: number | null, };
 
-/** How a read is served. One enum that every read mode joins. Digests and records hold the numbers
- * of its values: new ones come last. */
+/** How a read is served. */
 export type ReadMode = "local" | "leader-unchecked" | "leader" | "follower" | "lease-unsafe" | "lease" | "proxy" | "learner" | "closest-adaptive" | "stale" | "version";
 
 /** A read mode in words. */

@@ -45,5 +45,5 @@ export function lessonOf(...steps: Partial<LessonStep>[]): Lesson {
 
 export function judgedOf(met: boolean, at_us: number | null = null): Judged {
   const standing = met ? "met" : "not_yet";
-  return { standing, text: "asked", found: "found", at_us, parts: [] };
+  return { standing, text: "asked", found: "found", begun: met, at_us, parts: [] };
 }

@@ -4,7 +4,6 @@
 
 mod check;
 mod inserts;
-mod read;
 mod shape;
 mod windows;
 

@@ -5,12 +5,13 @@ use serde_json::Value;
 
 use crate::scenario::action::ScriptedAction;
 use report::goal::Goal;
-use vocabulary::moments::MomentText;
+use vocabulary::moments::Moment;
 use vocabulary::shown::Unit;
+use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 
 /// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas lesson")]
 pub struct Lesson {
@@ -36,7 +37,7 @@ pub struct Lesson {
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 pub enum LessonFormat {
     /// The one version.
     #[serde(rename = "raft-atlas-lesson/1")]
@@ -44,7 +45,7 @@ pub enum LessonFormat {
 }
 
 /// Something published.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// What figures name it by.
@@ -59,7 +60,7 @@ pub struct Source {
 }
 
 /// A step of a lesson.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// Name, unique in the lesson; links name it.
@@ -112,7 +113,7 @@ pub struct Step {
 }
 
 /// What is done in a run that stands beside the person's own.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Others {
     /// What leads to the step: the recorded solutions of the steps before it whose run goes on.
@@ -125,7 +126,7 @@ pub enum Others {
 }
 
 /// A question with answers to choose from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Predict {
     /// The question.
@@ -135,7 +136,7 @@ pub struct Predict {
 }
 
 /// An answer to choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The answer.
@@ -148,7 +149,7 @@ pub struct Answer {
 }
 
 /// What is to be done.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
     /// What is asked of the person: Markdown.
@@ -167,7 +168,7 @@ pub struct Task {
 }
 
 /// What is told afterwards.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
     /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
@@ -178,11 +179,11 @@ pub struct Explain {
     pub figures: Vec<ShownFigure>,
     /// What takes a while to follow from a switch: `since/` begins with the last such moment.
     #[serde(default)]
-    pub since: Option<MomentText>,
+    pub since: Option<Moment>,
 }
 
 /// A figure of the run, beside what was published.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct ShownFigure {
     /// What it is.
@@ -200,7 +201,7 @@ pub struct ShownFigure {
 }
 
 /// A published figure.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// As it was published.
@@ -213,7 +214,7 @@ pub struct Published {
 }
 
 /// Actions that were recorded, and how far the run went.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
     /// The variant in which they were done; the step's by default.

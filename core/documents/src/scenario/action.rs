@@ -1,22 +1,21 @@
 //! Actions as files and pages write them, and how the engine's are written so.
 
-use model::config::{Action, OpKind, Operation};
+use model::config::{Action, OpKind, Operation, ReadMode};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sim::{NodeId, Place};
 
 use vocabulary::names::{Names, fault_id};
 use vocabulary::numbers::Ratio;
-use vocabulary::switch_words::ReadModeText;
 use vocabulary::switches::SettingsText;
-use vocabulary::tree::{Fault, Fields, unknown_word};
+use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs};
+use vocabulary::word::Word;
 
 /// Something that a person or a scenario does to the world. A place is a zone, store or gateway.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(tag = "do")]
+#[derive(Clone, Debug, Serialize, JsonSchema, Read)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ActionText {
     /// Messages between two places are lost; with `one_way` only those from `from` to `to`.
     Cut {
@@ -160,7 +159,7 @@ pub enum ActionText {
         key: u64,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        read_mode: Option<ReadModeText>,
+        read_mode: Option<Word<ReadMode>>,
     },
     /// Writes one row.
     Put {
@@ -182,7 +181,7 @@ pub enum ActionText {
         rows: u32,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        read_mode: Option<ReadModeText>,
+        read_mode: Option<Word<ReadMode>>,
     },
     /// A workload starts.
     Start {
@@ -267,185 +266,9 @@ fn default_corrupt_messages() -> u32 {
     1
 }
 
-/// The words that follow `do`.
-const WORDS: [&str; 25] = [
-    "cut",
-    "isolate",
-    "degrade",
-    "heal",
-    "crash",
-    "restart",
-    "pause",
-    "resume",
-    "campaign",
-    "transfer",
-    "add_replica",
-    "remove_replica",
-    "move_replica",
-    "split",
-    "merge",
-    "get",
-    "put",
-    "scan",
-    "start",
-    "stop",
-    "set",
-    "drop",
-    "corrupt",
-    "corrupt_next",
-    "set_clock",
-];
-
-impl ActionText {
-    /// Reads the action `word`, whose other keys are `fields`.
-    pub(super) fn read(word: &str, fields: &Map<String, Value>) -> Result<Self, Fault> {
-        let mut fields = Fields::of_map(fields);
-        let f = &mut fields;
-        let read = match word {
-            "cut" => Self::Cut {
-                from: f.needed("from"),
-                to: f.needed("to"),
-                one_way: f.or_default("one_way"),
-            },
-            "isolate" => Self::Isolate {
-                place: f.needed("place"),
-            },
-            "degrade" => Self::Degrade {
-                from: f.needed("from"),
-                to: f.needed("to"),
-                one_way: f.or_default("one_way"),
-                delay: f.or("delay", None),
-                jitter: f.or("jitter", None),
-                loss: f.or("loss", None),
-                vanish: f.or("vanish", None),
-                bandwidth: f.or("bandwidth", None),
-            },
-            "heal" => Self::Heal {
-                fault: f.or("fault", None),
-            },
-            "crash" => Self::Crash {
-                store: f.needed("store"),
-            },
-            "restart" => Self::Restart {
-                store: f.needed("store"),
-            },
-            "pause" => Self::Pause {
-                store: f.needed("store"),
-            },
-            "resume" => Self::Resume {
-                store: f.needed("store"),
-            },
-            "campaign" => Self::Campaign {
-                store: f.needed("store"),
-                range: f.or_default("range"),
-            },
-            "transfer" => Self::Transfer {
-                to: f.needed("to"),
-                range: f.or_default("range"),
-            },
-            "add_replica" | "remove_replica" | "move_replica" | "split" | "merge" => {
-                Self::read_operation(word, f)
-            }
-            "get" | "put" | "scan" => Self::read_request(word, f),
-            "start" => Self::Start {
-                workload: f.needed("workload"),
-            },
-            "stop" => Self::Stop {
-                workload: f.needed("workload"),
-            },
-            "set" => Self::Set {
-                settings: f.needed("settings"),
-            },
-            "drop" | "corrupt" | "corrupt_next" | "set_clock" => Self::read_meddling(word, f),
-            other => return Err(unknown_word(other, &WORDS).under("do")),
-        };
-        fields.finish(read)
-    }
-
-    fn read_meddling(word: &str, f: &mut Fields<'_>) -> Self {
-        match word {
-            "drop" => Self::Drop {
-                message: f.needed("message"),
-            },
-            "corrupt" => Self::Corrupt {
-                message: f.needed("message"),
-            },
-            "corrupt_next" => Self::CorruptNext {
-                from: f.needed("from"),
-                to: f.needed("to"),
-                messages: f.or("messages", default_corrupt_messages()),
-            },
-            _ => Self::SetClock {
-                store: f.needed("store"),
-                drift_ppm: f.needed_or("drift_ppm", 0),
-            },
-        }
-    }
-
-    fn read_operation(word: &str, f: &mut Fields<'_>) -> Self {
-        match word {
-            "add_replica" => Self::AddReplica {
-                store: f.needed("store"),
-                range: f.or_default("range"),
-                learner: f.or_default("learner"),
-            },
-            "remove_replica" => Self::RemoveReplica {
-                store: f.needed("store"),
-                range: f.or_default("range"),
-            },
-            "move_replica" => Self::MoveReplica {
-                from: f.needed("from"),
-                to: f.needed("to"),
-                range: f.or_default("range"),
-            },
-            "split" => Self::Split {
-                range: f.or_default("range"),
-                key: f.needed("key"),
-            },
-            _ => Self::Merge {
-                range: f.needed("range"),
-                into: f.needed("into"),
-            },
-        }
-    }
-
-    fn read_request(word: &str, f: &mut Fields<'_>) -> Self {
-        let (from, key) = (f.needed("from"), f.needed("key"));
-        match word {
-            "get" => Self::Get {
-                from,
-                key,
-                read_mode: f.or("read_mode", None),
-            },
-            "put" => Self::Put {
-                from,
-                key,
-                bytes: f.or("bytes", default_put_bytes()),
-            },
-            _ => Self::Scan {
-                from,
-                key,
-                rows: f.needed("rows"),
-                read_mode: f.or("read_mode", None),
-            },
-        }
-    }
-}
-
 /// Writes an action so that [`parse_action`] reads the same.
 pub fn action_to_json(action: &Action, names: &Names) -> Value {
-    let tagged = serde_json::to_value(to_text(action, names)).expect("actions are plain data");
-    let Value::Object(outer) = tagged else {
-        unreachable!("every action has fields")
-    };
-    let mut map = Map::new();
-    for (word, fields) in outer {
-        map.insert("do".to_string(), Value::String(word));
-        if let Value::Object(fields) = fields {
-            map.extend(fields);
-        }
-    }
-    Value::Object(map)
+    serde_json::to_value(to_text(action, names)).expect("actions are plain data")
 }
 
 /// An operation in the file's words. A step that no file can ask for is written as the whole that
@@ -568,13 +391,13 @@ fn request_text(action: &Action, names: &Names) -> ActionText {
         OpKind::Get => ActionText::Get {
             from,
             key,
-            read_mode: mode.map(ReadModeText::from),
+            read_mode: mode.map(Word),
         },
         OpKind::Scan => ActionText::Scan {
             from,
             key,
             rows,
-            read_mode: mode.map(ReadModeText::from),
+            read_mode: mode.map(Word),
         },
         OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
             unreachable!("no action by hand")

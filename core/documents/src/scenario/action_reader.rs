@@ -1,6 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
+use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
@@ -10,7 +10,9 @@ use crate::scenario::bounds::{
 };
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::{Names, NodeRole, parse_fault_id};
+use vocabulary::tree::{Fault, Fields, ReadVariant};
 use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
 use vocabulary::{json, limits, tree};
 
 /// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
@@ -70,7 +72,8 @@ fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
             ));
         }
     };
-    ActionText::read(&word, &fields).map_err(tree::Fault::into_error)
+    let read = ActionText::read_variant(&word, Fields::of_map(&fields));
+    read.map_err(Fault::into_error)
 }
 
 /// Resolves names and collects what is wrong.
@@ -135,9 +138,8 @@ impl Reader<'_> {
             ActionText::Stop { workload } => self.switch(workload, false),
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
-                changes.check("settings", &zones, &mut self.problems);
                 let driver = self.names.has_driver();
-                changes.check_driver("settings", driver, &mut self.problems);
+                changes.check("settings", &zones, driver, &mut self.problems);
                 Some(Action::Set(changes.over(settings, &zones)))
             }
             ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
@@ -344,7 +346,7 @@ impl Reader<'_> {
             key,
             rows,
             value_bytes,
-            mode: mode.map(ReadMode::from),
+            mode: mode.map(|Word(mode)| mode),
         })
     }
 }

@@ -3,20 +3,18 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 use ts_rs::TS;
 
 use crate::scenario::bounds::within;
 use report::goal;
 use report::goal::{Goal, Scope};
-use report::moments::Wanted;
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::Names;
-use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::tree::Read;
 
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct AttemptText {
     /// What to do, with where on the page.
@@ -38,7 +36,7 @@ pub struct AttemptText {
 const ATTEMPTS_MAX: usize = 5;
 
 /// One thing to try, ready for the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Attempt {
     /// What to do.
     pub text: String,
@@ -48,21 +46,7 @@ pub struct Attempt {
     pub done: String,
     /// When it is done.
     #[serde(skip)]
-    pub wanted: Wanted,
-}
-
-impl Read for AttemptText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            text: fields.needed("text"),
-            wait: fields.or_default("wait"),
-            done: fields.needed("done"),
-            goal: fields.needed("goal"),
-            next: fields.or("next", None).map(Box::new),
-        };
-        fields.finish(read)
-    }
+    pub goal: Goal,
 }
 
 impl AttemptText {
@@ -104,10 +88,7 @@ impl AttemptText {
         if let Err(error) = goal::check(&self.goal, &goal, &scope) {
             problems.absorb(error);
         }
-        // Zones are counted first, then nodes: the order of the ids.
-        let place = |id: &str| names.place_ids().position(|known| known == id);
-        let wanted = goal::wanted(&self.goal, &place);
-        if wanted.is_none() {
+        if !goal::tells_instants(&self.goal) {
             let expected = "happenings, alone or under \"all\" and \"any\"";
             problems.expected(&goal, "a goal without instants", expected);
         }
@@ -116,7 +97,7 @@ impl AttemptText {
             text: self.text.clone(),
             wait: self.wait.clone(),
             done: self.done.clone(),
-            wanted: wanted.expect("or it would be a problem"),
+            goal: self.goal.clone(),
         })
     }
 }

@@ -10,11 +10,11 @@ use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::limits;
 use vocabulary::shown::{Unit, check_inserts, filled, inserts};
-use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 
 /// What was seen, and the figure that proves it: told at the end of the run.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct ConclusionText {
     /// What was seen: `{{metric|unit}}` puts a figure of this run into the sentence.
@@ -31,7 +31,7 @@ pub struct ConclusionText {
 }
 
 /// A figure of the run that proves what a scenario shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// What it is.
@@ -71,32 +71,6 @@ pub struct Concluded {
     pub value: Value,
     /// What it counts.
     pub unit: Unit,
-}
-
-impl Read for ConclusionText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            text: fields.needed("text"),
-            figure: fields.needed("figure"),
-            at: fields.or("at", None),
-            against: fields.or("against", None),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Proof {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            label: fields.needed("label"),
-            metric: fields.needed("metric"),
-            over: fields.or("over", None),
-            unit: fields.needed("unit"),
-        };
-        fields.finish(read)
-    }
 }
 
 impl ConclusionText {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use model::config::{OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -17,12 +18,13 @@ use crate::scenario::schedule::ScheduleText;
 use crate::scenario::topology::Topology;
 use report::goal::Goal;
 use vocabulary::limits;
-use vocabulary::switch_words::ReadModeText;
 use vocabulary::switches::SettingsText;
+use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
+use vocabulary::word::Word;
 
 /// A scenario of Raft Atlas: a cluster, the load on it, what happens to it, and what must hold.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas scenario")]
 pub struct File {
@@ -100,7 +102,7 @@ pub struct File {
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, JsonSchema)]
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
 pub enum FormatName {
     /// The one version.
     #[serde(rename = "raft-atlas/1")]
@@ -117,7 +119,7 @@ pub enum FormatName {
 struct VariantPatch(BTreeMap<String, Value>);
 
 /// Rows, ranges and replicas.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 2000.
@@ -139,7 +141,7 @@ pub struct Data {
 }
 
 /// How replicas are placed.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
     /// Round robin over the zones, so that each zone has a replica of each range if there are
@@ -149,7 +151,7 @@ pub enum Placement {
 }
 
 /// Parameters of every Raft group.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Raft {
     /// Duration of a tick, by the store's own clock.
@@ -169,7 +171,7 @@ pub struct Raft {
 }
 
 /// Core time that work takes on a store.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct CostsText {
     /// A client's request.
@@ -190,7 +192,7 @@ pub struct CostsText {
 
 /// A stream of client requests from one gateway: `clients` that wait for each answer, or
 /// arrivals at a `rate`.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Workload {
     /// Name, unique among the workloads.
@@ -198,7 +200,7 @@ pub struct Workload {
     /// The gateway where the requests enter, or a zone for its first gateway.
     pub from: String,
     /// What each request does.
-    pub op: Op,
+    pub op: Word<OpKind>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
     #[serde(default)]
     pub rows: Option<u32>,
@@ -229,10 +231,10 @@ pub struct Workload {
     pub value_bytes: Option<u32>,
     /// What written values look like; one repeated line by default.
     #[serde(default)]
-    pub values: Option<ValuesText>,
+    pub values: Option<Word<ValueKind>>,
     /// A read mode of its own; the setting by default.
     #[serde(default)]
-    pub read_mode: Option<ReadModeText>,
+    pub read_mode: Option<Word<ReadMode>>,
     /// Stale reads: a bound of its own; the setting by default.
     #[serde(default)]
     pub staleness: Option<DurationUs>,
@@ -245,40 +247,6 @@ pub struct Workload {
     /// Instant of its first request.
     #[serde(default)]
     pub start: DurationUs,
-}
-
-/// What a request does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Op {
-    /// Reads one row.
-    Get,
-    /// Reads neighbouring rows.
-    Scan,
-    /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
-    Put,
-    /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
-    Statement,
-    /// Several statements one after the other, at one time; each after the first begins so many
-    /// keys on that they are spread evenly.
-    Transaction,
-    /// Moves an amount from one row to another, half of the keys away: reads both, then writes both
-    /// or neither. Needs timestamps: without them it fails.
-    Transfer,
-}
-
-/// What written values look like; compression depends on it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ValuesText {
-    /// One line of text, repeated.
-    Line,
-    /// Random digits in groups, as sysbench fills its columns.
-    Digits,
-    /// Text of common words.
-    Words,
-    /// Random bytes, as of what is encrypted or compressed already.
-    Random,
 }
 
 impl Default for Data {
@@ -323,18 +291,18 @@ impl Default for CostsText {
     }
 }
 
-pub(super) fn default_seed() -> u64 {
+fn default_seed() -> u64 {
     1
 }
 
-pub(super) fn default_duration() -> DurationUs {
+fn default_duration() -> DurationUs {
     DurationUs(60_000_000)
 }
 
-pub(super) fn default_speed() -> f64 {
+fn default_speed() -> f64 {
     1.0
 }
 
-pub(super) fn default_true() -> bool {
+fn default_true() -> bool {
     true
 }

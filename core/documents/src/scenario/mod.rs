@@ -10,7 +10,6 @@ pub mod bounds;
 mod by_hand;
 mod conclusion;
 pub mod file;
-mod file_reader;
 mod placement;
 pub mod prices;
 mod reads;

@@ -6,13 +6,12 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 
 use vocabulary::numbers::Price;
-use vocabulary::tree::{Fault, Read, read_word};
+use vocabulary::tree::Read;
 
 /// A cloud's list prices for links between zones and between regions.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Read)]
 #[serde(rename_all = "kebab-case")]
 pub enum PriceList {
     /// Between zones 0.01 dollars for each side, between regions 0.02 (from the United States,
@@ -27,19 +26,6 @@ pub enum PriceList {
 }
 
 impl PriceList {
-    /// The list under its id in files.
-    pub const IDS: [(&'static str, PriceList); 4] = [
-        ("aws", PriceList::Aws),
-        ("gcp", PriceList::Gcp),
-        ("azure", PriceList::Azure),
-        ("free", PriceList::Free),
-    ];
-
-    /// As files write it.
-    pub fn id(self) -> &'static str {
-        Self::IDS[self as usize].0
-    }
-
     /// Between two zones of one region.
     pub fn between_zones(self) -> Price {
         match self {
@@ -61,22 +47,9 @@ impl PriceList {
     }
 }
 
-impl Read for PriceList {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        read_word(value, &Self::IDS)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ids_stand_in_the_order_of_the_lists() {
-        for (id, list) in PriceList::IDS {
-            assert_eq!(list.id(), id);
-        }
-    }
 
     #[test]
     fn a_price_per_gib_is_less_per_gb() {

@@ -3,16 +3,15 @@
 
 use model::config::ReadConfig;
 use schemars::JsonSchema;
-use serde_json::Value;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::Problems;
 use vocabulary::limits;
-use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 
 /// Limits and intervals of reads.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReadsText {
     /// Entries that a replica may lag behind a read index before it refuses the read. Default: 100.
@@ -47,24 +46,6 @@ impl Default for ReadsText {
             statement: DurationUs(default.statement_us),
             stale_read: DurationUs(default.stale_read_us),
         }
-    }
-}
-
-impl Read for ReadsText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let default = Self::default();
-        let read = Self {
-            log_gap: fields.or("log_gap", default.log_gap),
-            busy: fields.or("busy", default.busy),
-            resolved_interval: fields.or("resolved_interval", default.resolved_interval),
-            closed_target: fields.or("closed_target", default.closed_target),
-            closed_interval: fields.or("closed_interval", default.closed_interval),
-            lock_ttl: fields.or("lock_ttl", default.lock_ttl),
-            statement: fields.or("statement", default.statement),
-            stale_read: fields.or("stale_read", default.stale_read),
-        };
-        fields.finish(read)
     }
 }
 

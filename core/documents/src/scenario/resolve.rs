@@ -10,7 +10,7 @@ use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use crate::scenario::action_reader::read_scripted;
-use crate::scenario::file::{File, Op, ValuesText, Workload};
+use crate::scenario::file::{File, Workload};
 use crate::scenario::placement::{LeaderWish, Placed, spread};
 use crate::scenario::topology::{Gateway, Link, Links, Topology};
 use crate::scenario::validate;
@@ -18,6 +18,7 @@ use crate::scenario::{Attempt, Conclusion, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+use vocabulary::word::Word;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,14 +161,14 @@ fn workload_text(workload: &Workload) -> String {
         format!("{rows} rows")
     };
     if let Some(rate) = workload.rate {
-        return match workload.op {
-            Op::Get => format!("{rate} gets per second"),
-            Op::Put if rows == 1 => format!("{rate} puts per second"),
-            Op::Put => format!("{rate} puts of {scans} per second"),
-            Op::Scan => format!("{rate} scans of {scans} per second"),
-            Op::Statement => format!("{rate} statements of {scans} per second"),
-            Op::Transaction => format!("{rate} transactions per second"),
-            Op::Transfer => format!("{rate} transfers per second"),
+        return match workload.op.0 {
+            OpKind::Get => format!("{rate} gets per second"),
+            OpKind::Put if rows == 1 => format!("{rate} puts per second"),
+            OpKind::Put => format!("{rate} puts of {scans} per second"),
+            OpKind::Scan => format!("{rate} scans of {scans} per second"),
+            OpKind::Statement => format!("{rate} statements of {scans} per second"),
+            OpKind::Transaction => format!("{rate} transactions per second"),
+            OpKind::Transfer => format!("{rate} transfers per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -176,17 +177,17 @@ fn workload_text(workload: &Workload) -> String {
     } else {
         ("clients", "")
     };
-    match workload.op {
-        Op::Get => format!("{clients} {who} get{s}"),
-        Op::Put if rows == 1 => format!("{clients} {who} put{s}"),
-        Op::Put => format!("{clients} {who} put{s} {scans}"),
-        Op::Scan => format!("{clients} {who} scan{s} {scans}"),
-        Op::Statement => format!("{clients} {who} read{s} {scans} a statement"),
-        Op::Transaction => {
+    match workload.op.0 {
+        OpKind::Get => format!("{clients} {who} get{s}"),
+        OpKind::Put if rows == 1 => format!("{clients} {who} put{s}"),
+        OpKind::Put => format!("{clients} {who} put{s} {scans}"),
+        OpKind::Scan => format!("{clients} {who} scan{s} {scans}"),
+        OpKind::Statement => format!("{clients} {who} read{s} {scans} a statement"),
+        OpKind::Transaction => {
             let count = workload.statements.unwrap_or(1);
             format!("{clients} {who} read{s} {scans} in each of {count} statements")
         }
-        Op::Transfer => format!("{clients} {who} transfer{s}"),
+        OpKind::Transfer => format!("{clients} {who} transfer{s}"),
     }
 }
 
@@ -351,7 +352,7 @@ fn gateways<'a>(
 /// Gateways with a read mode of their own.
 fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
     gateways(topology, names)
-        .filter_map(|(gateway, node)| Some((node, gateway.read_mode?.into())))
+        .filter_map(|(gateway, node)| Some((node, gateway.read_mode?.0)))
         .collect()
 }
 
@@ -381,25 +382,13 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
     };
     WorkloadConfig {
         gateway,
-        op: match workload.op {
-            Op::Get => OpKind::Get,
-            Op::Scan => OpKind::Scan,
-            Op::Put => OpKind::Put,
-            Op::Statement => OpKind::Statement,
-            Op::Transaction => OpKind::Transaction,
-            Op::Transfer => OpKind::Transfer,
-        },
+        op: workload.op.0,
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
-        values: match workload.values.unwrap_or(ValuesText::Line) {
-            ValuesText::Line => ValueKind::Line,
-            ValuesText::Digits => ValueKind::Digits,
-            ValuesText::Words => ValueKind::Words,
-            ValuesText::Random => ValueKind::Random,
-        },
+        values: workload.values.map_or(ValueKind::Line, |Word(kind)| kind),
         load,
         keys: workload.keys.unwrap_or((0, file.data.rows)),
-        read_mode: workload.read_mode.map(ReadMode::from),
+        read_mode: workload.read_mode.map(|Word(mode)| mode),
         fetches: workload.fetches.unwrap_or(1),
         statements: workload.statements.unwrap_or(1),
         prepared: workload.prepared,

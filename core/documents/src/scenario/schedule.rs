@@ -3,16 +3,16 @@
 
 use model::schedule::{LeaderRule, ScheduleConfig};
 use schemars::JsonSchema;
-use serde_json::Value;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::Problems;
 use vocabulary::limits;
-use vocabulary::tree::{Fault, Fields, Read, read_word};
+use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
 
 /// Periods and thresholds of the placement driver.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct ScheduleText {
     /// Time between a store's reports, and between the driver's rounds. Default: 1s.
@@ -23,7 +23,7 @@ pub struct ScheduleText {
     /// A store that is silent for so long has lost its replicas. Default: 10s.
     pub store_down: DurationUs,
     /// The rules that move leaders, the first one first. Default: affinity, hot, balance.
-    pub priority: Vec<RuleText>,
+    pub priority: Vec<Word<LeaderRule>>,
     /// Least share of a range's use, in percent, that draws its leader to a zone. Default: 60.
     pub affinity_percent: u32,
     /// Least requests per second at which affinity looks at a range. Default: 1.
@@ -48,18 +48,6 @@ pub struct ScheduleText {
     pub learners_max: u32,
 }
 
-/// A rule that moves leaders.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RuleText {
-    /// The leader goes to the zone that uses the range most.
-    Affinity,
-    /// Leaders of hot ranges are spread over the stores.
-    Hot,
-    /// Every store leads about as many ranges.
-    Balance,
-}
-
 impl Default for ScheduleText {
     fn default() -> Self {
         let default = ScheduleConfig::default();
@@ -67,7 +55,7 @@ impl Default for ScheduleText {
             report: DurationUs(default.report_us),
             hold_down: DurationUs(default.hold_down_us),
             store_down: DurationUs(default.store_down_us),
-            priority: vec![RuleText::Affinity, RuleText::Hot, RuleText::Balance],
+            priority: default.priority.map(Word).to_vec(),
             affinity_percent: default.affinity_percent,
             affinity_requests_per_s: default.affinity_requests_per_s,
             leaders_tolerance: default.leaders_tolerance,
@@ -83,57 +71,10 @@ impl Default for ScheduleText {
     }
 }
 
-impl Read for RuleText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let words = [
-            ("affinity", Self::Affinity),
-            ("hot", Self::Hot),
-            ("balance", Self::Balance),
-        ];
-        read_word(value, &words)
-    }
-}
-
-impl Read for ScheduleText {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let default = Self::default();
-        let read = Self {
-            report: fields.or("report", default.report),
-            hold_down: fields.or("hold_down", default.hold_down),
-            store_down: fields.or("store_down", default.store_down),
-            priority: fields.or("priority", default.priority),
-            affinity_percent: fields.or("affinity_percent", default.affinity_percent),
-            affinity_requests_per_s: fields
-                .or("affinity_requests_per_s", default.affinity_requests_per_s),
-            leaders_tolerance: fields.or("leaders_tolerance", default.leaders_tolerance),
-            replicas_tolerance: fields.or("replicas_tolerance", default.replicas_tolerance),
-            hot_requests_per_s: fields.or("hot_requests_per_s", default.hot_requests_per_s),
-            split_bytes: fields.or("split_bytes", default.split_bytes),
-            split_requests_per_s: fields.or("split_requests_per_s", default.split_requests_per_s),
-            merge_bytes: fields.or("merge_bytes", default.merge_bytes),
-            merge_requests_per_s: fields.or("merge_requests_per_s", default.merge_requests_per_s),
-            learner_reads_per_s: fields.or("learner_reads_per_s", default.learner_reads_per_s),
-            learners_max: fields.or("learners_max", default.learners_max),
-        };
-        fields.finish(read)
-    }
-}
-
-impl From<RuleText> for LeaderRule {
-    fn from(text: RuleText) -> Self {
-        match text {
-            RuleText::Affinity => LeaderRule::Affinity,
-            RuleText::Hot => LeaderRule::Hot,
-            RuleText::Balance => LeaderRule::Balance,
-        }
-    }
-}
-
 impl ScheduleText {
     /// As the cluster takes it; it was checked.
     pub(super) fn resolve(&self) -> ScheduleConfig {
-        let rule = |position: usize| LeaderRule::from(self.priority[position]);
+        let rule = |position: usize| self.priority[position].0;
         ScheduleConfig {
             report_us: self.report.0,
             hold_down_us: self.hold_down.0,
@@ -167,9 +108,8 @@ impl ScheduleText {
             least,
             longest,
         );
-        let known = |rule: RuleText| self.priority.contains(&rule);
-        let all = known(RuleText::Affinity) && known(RuleText::Hot) && known(RuleText::Balance);
-        if self.priority.len() != 3 || !all {
+        let known = |rule: &LeaderRule| self.priority.contains(&Word(*rule));
+        if self.priority.len() != LeaderRule::ALL.len() || !LeaderRule::ALL.iter().all(known) {
             let found = format!("{} rules", self.priority.len());
             let expected = "\"affinity\", \"hot\" and \"balance\" in an order, each once";
             problems.expected("schedule.priority", found, expected);

@@ -4,26 +4,30 @@
 //! A `set` action is not held to this: it is what a client might do, and the gateway refuses then.
 
 use crate::scenario::file::File;
+use model::config::{ReadMode, SafeTime};
 use vocabulary::error::Problems;
-use vocabulary::switch_words::{ReadModeText, SafeTimeText};
 use vocabulary::units::{DurationUs, duration_text};
+use vocabulary::word::Word;
 
 /// Checks settings and workloads of a file.
 pub(super) fn check(file: &File, problems: &mut Problems) {
     let skew = file.topology.clocks.max_skew;
     check_bound(
         "settings.staleness",
-        file.settings.staleness,
+        file.settings.staleness_us,
         skew,
         problems,
     );
-    let safe_time = file.settings.safe_time.unwrap_or(SafeTimeText::Off);
-    if safe_time == SafeTimeText::Resolved && file.topology.pd.is_none() {
+    let safe_time = file
+        .settings
+        .safe_time
+        .map_or(SafeTime::Off, |Word(from)| from);
+    if safe_time == SafeTime::Resolved && file.topology.pd.is_none() {
         let expected = "another, since topology has no \"pd\" to ask for timestamps";
         problems.expected("settings.safe_time", "\"resolved\"", expected);
     }
-    let needs_safe_time = |mode: Option<ReadModeText>| {
-        mode == Some(ReadModeText::Stale) && safe_time == SafeTimeText::Off
+    let needs_safe_time = |mode: Option<Word<ReadMode>>| {
+        mode == Some(Word(ReadMode::Stale)) && safe_time == SafeTime::Off
     };
     let expected = "another, since settings.safe_time is \"off\"";
     if needs_safe_time(file.settings.read_mode) {

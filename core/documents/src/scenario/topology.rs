@@ -1,16 +1,16 @@
 //! The shape of `topology`: zones, stores, gateways, links, clocks.
 
+use model::config::ReadMode;
 use schemars::JsonSchema;
-use serde_json::Value;
 
 use crate::scenario::prices::PriceList;
 use vocabulary::numbers::{Price, Ratio};
-use vocabulary::switch_words::ReadModeText;
-use vocabulary::tree::{Fault, Fields, Read};
+use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
+use vocabulary::word::Word;
 
 /// Zones, machines and links.
-#[derive(Clone, Debug, Default, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Topology {
     /// Failure and price domains: availability zones or data centres.
@@ -32,7 +32,7 @@ pub struct Topology {
 }
 
 /// A failure and price domain.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
@@ -46,7 +46,7 @@ pub struct Zone {
 }
 
 /// A machine that holds replicas.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Store {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
@@ -75,7 +75,7 @@ pub struct Store {
 }
 
 /// A stateless server where client requests enter.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Gateway {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
@@ -85,7 +85,7 @@ pub struct Gateway {
     /// How its reads are served, unless a workload or a request says otherwise; the setting by
     /// default.
     #[serde(default)]
-    pub read_mode: Option<ReadModeText>,
+    pub read_mode: Option<Word<ReadMode>>,
     /// How far its clock is ahead at the start.
     #[serde(default)]
     pub clock_offset: OffsetUs,
@@ -95,7 +95,7 @@ pub struct Gateway {
 }
 
 /// The placement driver.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct PlacementDriver {
     /// Its zone.
@@ -103,7 +103,7 @@ pub struct PlacementDriver {
 }
 
 /// What the network is like.
-#[derive(Clone, Debug, Default, JsonSchema)]
+#[derive(Clone, Debug, Default, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Links {
     /// Inside a zone: rtt 0.3 ms, free of charge by default.
@@ -119,7 +119,7 @@ pub struct Links {
 }
 
 /// One kind of link; what is left out keeps its default.
-#[derive(Clone, Debug, Default, JsonSchema)]
+#[derive(Clone, Debug, Default, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Link {
     /// Round trip of an empty message, without jitter.
@@ -140,7 +140,7 @@ pub struct Link {
 
 /// The links between two zones, or inside one; what is left out is as in `cross_zone`, or in
 /// `same_zone`.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Between {
     /// Two zones, or one twice.
@@ -218,7 +218,7 @@ impl Link {
 }
 
 /// How far clocks are trusted.
-#[derive(Clone, Debug, JsonSchema)]
+#[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// Greatest difference between two clocks that the cluster is told to expect.
@@ -239,136 +239,4 @@ fn default_cores() -> u32 {
 
 fn default_fsync() -> DurationUs {
     DurationUs(200)
-}
-
-impl Read for Topology {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            zones: fields.needed("zones"),
-            stores: fields.needed("stores"),
-            gateways: fields.or_default("gateways"),
-            pd: fields.or("pd", None),
-            links: fields.or_default("links"),
-            clocks: fields.or_default("clocks"),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Zone {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            id: fields.needed("id"),
-            name: fields.or("name", None),
-            region: fields.or_default("region"),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Store {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            id: fields.needed("id"),
-            zone: fields.needed("zone"),
-            cores: fields.or("cores", default_cores()),
-            fsync: fields.or("fsync", default_fsync()),
-            disk: fields.or("disk", None),
-            clock_offset: fields.or_default("clock_offset"),
-            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
-            apply_delay: fields.or_default("apply_delay"),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Gateway {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            id: fields.needed("id"),
-            zone: fields.needed("zone"),
-            read_mode: fields.or("read_mode", None),
-            clock_offset: fields.or_default("clock_offset"),
-            clock_drift_ppm: fields.or_default("clock_drift_ppm"),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for PlacementDriver {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            zone: fields.needed("zone"),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Links {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            same_zone: fields.or_default("same_zone"),
-            cross_zone: fields.or_default("cross_zone"),
-            between: fields.or_default("between"),
-            prices: fields.or("prices", None),
-        };
-        fields.finish(read)
-    }
-}
-
-impl Read for Link {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self::read_keys(&mut fields);
-        fields.finish(read)
-    }
-}
-
-impl Read for Between {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let zones = fields.needed("zones");
-        let link = Link::read_keys(&mut fields);
-        fields.finish(Self {
-            zones,
-            rtt: link.rtt,
-            jitter: link.jitter,
-            bandwidth: link.bandwidth,
-            loss: link.loss,
-            vanish: link.vanish,
-            window: link.window,
-            usd_per_gb: link.usd_per_gb,
-        })
-    }
-}
-
-impl Link {
-    /// The keys that each kind of link has.
-    fn read_keys(fields: &mut Fields<'_>) -> Self {
-        Self {
-            rtt: fields.or("rtt", None),
-            jitter: fields.or("jitter", None),
-            bandwidth: fields.or("bandwidth", None),
-            loss: fields.or("loss", None),
-            vanish: fields.or("vanish", None),
-            window: fields.or("window", None),
-            usd_per_gb: fields.or("usd_per_gb", None),
-        }
-    }
-}
-
-impl Read for Clocks {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        let mut fields = Fields::of(value);
-        let read = Self {
-            max_skew: fields.or("max_skew", Self::default().max_skew),
-        };
-        fields.finish(read)
-    }
 }

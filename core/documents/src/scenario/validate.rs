@@ -2,9 +2,10 @@
 //! sees several at once.
 
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
-use crate::scenario::file::{File, Op, Workload};
+use crate::scenario::file::{File, Workload};
 use crate::scenario::topology::Topology;
 use crate::scenario::{staleness, validate_places};
+use model::config::OpKind;
 use report::compare::is_figure;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::limits;
@@ -25,10 +26,9 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
         .iter()
         .map(|zone| zone.id.as_str())
         .collect();
-    file.settings.check("settings", &zones, &mut problems);
     let driver = file.topology.pd.is_some();
     file.settings
-        .check_driver("settings", driver, &mut problems);
+        .check("settings", &zones, driver, &mut problems);
     file.schedule.check(&mut problems);
     file.reads.check(&mut problems);
     check_workloads(file, &mut problems);
@@ -159,7 +159,7 @@ fn check_range_bytes(file: &File, problems: &mut Problems) {
     let written = file
         .workload
         .iter()
-        .filter(|workload| workload.op == Op::Put);
+        .filter(|workload| workload.op.0 == OpKind::Put);
     let written = written
         .filter_map(|workload| workload.value_bytes)
         .max()
@@ -305,8 +305,8 @@ fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Proble
 /// What a workload's requests are made of.
 fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
-    let is_transaction = workload.op == Op::Transaction;
-    let has_parts = is_transaction || workload.op == Op::Statement;
+    let is_transaction = workload.op.0 == OpKind::Transaction;
+    let has_parts = is_transaction || workload.op.0 == OpKind::Statement;
     let parts = [
         ("fetches", workload.fetches, has_parts),
         ("statements", workload.statements, is_transaction),
@@ -332,22 +332,22 @@ fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
 fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
     let rows = u64::from(workload.rows.unwrap_or(1));
-    match workload.op {
-        Op::Scan | Op::Statement | Op::Transaction => {
+    match workload.op.0 {
+        OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
-        Op::Put => {
+        OpKind::Put => {
             let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
-        Op::Get if rows != 1 => {
+        OpKind::Get if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
         }
-        Op::Transfer if rows != 1 => {
+        OpKind::Transfer if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
         }
-        Op::Get | Op::Transfer => {}
+        OpKind::Get | OpKind::Transfer => {}
     }
     check_parts(path, workload, problems);
     if let Some((low, end)) = workload.keys
@@ -364,12 +364,12 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
 /// What all clients of a workload hold at once must fit into memory.
 fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
-    let (key, each, most) = match workload.op {
-        Op::Get => return,
-        Op::Scan | Op::Statement | Op::Transaction => {
+    let (key, each, most) = match workload.op.0 {
+        OpKind::Get => return,
+        OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
-        Op::Put | Op::Transfer => {
+        OpKind::Put | OpKind::Transfer => {
             let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
             let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)

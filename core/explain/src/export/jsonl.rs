@@ -5,7 +5,7 @@
 //! `at_us`; the other keys are those of the fact. Nodes go by their ids, replicas by range and
 //! node, faults by the ids that actions name them with.
 
-use model::config::{OpKind, ReadMode};
+use model::config::OpKind;
 use model::fact::{Began, Fact, ReplicaRef, SentFact};
 use serde_json::{Map, Value, json};
 use sim::Fate;
@@ -13,9 +13,8 @@ use sim::Fate;
 use crate::export::Cast;
 use crate::export::phrase::{began_id, death, node, outcome_id, role_id};
 use record::{Row, What};
-use vocabulary::messages::{KIND_IDS, message_words};
+use vocabulary::messages::message_words;
 use vocabulary::names::{Names, fault_id};
-use vocabulary::switch_words::read_mode_id;
 
 /// Version of the format.
 const FORMAT: &str = "raft-atlas-facts/1";
@@ -157,8 +156,8 @@ impl JsonLines {
                 json!({
                     "fact": "invoked", "request": request.request,
                     "node": node(request.gateway, names), "workload": workload,
-                    "op": op_id(request.op), "key": request.key, "rows": request.rows,
-                    "mode": (!is_put).then(|| mode_id(request.mode)), "range": request.range,
+                    "op": request.op.id(), "key": request.key, "rows": request.rows,
+                    "mode": (!is_put).then(|| request.mode.id()), "range": request.range,
                     "parent": (request.parent != 0).then_some(request.parent),
                     "client": request.client,
                     "bound_us": (request.bound_us != 0).then_some(request.bound_us),
@@ -220,7 +219,7 @@ impl JsonLines {
         json!({
             "fact": "sent", "message": sent.flight,
             "from": node(sent.from, &self.names), "to": node(sent.to, &self.names),
-            "type": message_type, "kind": KIND_IDS[sent.kind as usize], "range": sent.range,
+            "type": message_type, "kind": sent.kind.id(), "range": sent.range,
             "bytes": sent.bytes, "framing": sent.framing, "end_us": sent.end_us,
             "fate": fate_id(sent.fate), "reject": sent.reject, "request": sent.request,
             "term": sent.term, "index": sent.index, "entries": sent.entries,
@@ -309,21 +308,6 @@ fn kebab(value: &impl std::fmt::Debug) -> String {
         id.push(letter.to_ascii_lowercase());
     }
     id
-}
-
-fn op_id(op: OpKind) -> &'static str {
-    match op {
-        OpKind::Get => "get",
-        OpKind::Scan => "scan",
-        OpKind::Put => "put",
-        OpKind::Statement => "statement",
-        OpKind::Transaction => "transaction",
-        OpKind::Transfer => "transfer",
-    }
-}
-
-fn mode_id(mode: ReadMode) -> &'static str {
-    read_mode_id(mode)
 }
 
 fn fate_id(fate: Fate) -> &'static str {

@@ -11,6 +11,7 @@ mod phrase;
 mod shiviz;
 
 use documents::scenario::{Resolved, Scenario};
+use model::choice;
 use record::Row;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::Names;
@@ -19,33 +20,15 @@ use jsonl::JsonLines;
 use perfetto::Perfetto;
 use shiviz::ShiViz;
 
-/// What another program reads.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// One JSON object per fact and line.
-    JsonLines,
-    /// Trace events as Chrome writes them and the Perfetto UI opens them.
-    Perfetto,
-    /// Events with vector clocks, as ShiViz reads them.
-    ShiViz,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Format; 3] = [Format::Perfetto, Format::ShiViz, Format::JsonLines];
-
-    /// Its name on the command line and in the page.
-    pub fn id(self) -> &'static str {
-        match self {
-            Format::JsonLines => "jsonl",
-            Format::Perfetto => "perfetto",
-            Format::ShiViz => "shiviz",
-        }
-    }
-
-    /// The format of this name.
-    pub fn parse(id: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.id() == id)
+choice! {
+    /// What another program reads.
+    pub enum Format {
+        /// Trace events as Chrome writes them and the Perfetto UI opens them.
+        Perfetto = "perfetto";
+        /// Events with vector clocks, as ShiViz reads them.
+        ShiViz = "shiviz";
+        /// One JSON object per fact and line.
+        JsonLines = "jsonl";
     }
 }
 

@@ -2,10 +2,10 @@
 //! the figures, and says only what the figures show: a sentence that might be false is not said.
 //! Where no rule speaks, the kind and the pair of zones are named that changed most.
 
+use model::fact::ByteKind;
 use serde_json::Value;
 
 use crate::compare::{Group, Row, Side, Unit};
-use vocabulary::messages::KIND_IDS;
 use vocabulary::words::{bytes_words, count_words};
 
 /// A switch that the two runs have set differently.
@@ -233,7 +233,7 @@ type Changed<'a> = (&'static str, &'a str, &'a str, u64, u64);
 /// Kind, zones and bytes of the greatest change between zones; of one kind when it is given.
 fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> Option<Changed<'a>> {
     let mut most: Option<Changed<'a>> = None;
-    for known in KIND_IDS
+    for known in ByteKind::IDS
         .into_iter()
         .filter(|id| kind.is_none_or(|kind| kind == *id))
     {

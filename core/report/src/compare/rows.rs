@@ -1,9 +1,9 @@
 //! The table of differences: which figures stand in it, and which of them differs most.
 
+use model::fact::ByteKind;
 use serde_json::{Value, json};
 
 use crate::compare::Side;
-use vocabulary::messages::KIND_IDS;
 
 /// Nano-dollars of a dollar.
 const NANOS: f64 = 1e9;
@@ -185,7 +185,7 @@ pub fn is_figure<'a>(metric: &str, workloads: impl IntoIterator<Item = &'a str>)
     };
     match group {
         "bytes" | "bytes.cross_zone" | "wire.cross_zone" => {
-            key == "total" || KIND_IDS.contains(&key)
+            key == "total" || ByteKind::IDS.contains(&key)
         }
         "commit" => COMMITS.iter().any(|(known, _)| *known == key),
         _ => {
@@ -277,7 +277,7 @@ fn bytes(rows: &mut Vec<Row>, group: &Group, path: &[&str], (a, b): (&Side, &Sid
     let name = |kind| (kind, format!("{}.{kind}", path.join(".")));
     let total = row(group.clone(), name("total"), Unit::Bytes, total, small);
     rows.push(total);
-    for kind in KIND_IDS {
+    for kind in ByteKind::IDS {
         let of_kind = figures(kind);
         if greater(of_kind) > 0.0 {
             let of_kind = row(group.clone(), name(kind), Unit::Bytes, of_kind, small);

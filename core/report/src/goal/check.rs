@@ -208,7 +208,7 @@ impl Checker<'_> {
 }
 
 /// Whether a goal is made of happenings alone, so that it has an instant.
-pub(super) fn tells_instants(goal: &Goal) -> bool {
+pub fn tells_instants(goal: &Goal) -> bool {
     match goal {
         Goal::Figure(_) | Goal::Not(_) => false,
         Goal::Happening(_) => true,

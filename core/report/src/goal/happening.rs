@@ -8,6 +8,7 @@ use crate::goal::words::sentence;
 use crate::goal::{Goal, Happening, Judged, Reports, Standing};
 use crate::moments::Tally;
 use vocabulary::moments::Moment;
+use vocabulary::units::DurationUs;
 
 /// How something that shall happen stands.
 pub(super) fn judge(
@@ -17,7 +18,7 @@ pub(super) fn judge(
     since_us: Option<u64>,
 ) -> Judged {
     let tally = reports.tally(happening);
-    let own_us = happening.bound().met_us(tally, since_us);
+    let own_us = met_us(happening, tally, since_us);
     let mut found = match own_us {
         Some(_) => sentence(&format!("{}.", so(happening, tally))),
         None => missing(happening, tally, since_us),
@@ -46,6 +47,7 @@ pub(super) fn judge(
         standing,
         text: words::asked(goal),
         found,
+        begun: own_us.is_some(),
         at_us: at_us.filter(|_| standing == Standing::Met),
         parts: Vec::new(),
     }
@@ -58,7 +60,7 @@ pub(super) fn judge_not(
     since_us: Option<u64>,
 ) -> (Standing, Option<u64>, String) {
     let tally = reports.tally(happening);
-    if let Some(at_us) = happening.bound().met_us(tally, since_us) {
+    if let Some(at_us) = met_us(happening, tally, since_us) {
         let found = format!("{}; the goal is none.", so(happening, tally));
         return (Standing::Broken, Some(at_us), sentence(&found));
     }
@@ -90,6 +92,28 @@ pub(super) fn judge_not(
     (Standing::SoFar, None, found)
 }
 
+/// When what a tally tells came to be so, in µs; `None` while it is not. With an instant, of what
+/// happened after it. The first and the last of them are known; which one it was that came late
+/// enough is not.
+fn met_us(happening: &Happening, tally: Tally, since_us: Option<u64>) -> Option<u64> {
+    let or = |bound: Option<DurationUs>, default: u64| bound.map_or(default, |bound| bound.0);
+    let count = happening.at_least.unwrap_or(1).max(1);
+    let after_us = or(happening.after, 0);
+    let met = tally.count >= count
+        && tally.longest_us >= or(happening.lasting, 0)
+        && tally.last_us >= after_us
+        && tally.first_us <= or(happening.before, u64::MAX)
+        && since_us.is_none_or(|since_us| tally.last_us > since_us);
+    let is_late =
+        tally.first_us < after_us || since_us.is_some_and(|since_us| tally.first_us <= since_us);
+    let at_us = if count == 1 && !is_late {
+        tally.first_us
+    } else {
+        tally.last_us
+    };
+    met.then_some(at_us)
+}
+
 fn now_us(happening: &Happening, reports: &Reports<'_>) -> u64 {
     let run = happening.variant.as_deref().unwrap_or(reports.own);
     let metric = format!("{run}/simulated_us");
@@ -104,7 +128,7 @@ type Seen = (u64, (&'static str, &'static str), &'static str);
 fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Seen> {
     let variant = happening.variant.as_deref();
     let count = |group: &str, key: &str| reports.count_in(variant, group, key);
-    match happening.happened.0 {
+    match happening.happened {
         Moment::StaleRead | Moment::BrokenPromise => Some((
             count("modes", "reads"),
             ("read", "reads"),

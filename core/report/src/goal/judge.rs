@@ -16,13 +16,32 @@ pub struct Judged {
     pub text: String,
     /// What is so, in sentences.
     pub found: String,
+    /// Some of it has come to be so.
+    pub begun: bool,
     /// Instant at which it came true, or could no longer, in µs, where the report knows it.
     pub at_us: Option<u64>,
     /// The goals of which it is made, where it asks for several.
     pub parts: Vec<Judged>,
 }
 
+/// How far it has come with something that shall happen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+pub struct Come {
+    /// Some of it has happened.
+    pub begun: bool,
+    /// Instant at which it all had, in µs.
+    pub at_us: Option<u64>,
+}
+
 impl Judged {
+    /// How far it has come.
+    pub fn come(&self) -> Come {
+        Come {
+            begun: self.begun,
+            at_us: self.at_us.filter(|_| self.is_met()),
+        }
+    }
+
     /// Whether it is so, and came to be so since it began.
     pub fn is_met(&self) -> bool {
         self.standing == Standing::Met
@@ -62,6 +81,7 @@ pub(super) fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u
                 standing: looked.standing,
                 text: words::asked(goal),
                 found: looked.found(),
+                begun: looked.standing.holds(),
                 at_us: looked.at_us,
                 parts: Vec::new(),
             }
@@ -118,6 +138,7 @@ fn judge_not(goal: &Goal, not: &Not, reports: &Reports<'_>, since_us: Option<u64
         standing,
         text: words::asked(goal),
         found,
+        begun: standing.holds(),
         at_us: if never { Some(0) } else { at_us },
         parts: Vec::new(),
     }
@@ -150,6 +171,7 @@ fn several(goal: &Goal, standing: Standing, at_us: Option<u64>, parts: Vec<Judge
         standing,
         text: words::asked(goal),
         found: words::joined(told),
+        begun: parts.iter().any(|part| part.begun),
         at_us: at_us.filter(|_| is_told),
         parts,
     }

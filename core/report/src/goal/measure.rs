@@ -2,8 +2,13 @@
 //! figure grows, speaks of what was seen, or tells how things stand. It knows the paths of a
 //! report; it must not know bounds, nor who asks.
 
-use crate::goal::labels::{CHECKS, DECISIONS, KINDS, SAVERS, SWITCHES, word_for};
+use crate::check::Check;
 use crate::goal::values::Unit;
+use model::config::ReadMode;
+use model::fact::{ByteKind, Deed, Saver};
+use vocabulary::moments::Moment;
+use vocabulary::switches::switch_label;
+use vocabulary::word::named;
 
 /// How a figure comes about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -73,12 +78,12 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
     match parts.as_slice() {
         [one] => whole(one),
         ["settings", key] => {
-            let label = format!("“{}”", word_for(&SWITCHES, key)?);
+            let label = format!("“{}”", switch_label(key)?);
             Some(Measure::new(label, Unit::Switch, Nature::State))
         }
-        ["decisions", key] => word_for(&DECISIONS, key).map(Measure::count),
+        ["decisions", key] => named::<Deed>(key).map(|deed| Measure::count(deed.label)),
         ["checks", key] => {
-            let label = format!("check of {}", word_for(&CHECKS, key)?);
+            let label = format!("check of {}", named::<Check>(key)?.label);
             Some(Measure::new(label, Unit::Word, Nature::Check))
         }
         ["workload", id, rest @ ..] => workload(id, rest),
@@ -193,8 +198,8 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
 }
 
 fn mode(id: &str, key: &str) -> Option<Measure> {
-    let name = word_for(&crate::goal::labels::SWITCH_WORDS, id)?;
-    let of = format!(" in the mode {name}");
+    let name = named::<ReadMode>(id)?.label;
+    let of = format!(" in the mode “{name}”");
     let reads = format!("modes.{id}.reads");
     let none = format!("No read is answered{of} yet.");
     let sampled = |what: &str, unit: Unit| {
@@ -245,9 +250,8 @@ fn commit(key: &str) -> Option<Measure> {
 }
 
 fn moment(kind: &str, place: &str, key: &str) -> Option<Measure> {
-    let words = vocabulary::moments::KINDS
-        .iter()
-        .find(|known| known.id == kind)?;
+    let words = Moment::ALL.map(Moment::words);
+    let words = words.into_iter().find(|known| known.id == kind)?;
     let one = format!("{}{place}", words.one);
     Some(match key {
         "count" => Measure::count(format!("{}{place}", words.many)),
@@ -295,19 +299,28 @@ fn money(key: &str) -> Option<Measure> {
         "per_month_payload" => usd("30 days of this load, payload alone", Nature::Sampled),
         "writes" => Some(Measure::count("acknowledged writes")),
         kind => {
-            let kind = word_for(&KINDS, kind)?;
+            let kind = of_kind(kind)?;
             usd(&format!("cost of the bytes{kind}"), Nature::Count)
         }
+    }
+}
+
+/// What bytes and messages are of, as the end of what they are called.
+fn of_kind(kind: &str) -> Option<String> {
+    match kind {
+        "total" => Some(String::new()),
+        "framing" => Some(" of framing".to_string()),
+        kind => Some(format!(" of {}", named::<ByteKind>(kind)?.label)),
     }
 }
 
 /// Bytes and messages by kind.
 fn bytes(parts: &[&str]) -> Option<Measure> {
     let counted = |label: String| Measure::new(label, Unit::Bytes, Nature::Count);
-    let of = |kind: &str| word_for(&KINDS, kind);
+    let of = of_kind;
     Some(match parts {
         ["bytes", "saved", saver] => {
-            let saver = word_for(&SAVERS, saver)?;
+            let saver = named::<Saver>(saver)?.label;
             counted(format!("bytes that {saver} spared between zones"))
         }
         ["bytes", "reads_crossed"] => counted("bytes of reads that crossed zones".to_string()),

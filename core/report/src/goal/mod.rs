@@ -9,15 +9,12 @@ mod check;
 mod figure;
 mod happening;
 mod judge;
-mod labels;
 mod measure;
 mod metric;
-mod read;
 mod reports;
 mod shape;
 mod standing;
 mod values;
-mod wanted;
 mod words;
 
 #[cfg(test)]
@@ -29,14 +26,13 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
-pub use check::{Scope, check, check_metric};
+pub use check::{Scope, check, check_metric, tells_instants};
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
-pub use judge::{Judged, judge};
+pub use judge::{Come, Judged, judge};
 pub use reports::{Reports, counted_since};
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
 pub use standing::Standing;
-pub use wanted::wanted;
 
 /// Most goals that are judged at once.
 const GOALS_MAX: usize = 100;

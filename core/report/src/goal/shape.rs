@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use vocabulary::moments::MomentText;
+use vocabulary::moments::Moment;
+use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
 /// Something that shall be so of a run: a bound on a figure of its report, something that happened
@@ -27,7 +28,7 @@ pub enum Goal {
 }
 
 /// A bound on one figure of the report.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
     /// `variant/path.in.report`, e.g. `leader/workload.scan.stale`; the variant is `run` in a
@@ -51,11 +52,11 @@ pub struct Figure {
 }
 
 /// Something that happened, as the report's `moments` tell it.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Happening {
     /// What.
-    pub happened: MomentText,
+    pub happened: Moment,
     /// The zone, store or gateway where it happened; anywhere by default.
     #[serde(default, rename = "where")]
     pub place: Option<String>,
@@ -83,7 +84,7 @@ pub struct Happening {
 }
 
 /// Each of several goals.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
 pub struct All {
     /// The goals.
@@ -94,7 +95,7 @@ pub struct All {
 }
 
 /// One of several goals.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Any {
     /// The goals.
@@ -105,7 +106,7 @@ pub struct Any {
 }
 
 /// The opposite of a goal.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Not {
     /// What shall not be so.
@@ -115,10 +116,24 @@ pub struct Not {
     pub text: Option<String>,
 }
 
-impl Default for Goal {
-    /// What stands in for a goal that could not be read.
-    fn default() -> Self {
-        Goal::Figure(Figure::default())
+impl Read for Goal {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let has = |key: &str| value.get(key).is_some();
+        if has("metric") {
+            Figure::read(value).map(Goal::Figure)
+        } else if has("happened") {
+            Happening::read(value).map(Goal::Happening)
+        } else if has("all") {
+            All::read(value).map(Goal::All)
+        } else if has("any") {
+            Any::read(value).map(Goal::Any)
+        } else if has("not") {
+            Not::read(value).map(Goal::Not)
+        } else {
+            let expected = "a goal: an object with one of the keys \"metric\", \"happened\", \
+                            \"all\", \"any\", \"not\"";
+            Err(Fault::value(value, expected))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! page (`web/lib/units.ts`). It must not know what is measured.
 
 use serde_json::Value;
+use vocabulary::switches::value_label;
 
 /// Stands between a number and its unit, and never breaks a line.
 const GAP: char = '\u{a0}';
@@ -142,12 +143,12 @@ fn switch_words(text: &str) -> String {
             return format!("{number}{GAP}{unit}");
         }
     }
-    let known = crate::goal::labels::SWITCH_WORDS.iter();
-    let word = known.clone().find(|(id, _)| *id == text);
-    word.map_or_else(
-        || text.replace(['_', '-'], " "),
-        |(_, word)| (*word).to_string(),
-    )
+    match value_label(text) {
+        // "none" and "off" are words and no names.
+        Some(label) if label.starts_with(char::is_lowercase) => label.to_string(),
+        Some(label) => format!("“{label}”"),
+        None => text.replace(['_', '-'], " "),
+    }
 }
 
 /// Equal, where 0 and 0.0 are the same number.

@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use crate::moments::Tally;
+use crate::moments::{MomentSummary, Tally};
 use crate::summary::{Fields, VariantSummary};
-use vocabulary::moments::KINDS;
+use vocabulary::names::Names;
 
 /// How things stand at an instant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,16 +39,17 @@ pub struct RangeState {
     pub applied_most: u64,
 }
 
-pub(super) fn moments_json(variant: &VariantSummary) -> Value {
+/// The `moments` of a report.
+pub fn moments_json(moments: &[MomentSummary], names: &Names) -> Value {
     let mut all = Fields::new();
-    for moment in &variant.moments {
+    for moment in moments {
         let mut fields = tally_fields(&moment.total);
         if !moment.places.is_empty() {
             let mut places = Fields::new();
             for (place, tally) in &moment.places {
                 let place = usize::from(*place);
-                let zones = &variant.names.zones;
-                let node = || Some(&variant.names.nodes.get(place - zones.len())?.id);
+                let zones = &names.zones;
+                let node = || Some(&names.nodes.get(place - zones.len())?.id);
                 let id = zones.get(place).map(|zone| &zone.id).or_else(node);
                 if let Some(id) = id {
                     places.put(id, tally_fields(tally).object());
@@ -56,7 +57,7 @@ pub(super) fn moments_json(variant: &VariantSummary) -> Value {
             }
             fields.put("at", places.object());
         }
-        all.put(KINDS[moment.kind as usize].id, fields.object());
+        all.put(moment.kind.words().id, fields.object());
     }
     all.object()
 }

@@ -5,7 +5,6 @@
 //! no figure is kept here.
 
 mod check;
-mod read;
 pub mod shape;
 
 #[cfg(test)]

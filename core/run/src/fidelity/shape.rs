@@ -2,11 +2,12 @@
 //! Schema.
 
 use schemars::JsonSchema;
+use vocabulary::tree::Read;
 
 use documents::lesson::Source;
 
 /// Published figures, and what becomes of each in this engine.
-#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas fidelity list")]
 pub struct List {
@@ -24,7 +25,7 @@ pub struct List {
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 pub enum ListFormat {
     /// The one version.
     #[serde(rename = "raft-atlas-fidelity/1")]
@@ -32,7 +33,7 @@ pub enum ListFormat {
 }
 
 /// One figure.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// Name, unique in the list.
@@ -65,11 +66,10 @@ pub struct Row {
 }
 
 /// What a figure counts.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Microseconds.
-    #[default]
     Us,
     /// Requests, statements or transactions a second.
     PerSecond,
@@ -82,7 +82,7 @@ pub enum Unit {
 }
 
 /// A published figure.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// As it was published.
@@ -95,7 +95,7 @@ pub struct Published {
 }
 
 /// Where the engine has a figure.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Ours {
     /// The scenario, by its id.
@@ -110,7 +110,7 @@ pub struct Ours {
 }
 
 /// Bounds on our figure, as shares of the published one. They are such that a figure can miss them.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
     /// Of the least that was published.
@@ -120,11 +120,10 @@ pub struct Band {
 }
 
 /// What agreement with a published figure means.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// No parameter was chosen to hit it.
-    #[default]
     Predicted,
     /// A parameter was chosen to hit it.
     Fitted,
@@ -133,38 +132,13 @@ pub enum Standing {
 }
 
 /// A parameter that was chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
 pub struct Fitted {
     /// Its place in the scenario file, with its value.
     pub parameter: String,
     /// The id of the row that it was chosen to hit: this one, or another.
     pub to: String,
-}
-
-impl Unit {
-    /// Every unit with what files call it.
-    pub const WORDS: [(&'static str, Unit); 5] = [
-        ("us", Unit::Us),
-        ("per_second", Unit::PerSecond),
-        ("count", Unit::Count),
-        ("ratio", Unit::Ratio),
-        ("share", Unit::Share),
-    ];
-}
-
-impl Standing {
-    /// Every standing with what files call it.
-    pub const WORDS: [(&'static str, Standing); 3] = [
-        ("predicted", Standing::Predicted),
-        ("fitted", Standing::Fitted),
-        ("not_modelled", Standing::NotModelled),
-    ];
-
-    /// What files call it.
-    pub fn id(self) -> &'static str {
-        Standing::WORDS[self as usize].0
-    }
 }
 
 impl Published {

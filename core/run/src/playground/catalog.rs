@@ -5,7 +5,7 @@ use model::config::ReadMode;
 use model::fact::{ByteKind, MessageType};
 
 use crate::playground::{KindInfo, MessageTypeInfo, ReadModeInfo};
-use vocabulary::messages::{KIND_IDS, message_words};
+use vocabulary::messages::message_words;
 
 /// Every byte kind, in the order of their numbers.
 pub(super) fn kinds() -> Vec<KindInfo> {
@@ -44,7 +44,7 @@ fn kind_info(kind: ByteKind) -> KindInfo {
         ByteKind::Schedule => ("scheduling", "Orders of the placement driver."),
     };
     KindInfo {
-        id: KIND_IDS[kind as usize],
+        id: kind.id(),
         label,
         text,
     }

@@ -17,7 +17,7 @@ use observe::completions::Completion;
 use observe::leaders::Lead;
 use observe::narrate::Notable;
 use observe::requests::RequestView;
-use report::moments::Come;
+use report::goal::Come;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]

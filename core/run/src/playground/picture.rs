@@ -3,6 +3,7 @@
 use boundary::Float64Array;
 use model::config::{FaultKey, Zones};
 use model::view::{LeaseState, ReplicaView};
+use serde_json::{Map, json};
 use sim::{Micros, Place, ZoneId};
 
 use crate::playground::{
@@ -15,8 +16,10 @@ use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
 use observe::requests::StaleRead;
 use report::check::Check;
-use report::moments::Come;
-use vocabulary::names::fault_id;
+use report::goal;
+use report::goal::{Come, Reports};
+use report::summary::moments_json;
+use vocabulary::names::{PLAIN_RUN, fault_id};
 use vocabulary::sentence::fault_text;
 use vocabulary::units::duration_text;
 use vocabulary::words::instant_words;
@@ -93,11 +96,19 @@ impl Playground {
         if attempts.is_empty() {
             return Vec::new();
         }
-        let counts = self.watch().moments(self.cluster.now());
-        let come = |attempt: &Attempt| {
-            let tally = |kind, place| counts.tally(kind, place);
-            attempt.wanted.come(&tally)
+        let now_us = self.cluster.now();
+        let happened = self.watch().moments(now_us).summaries();
+        let report = json!({
+            "simulated_us": now_us,
+            "moments": moments_json(&happened, &self.resolved.names),
+        });
+        let by_name = Map::from_iter([(PLAIN_RUN.to_string(), report)]);
+        let reports = Reports {
+            own: PLAIN_RUN,
+            by_name: &by_name,
+            began: None,
         };
+        let come = |attempt: &Attempt| goal::judge(&attempt.goal, &reports).come();
         attempts.iter().map(come).collect()
     }
 

@@ -2,6 +2,7 @@
 //! and what happened in each second. Stopping changes nothing in a run.
 
 use cluster::Cluster;
+use model::fact::ByteKind;
 use sim::{Micros, SECONDS};
 
 use documents::scenario::Resolved;
@@ -9,7 +10,6 @@ use observe::Watch;
 use observe::load::WorkloadMeter;
 use observe::meters::{KINDS, SERIES_BUCKET_US};
 use report::summary::{VariantSummary, WorkloadSummary};
-use vocabulary::messages::KIND_IDS;
 
 /// A second of a run that has passed; the last one may be shorter.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct TrafficBucket {
 impl TrafficBucket {
     /// Bytes by kind.
     pub fn kinds(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        KIND_IDS.into_iter().zip(self.bytes)
+        ByteKind::IDS.into_iter().zip(self.bytes)
     }
 }
 

@@ -151,13 +151,13 @@ fn every_switch() -> (Value, &'static str) {
             "follower_choice": "random"}}),
         "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
              apply delay 1500us, request timeout 2s, follower replication off, delegate \
-             policy sticky, compression none, bundled acknowledgements off, snapshots from \
-             neighbours off, delta encoding off, group commit off, location affinity off, leader \
+             policy sticky, bundled acknowledgements off, snapshots from neighbours off, delta \
+             encoding off, compression none, group commit off, location affinity off, leader \
              balancing off, replica balancing off, hot-range scheduling off, split and merge off, \
-             learners for hot ranges off, hibernation off, read index by lease off, batched read \
-             indexes off, read-index cache off, votes withheld after a restart off, lease \
-             suspended by a transfer on, fallback when busy on, timestamps none, lease 900ms, safe \
-             time off, staleness 2s, adaptive threshold 4096, adaptive by size, \
+             learners for hot ranges off, hibernation off, timestamps none, lease 900ms, read \
+             index by lease off, batched read indexes off, read-index cache off, votes withheld \
+             after a restart off, lease suspended by a transfer on, safe time off, staleness 2s, \
+             adaptive threshold 4096, fallback when busy on, adaptive by size, \
              follower choice random.",
     )
 }

@@ -3,7 +3,6 @@
 use documents::problems::problems;
 use model::config::ReadMode;
 use serde_json::{Value, json};
-use vocabulary::switch_words::read_mode_id;
 
 use super::fixture::{check, error_of, full};
 
@@ -117,7 +116,7 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         json!("raft-atlas/2"),
         "format: found \"raft-atlas/2\", expected \"raft-atlas/1\"",
     );
-    let built = ReadMode::ALL.iter().map(|mode| read_mode_id(*mode));
+    let built = ReadMode::ALL.iter().map(|mode| mode.id());
     let modes: Vec<String> = built.map(|id| format!("\"{id}\"")).collect();
     let expected = format!(
         "settings.read_mode: found \"quorum\", expected one of {}",

@@ -8,3 +8,4 @@ mod hostile;
 mod published;
 mod runs;
 mod schema;
+mod typescript;
