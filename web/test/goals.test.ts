@@ -43,6 +43,7 @@ describe("judging goals", () => {
       standing: "met",
       text: "Time of the run: 3.000\u00a0s",
       found: "Time of the run: 3.000\u00a0s.",
+      begun: true,
       at_us: 3_000_000,
       parts: [],
     });
