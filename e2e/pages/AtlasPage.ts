@@ -185,11 +185,6 @@ export class AtlasPage {
     return this.page.getByRole("form", { name: "Do something" });
   }
 
-  /** A view of what happened, by its tab. */
-  async view(name: string): Promise<void> {
-    await this.page.getByRole("tab", { name, exact: true }).click();
-  }
-
   get requestTable(): Locator {
     return this.page.getByRole("table", { name: "Requests", exact: true });
   }

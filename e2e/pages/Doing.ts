@@ -164,9 +164,8 @@ export class Doing {
     const store = this.atlas.store(id);
     if (this.keys || (await store.count()) === 0) return false;
     await store.click();
-    const button = this.atlas.dialog("Actions").getByRole("button", { name, exact: true });
-    if ((await button.count()) === 0) return false;
-    await button.click();
+    // What is fetched when it is first opened must not come later, and take the focus.
+    await this.press(this.atlas.dialog("Actions").getByRole("button", { name, exact: true }));
     return true;
   }
 

@@ -9,7 +9,7 @@ for (const theme of ["light", "dark", "projector"]) {
     await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
     await expect(atlas.page.locator("html")).toHaveAttribute("data-theme", theme);
     await atlas.advanceUntilRequest((r) => r.verdict === "stale", 60_000_000);
-    await atlas.view("Requests");
+    await atlas.openView("Requests");
     await atlas.requestTable.getByRole("row").filter({ hasText: "stale by" }).first().click();
     await expect(atlas.page.getByRole("region", { name: /^Hops of/ })).toBeVisible();
     expect(await brokenRules(atlas.page)).toEqual([]);

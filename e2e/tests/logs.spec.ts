@@ -47,8 +47,8 @@ test("the leader's match and next index stand on each follower's lane", async ({
 test("keys alone lead to an entry, select it, and bring back", async ({ atlas, page }) => {
   await atlas.open({ scenario: "five-replicas" });
   await atlas.advanceTo(3_000_000);
-  await atlas.tabTo(page.getByRole("tab", { name: "Requests" }));
-  await page.keyboard.press("ArrowLeft", { delay: 80 });
+  await atlas.tabTo(page.getByRole("tab", { name: "Over time" }));
+  for (const _ of ["Space-time", "Logs"]) await page.keyboard.press("ArrowRight", { delay: 80 });
   await expect(atlas.logs).toBeVisible();
   const now = await atlas.nowUs();
   await atlas.tabTo(atlas.logs.locator('[data-stop="true"]'));

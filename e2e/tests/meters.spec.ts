@@ -73,7 +73,7 @@ test("latencies, counters, digest and safety of the run", async ({ atlas }) => {
 
 test("requests are filtered, and a stale one stays in the list", async ({ atlas }) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
-  await atlas.view("Requests");
+  await atlas.openView("Requests");
   const { id } = await atlas.advanceUntilRequest((r) => r.verdict === "stale", 20_000_000);
   await atlas.advanceTo(20_000_000);
   expect((await atlas.requests()).some((r) => r.id === id)).toBe(false);

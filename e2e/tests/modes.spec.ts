@@ -56,7 +56,7 @@ test("every mode has the figures of a run in that mode, and follows the instant"
 test("a mode is chosen from its row, by keys alone", async ({ atlas, page }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
-  await atlas.tabTo(page.getByRole("tab", { name: "Requests" }));
+  await atlas.tabTo(page.getByRole("tab", { name: "Over time" }));
   await page.keyboard.press("End");
   const mode = page.getByRole("button", { name: "Follower", exact: true });
   await expect(mode).toBeVisible();

@@ -5,7 +5,6 @@ import {
   formatBandwidth,
   formatBytes,
   formatBytesPerSecond,
-  formatChange,
   formatCount,
   formatDuration,
   formatInstant,
@@ -76,9 +75,6 @@ describe("units", () => {
     expect(plain(formatBandwidth(297_000_000))).toBe("297 Mbit/s");
     expect(formatBandwidth(0)).toBe("not limited");
     expect(plain(formatPpm(50_000))).toBe("5 %");
-    expect(plain(formatChange(53, 100))).toBe("−47 %");
-    expect(plain(formatChange(112, 100))).toBe("+12 %");
-    expect(formatChange(1, 0)).toBe("–");
     expect(plain(formatCount(12_345_678))).toBe("12 345 678");
     expect(plural(1, "store")).toBe("1 store");
     expect(plural(3, "store")).toBe("3 stores");

@@ -105,14 +105,6 @@ export function formatShare(share: number): string {
   return `${signed(value)}${GAP}%`;
 }
 
-/** A change against a base, always with its sign: "+12 %", "−47 %". */
-export function formatChange(value: number, base: number): string {
-  if (base === 0) return "–";
-  const percent = Math.round((value / base - 1) * 100);
-  const sign = percent > 0 ? "+" : percent < 0 ? MINUS : "±";
-  return `${sign}${Math.abs(percent)}${GAP}%`;
-}
-
 /** Parts per million as a percentage, for loss and load. */
 export function formatPpm(ppm: number): string {
   return formatShare(ppm / 1_000_000);

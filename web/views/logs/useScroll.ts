@@ -75,8 +75,10 @@ export function useScroll({ picture, column, columns, selected }: Options): Scro
       const room = columns * column;
       if (at < box.scrollLeft) box.scrollLeft = at;
       else if (at + column > box.scrollLeft + room) box.scrollLeft = at + column - room;
+      // What is drawn follows at once: a cell that shall take the focus must be there.
+      onScroll();
     },
-    [first, column, columns],
+    [first, column, columns, onScroll],
   );
   // What is selected elsewhere comes into sight here.
   useEffect(() => {

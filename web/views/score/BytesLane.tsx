@@ -7,8 +7,9 @@ import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { useId } from "react";
 import { kindColor, kindMark } from "@/lib/kinds";
+import { ratioText } from "@/lib/ratio";
 import { total, withFraming } from "@/lib/traffic";
-import { bytesFigure, formatBytes, formatBytesPerSecond, formatChange } from "@/lib/units";
+import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
 import { ValueAxis } from "./Axes";
@@ -145,7 +146,7 @@ function BytesFigure({ world, own, other, place }: BytesProps) {
   const theirs = bytesOf(world, other.frame, place, framing);
   return (
     <>
-      <strong>{formatChange(bytes, theirs)}</strong>
+      <strong>{ratioText(theirs === 0 ? null : bytes / theirs)}</strong>
       <span>
         {formatBytes(bytes)}, not {formatBytes(theirs)}
       </span>

@@ -3,7 +3,6 @@
  * through them. Pure; knows the columns, nothing of React.
  */
 
-import { quantileSorted } from "d3-array";
 import { rowAfter } from "@/store/score/rows";
 import { CAME, type Came, type Completions } from "@/store/score/score";
 
@@ -46,18 +45,24 @@ export interface Summary {
 export function summaryOf(all: Completions, fromUs: number, toUs: number): Summary {
   const [first, end] = rowsWithin(all, fromUs, toUs);
   const { came, latency_us } = all.columns;
-  const answered: number[] = [];
+  // Sorted as numbers, which is some ten times as fast as a list is.
+  const room = new Float64Array(end - first);
+  let answered = 0;
   let stale = 0;
   let failed = 0;
   for (let row = first; row < end; row += 1) {
     const dot = dotOf(came[row] ?? 0, false);
     if (dot === "failed") failed += 1;
-    else answered.push(latency_us[row] ?? 0);
+    else {
+      room[answered] = latency_us[row] ?? 0;
+      answered += 1;
+    }
     if (dot === "stale") stale += 1;
   }
-  answered.sort((a, b) => a - b);
-  const at = (share: number) => quantileSorted(answered, share);
-  return { answered: answered.length, medianUs: at(0.5), p99Us: at(0.99), stale, failed };
+  const sorted = room.subarray(0, answered).sort();
+  // By rank, as reports have it.
+  const at = (share: number) => sorted[Math.ceil(share * answered) - 1];
+  return { answered, medianUs: at(0.5), p99Us: at(0.99), stale, failed };
 }
 
 /** Shortest and longest that was answered, of all that is known. */
