@@ -12,7 +12,7 @@ test("an unchecked leader that was cut off answers stale, and the page says by h
   const stale = await atlas.advanceUntilRequest((r) => r.verdict === "stale", DURATION_US);
   expect(stale.mode).toBe("leader-unchecked");
 
-  await atlas.openView("Requests");
+  await atlas.page.getByRole("tab", { name: "Requests" }).click();
   const row = atlas.requestTable.getByRole("row").filter({ hasText: /stale by/ });
   await expect(row.first()).toContainText(/stale by [\d.]+\s(µs|ms|s), [\d\s]+ commits?/);
   await expect(

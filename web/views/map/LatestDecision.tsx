@@ -8,7 +8,8 @@ import css from "./map.module.css";
 
 const SHOWN_US = 3_000_000;
 
-export function LatestDecision() {
+/** `atFoot`: there is no room above the zones. */
+export function LatestDecision({ atFoot }: { atFoot: boolean }) {
   const decision = useSim((s) => {
     const last = s.narration.findLast(({ kind }) => kind === "decision");
     const nowUs = s.frame?.now_us ?? 0;
@@ -20,6 +21,7 @@ export function LatestDecision() {
       type="button"
       className={css.decision}
       data-decision
+      data-foot={atFoot}
       title={decision.text}
       onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >

@@ -54,6 +54,9 @@ const FINGER_PX = 44;
 const PROJECTOR_SCALE = 1.4;
 
 /** Fetched when something on the map is first pressed. */
+/** Beside the buttons at the foot of a low map there is room for a sentence from here on. */
+const FOOT_PX_MIN = 560;
+
 const ActionsPopover = lazy(async () => ({
   default: (await import("./ActionsPopover")).ActionsPopover,
 }));
@@ -198,7 +201,7 @@ function Picture({ keys, style }: PictureProps) {
           <MessageTip />
         </Suspense>
       )}
-      {!layout.tight && <LatestDecision />}
+      {(!layout.tight || layout.width >= FOOT_PX_MIN) && <LatestDecision atFoot={layout.tight} />}
       {!isBeside && <Footer />}
     </div>
   );
