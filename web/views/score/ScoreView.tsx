@@ -89,13 +89,16 @@ function WorldScore({ world }: { world: World }) {
     <div className={css.view} data-wide={isWide}>
       <div className={css.head}>
         <AgainstChoice world={world} />
-        {!zoom.isWhole && (
-          <Button small onClick={zoom.whole}>
-            Whole run
-          </Button>
-        )}
       </div>
       <div ref={body} className={css.body}>
+        {/* Over the picture: the lanes do not change their height for it. */}
+        {!zoom.isWhole && (
+          <div className={css.wholeRun}>
+            <Button small onClick={zoom.whole}>
+              Whole run
+            </Button>
+          </div>
+        )}
         {shown !== null && width > 0 && (
           <>
             <Names places={places} top={top} scale={scale} />
