@@ -105,11 +105,13 @@ function useGhost(): { rates: LinkRates; peak: number } | null {
   const isBeside = useIsBeside();
   const { frame, variant } = useStore(against.store);
   const framing = useSim((s) => s.framing);
-  const nowUs = useSim((s) => s.frame?.now_us ?? 0);
+  // Asked of each frame, and told only when it changes: links are not drawn anew for each.
+  const isNear = useSim(
+    (s) => frame !== null && Math.abs(frame.now_us - (s.frame?.now_us ?? 0)) <= NEAR_US,
+  );
   const isHushed = useSim((s) => s.hushed);
   const isThere = frame !== null && variant !== world.variant && !isBeside && !isHushed;
-  const isNear = isThere && Math.abs(frame.now_us - nowUs) <= NEAR_US;
-  const shown = isNear ? frame : null;
+  const shown = isThere && isNear ? frame : null;
   return useMemo(
     () => shown && { rates: linkRatesAt(world, shown, framing), peak: shown.peak_pair_bytes },
     [world, shown, framing],
