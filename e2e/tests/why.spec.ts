@@ -12,6 +12,7 @@ async function staleRead(atlas: AtlasPage): Promise<number> {
 
 test("a stale read leads back to the cut, and the cut can be gone to", async ({ atlas }) => {
   const request = await staleRead(atlas);
+  await atlas.openView("Requests");
   const hops = atlas.page.getByRole("region", { name: /^Hops of/ });
   await hops.getByRole("button", { name: "Why?" }).click();
   await expect(atlas.why.getByRole("heading")).toHaveText(
