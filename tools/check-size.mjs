@@ -27,7 +27,6 @@ const MINUTE = [
   "web/views/inspector/tell/places.ts",
   "web/views/map/ActionsPopover.tsx",
   "web/views/map/CalloutLayer.tsx",
-  "web/views/meters/MoreMeters.tsx",
   "web/views/score/ScoreView.tsx",
   "web/views/why/WhyButtons.tsx",
 ];

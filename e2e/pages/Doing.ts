@@ -139,6 +139,7 @@ export class Doing {
         return this.set(action.settings);
       case "start":
       case "stop":
+        await this.unfold(this.toggle(action.workload));
         await this.press(this.toggle(action.workload), "Space");
         return true;
       case "get":
@@ -172,6 +173,7 @@ export class Doing {
   private async byForm(filled: Filled | null): Promise<boolean> {
     if (filled === null) return false;
     const form = this.atlas.doSomething;
+    await this.unfold(form.getByLabel("Action"));
     await this.choose(form.getByLabel("Action"), filled.verb);
     for (const [label, value] of Object.entries(filled.fields)) {
       const exact = form.getByLabel(label, { exact: true });
@@ -313,6 +315,7 @@ export class Doing {
   private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<boolean> {
     if (action.do === "put" && action.bytes !== undefined) return false;
     const form = this.atlas.page.getByRole("region", { name: "Send a request" });
+    await this.unfold(form.getByLabel("From gateway"));
     await this.choose(form.getByLabel("From gateway"), action.from);
     await this.fill(form.getByLabel("Key", { exact: true }), String(action.key));
     if (action.do === "scan")

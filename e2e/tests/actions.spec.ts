@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
 async function doIt(atlas: AtlasPage, verb: string, fields: Record<string, string> = {}) {
+  await atlas.unfold("Do something");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: verb });
   for (const [name, value] of Object.entries(fields)) {
     const field = atlas.doSomething.getByLabel(name);
@@ -31,6 +32,7 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
   );
   await doIt(atlas, "Isolate a place", { Place: "s3" });
   await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);
+  await atlas.openView("Metrics");
   await expect(atlas.matrix.getByText("part", { exact: true })).not.toHaveCount(0);
 
   await atlas.faultList.getByRole("button", { name: /^Heal: .*s3/i }).click();
@@ -70,6 +72,7 @@ test("leadership is transferred and campaigned for", async ({ atlas }) => {
 test("client load is stopped, and a setting changes while the run goes on", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
+  await atlas.unfold("Client load");
   for (const name of ["puts", "gets"]) {
     await atlas.left.getByRole("switch", { name, exact: true }).click();
     await expect(atlas.left.getByRole("switch", { name, exact: true })).not.toBeChecked();
@@ -78,6 +81,7 @@ test("client load is stopped, and a setting changes while the run goes on", asyn
   const { ok } = await atlas.outcomes();
   await atlas.advanceBy(3_000_000);
   expect((await atlas.outcomes()).ok).toBe(ok);
+  await atlas.unfold("How the group is led");
   await atlas.left.getByRole("switch", { name: "Check quorum" }).click();
   await expect(atlas.left.getByRole("switch", { name: "Check quorum" })).not.toBeChecked();
 });

@@ -81,9 +81,13 @@ test("prices are a cloud's or one's own, with their source, and change no run", 
   await page.getByRole("combobox", { name: "Prices" }).selectOption("gcp");
   await expect(page.getByText(/cloud\.google\.com.*2026-09-20/)).toBeVisible();
   await expect(run).not.toHaveText(before ?? "");
-  // The meters follow: they count with the same prices.
+  // The metrics follow: they count with the same prices.
+  const usd = await run.textContent();
+  await atlas.openView("Metrics");
   await atlas.meters.getByRole("button", { name: "under a cent" }).hover();
-  await expect(page.getByRole("tooltip")).toContainText(`Exactly: ${await run.textContent()}.`);
+  await expect(page.getByRole("tooltip")).toContainText(`Exactly: ${usd}.`);
+  await atlas.openView("Bytes");
+  await page.getByRole("radio", { name: "Money" }).click();
   await page.getByLabel("Between regions, $ a GB").fill("0");
   await page.keyboard.press("Enter");
   await page.getByLabel("Between zones, $ a GB").fill("0");

@@ -28,6 +28,7 @@ for (const { id, file, variants } of listScenarios()) {
       await atlas.advanceTo(expected.simulated_us);
       expect(await atlas.nowUs()).toBe(expected.simulated_us);
       expect(await atlas.digest(), run).toBe(expected.digest);
+      await atlas.openView("Metrics");
       await expect(atlas.meters.getByText(expected.digest)).toBeVisible();
       const inPage = JSON.parse(await atlas.report()) as CliReport;
       expect(inPage.variants[run]?.digest).toBe(expected.digest);

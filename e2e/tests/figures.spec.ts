@@ -7,13 +7,15 @@ const AT_US = 5_250_000;
 
 /** Every rate and peak that stands on the page: links, kinds, zones, lanes. */
 async function figures(atlas: AtlasPage): Promise<string[]> {
-  await atlas.meters.getByLabel("What to show").selectOption({ label: "Bytes/s now" });
+  await atlas.openView("Over time");
   const lanes = atlas.page.getByRole("list", { name: "The run over time, in words" });
   await expect(lanes).toContainText("Peak");
   const chart = await lanes.textContent();
   const links = await atlas.page
     .locator("[data-link]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("aria-label") ?? ""));
+  await atlas.openView("Metrics");
+  await atlas.meters.getByLabel("What to show").selectOption({ label: "Bytes/s now" });
   const kinds = await atlas.meters
     .getByRole("table", { name: "Bytes between zones by kind" })
     .innerText();

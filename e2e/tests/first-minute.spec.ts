@@ -72,24 +72,16 @@ test("links are cut and healed, a store crashes and starts again", async ({ atla
   await expect(atlas.store("s1")).not.toHaveAccessibleName(/crashed/);
 });
 
-test("what lies below comes when it is scrolled to, and when the Tab key reaches it", async ({
+test("a fold is fetched and opened by a key, and what it holds is reached from it", async ({
   atlas,
   page,
 }) => {
   await page.goto("./?scenario=first-look");
   await expect(atlas.map).toBeVisible();
-  const controls = page.getByRole("button", { name: "The rest of the controls" });
-  const meters = page.getByRole("button", { name: "Latency and the run" });
-  await expect(meters).toHaveCount(1);
-  await expect(meters).not.toBeInViewport();
-  await meters.scrollIntoViewIfNeeded();
-  await expect(page.getByRole("region", { name: "The run" })).toBeAttached();
-  await expect(meters).toHaveCount(0);
-  await expect(controls).not.toBeInViewport();
-  await controls.focus();
-  await expect(page.getByRole("region", { name: "Send a request" })).toBeAttached();
-  // The focus goes on to the first of what came.
-  const inside = () => document.activeElement?.closest('aside[aria-label="What to do"]') !== null;
-  expect(await page.evaluate(inside)).toBe(true);
-  await expect(controls).toHaveCount(0);
+  await atlas.fold("Send a request").focus();
+  await page.keyboard.press("Enter");
+  const request = page.getByRole("region", { name: "Send a request" });
+  await expect(request.getByLabel("From gateway")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(request.getByLabel("From gateway")).toBeFocused();
 });

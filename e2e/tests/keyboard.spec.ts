@@ -17,7 +17,9 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia"]);
 
   // A store, by the form.
-  await atlas.tabTo(atlas.doSomething.getByLabel("Action"), "Shift+Tab");
+  await atlas.tabTo(atlas.fold("Do something"), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await atlas.tabTo(atlas.doSomething.getByLabel("Action"));
   await page.keyboard.type("Crash");
   await atlas.tabTo(atlas.doSomething.getByLabel("Store"));
   // Gateways, which crash too, come after the stores.
@@ -36,6 +38,8 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await expect.poll(() => atlas.readMode()).not.toBe(before);
 
   // A put, then a get of the same key.
+  await atlas.tabTo(atlas.fold("Send a request"));
+  await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.left.getByLabel("Key"));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("7");
@@ -81,6 +85,7 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(3_000_000);
+  await atlas.openView("Metrics");
   await atlas.tabTo(atlas.meters.getByRole("button", { name: /between zones, on the wire/ }));
   await expect(page.getByRole("tooltip")).toContainText(
     "All that crossed links between different zones, this run",

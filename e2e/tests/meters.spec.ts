@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures";
 
 test("bytes between zones, with and without framing, and their price", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
+  await atlas.openView("Metrics");
   await atlas.advanceTo(10_000_000);
   const sums = await atlas.page.evaluate(() => {
     const frame = window.simApi?.frame();
@@ -27,7 +28,7 @@ test("bytes between zones, with and without framing, and their price", async ({ 
     region.getByRole("button", { name: `${wire} between zones, on the wire` }),
   ).toBeVisible();
   await expect(region).toContainText(`this run, on the wire; ${payload} of it payload`);
-  await region.getByRole("button", { name: "under a cent" }).focus();
+  await region.getByRole("button", { name: "under a cent" }).hover();
   const price = await atlas.page.getByRole("tooltip").textContent();
   expect(Number(/Exactly: \$([\d.]+)\./.exec(price ?? "")?.[1])).toBeCloseTo(sums.usd, 8);
   await atlas.page.keyboard.press("Escape");
@@ -41,6 +42,7 @@ test("bytes between zones, with and without framing, and their price", async ({ 
 
 test("the matrix by kind and per second", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
+  await atlas.openView("Metrics");
   await atlas.advanceTo(4_000_000);
   await atlas.advanceTo(5_000_000);
   const region = atlas.meters.getByRole("region", { name: "From zone to zone" });
@@ -58,6 +60,7 @@ test("the matrix by kind and per second", async ({ atlas }) => {
 
 test("latencies, counters, digest and safety of the run", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
+  await atlas.openView("Metrics");
   await atlas.advanceTo(20_000_000);
   const outcomes = atlas.meters.getByRole("table", { name: "Outcomes by workload" });
   const ok = (await outcomes.getByRole("row").nth(1).getByRole("cell").first().textContent()) ?? "";
@@ -73,6 +76,7 @@ test("latencies, counters, digest and safety of the run", async ({ atlas }) => {
 
 test("requests are filtered, and a stale one stays in the list", async ({ atlas }) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.openView("Metrics");
   await atlas.openView("Requests");
   const { id } = await atlas.advanceUntilRequest((r) => r.verdict === "stale", 20_000_000);
   await atlas.advanceTo(20_000_000);
@@ -89,6 +93,7 @@ test("a figure is explained under the pointer, and the explanation can be pointe
   atlas,
 }) => {
   await atlas.open({ scenario: "first-look" });
+  await atlas.openView("Metrics");
   await atlas.advanceTo(3_000_000);
   const tip = atlas.page.getByRole("tooltip");
   await atlas.meters.getByRole("button", { name: /between zones, on the wire/ }).hover();

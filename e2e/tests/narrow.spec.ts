@@ -8,7 +8,6 @@ import type { AtlasPage } from "../pages/AtlasPage";
 
 const SHEETS = [
   "Controls",
-  "Meters",
   "Over time",
   "Space-time",
   "Logs",
@@ -16,6 +15,7 @@ const SHEETS = [
   "Events",
   "Bytes",
   "Modes",
+  "Metrics",
 ] as const;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -25,7 +25,7 @@ test("fits the width in every sheet", async ({ atlas }) => {
   await atlas.advanceTo(2_000_000);
   await atlas.expectNoSidewaysScroll();
   const sheets = atlas.page.getByRole("navigation", { name: "Sheets" });
-  for (const name of ["Controls", "Meters", "Requests", "Events"]) {
+  for (const name of ["Controls", "Metrics", "Requests", "Events"]) {
     await sheets.getByRole("button", { name }).tap();
     await expect(sheets.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
     await atlas.expectNoSidewaysScroll();
@@ -42,16 +42,18 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await atlas.advanceTo(1_000_000);
 
   await sheets.getByRole("button", { name: "Controls" }).tap();
-  await page.getByRole("form", { name: "Do something" }).getByRole("button", { name: "Cut" }).tap();
+  await atlas.unfold("Do something");
+  await atlas.doSomething.getByRole("button", { name: "Cut" }).tap();
   await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
   await expect.poll(() => atlas.readMode()).toBe("follower");
+  await atlas.unfold("Send a request");
   await page.getByRole("button", { name: "Get", exact: true }).tap();
 
   await sheets.getByRole("button", { name: "Requests" }).tap();
   await expect(atlas.requestTable.getByRole("button", { name: /^get k0/ })).toBeVisible();
 
-  await sheets.getByRole("button", { name: "Meters" }).tap();
+  await sheets.getByRole("button", { name: "Metrics" }).tap();
   const figure = page.getByRole("button", { name: /between zones, on the wire/ });
   await figure.tap();
   await expect(page.getByRole("tooltip")).toContainText("Clouds bill this");
@@ -161,7 +163,7 @@ test.describe("on its side", () => {
       }
       expect(await brokenRules(page)).toEqual([]);
       // Closed, it gives its room to the map.
-      await sheets.getByRole("button", { name: "Modes" }).tap();
+      await sheets.getByRole("button", { name: "Metrics" }).tap();
       await atlas.button("Close what to try").tap();
       const map = await atlas.map.boundingBox();
       expect(map?.width).toBeGreaterThan(width * 0.75);

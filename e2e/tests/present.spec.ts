@@ -117,7 +117,7 @@ test("what the address says wrong is said", async ({ atlas, page }) => {
   await page.goto("./?e2e&scenario=first-look&panels=moon");
   await atlas.ready();
   await expect(atlas.notice).toContainText("panels=moon");
-  await expect(atlas.meters).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Metrics" })).toBeVisible();
 });
 
 test("the focus goes to the menu that began the presentation when it ends", async ({
@@ -150,7 +150,7 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     for (const link of await atlas.map.getByRole("button", { name: /^Link / }).all())
       await expect(link).toHaveText(/B\/s/);
     await atlas.button("Panels").click();
-    await page.getByLabel("Meters").uncheck();
+    await page.getByRole("checkbox", { name: "Metrics" }).uncheck();
     await page.keyboard.press("Escape");
     await expect(atlas.meters).toBeHidden();
     expect((await atlas.map.boundingBox())?.width).toBe(1920);

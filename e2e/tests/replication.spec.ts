@@ -14,7 +14,7 @@ const SECONDS = 1_000_000;
 async function openReplication(atlas: AtlasPage): Promise<void> {
   const relay = atlas.left.getByRole("switch", { name: "Follower Replication" });
   if (await relay.isVisible()) return;
-  await atlas.left.getByText("How writes reach the zones").click();
+  await atlas.unfold("How writes travel");
   await expect(relay).toBeVisible();
 }
 
@@ -118,6 +118,7 @@ test("leaders follow the load, and the placement driver says so", async ({ atlas
 test("a range is split by hand, and the page follows there and back", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1 * SECONDS);
+  await atlas.unfold("Do something");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: "Split a range" });
   await atlas.doSomething.getByLabel("First key of the new range").fill("100");
   await atlas.doSomething.getByLabel("First key of the new range").blur();

@@ -7,12 +7,9 @@ import type { AtlasPage } from "../pages/AtlasPage";
 
 const tour = (atlas: AtlasPage) => atlas.dialog(/^Tour, \d of 2/);
 
-/** The picture stands, and what is fetched later than a tour has come. */
+/** The picture stands. */
 async function settled(atlas: AtlasPage): Promise<void> {
   await atlas.store("s1").waitFor();
-  // Without scrolling there: what is scrolled to comes by itself, and its button is gone.
-  await atlas.button("The rest of the controls").dispatchEvent("click");
-  await expect(atlas.page.getByRole("region", { name: "Send a request" })).toBeAttached();
 }
 
 /** What it speaks of: the stores, the links and the way to lessons. */

@@ -17,7 +17,6 @@ import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
-import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import css from "./App.module.css";
 import { Attempt } from "./Attempt";
@@ -39,6 +38,7 @@ import {
   LessonPanel,
   LessonsDialog,
   LinkReportDialog,
+  Meters,
   NoticeBar,
   OpenDialog,
   PresentBar,
@@ -186,6 +186,9 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const reason = useStage(lockReason);
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
+  // The map keeps its place whatever is selected, as long as the views have room beside them.
+  const isOpen = useSim(({ dock }) => dock.size !== "closed");
+  const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   return (
     <div className={css.middle} data-lesson={learning}>
@@ -224,27 +227,27 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
       <div className={css.stage}>
         <div className={css.picture}>
           {hasMap && <MapRegion openScenarios={openScenarios} />}
-          <Right />
+          {!hasViews && <Beside />}
         </div>
         <Note />
-        <Dock />
+        <Dock>{hasViews && <Beside />}</Dock>
       </div>
     </div>
   );
 }
 
-/** What is seen: meters, and above them what is selected, asked or broken. */
-function Right() {
+/** What is selected, asked or broken; and the metrics, where no view can show them. */
+function Beside() {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
   const watching = useStage(({ lock }) => lock === "all");
-  const hasMeters = useStage(stands("meters"));
+  const hasMeters = useStage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
   if (!(hasMeters || inspecting || asking || broken)) return null;
   return (
     <aside
       className={css.right}
-      aria-label="What is seen"
+      aria-label="Details"
       // It must scroll without a pointer.
       tabIndex={watching ? 0 : undefined}
     >
@@ -270,9 +273,9 @@ function Right() {
           </div>
         )}
         {hasMeters && (
-          <Boundary name="The meters">
+          <Later name="The metrics">
             <Meters />
-          </Boundary>
+          </Later>
         )}
       </Lockable>
     </aside>

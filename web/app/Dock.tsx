@@ -22,6 +22,7 @@ import {
   Events,
   Later,
   LogsView,
+  Meters,
   ModesView,
   RequestsView,
   ScoreView,
@@ -46,15 +47,29 @@ const DOCK_TABS: readonly DockTab[] = [
   { id: "modes", label: "Modes", view: () => <ModesView /> },
 ];
 
+/** Where nothing else of the dock stands, the metrics stand beside the map. */
+const METERS_TAB: DockTab = {
+  id: "meters",
+  label: "Metrics",
+  view: () => <Meters />,
+  isTall: true,
+};
+
 const COMPARE_TAB: DockTab = { id: "compare", label: "Compare", view: () => <CompareView /> };
 
 /** The tabs of this moment: two runs can be compared while there are two. */
 export function useDockTabs(): readonly DockTab[] {
   const isOn = useSim((state) => state.beside !== null);
-  return isOn ? [...DOCK_TABS, COMPARE_TAB] : DOCK_TABS;
+  const panels = useStage((stage) => stage.panels);
+  return [
+    ...(panels.includes("dock") ? DOCK_TABS : []),
+    ...(panels.includes("meters") ? [METERS_TAB] : []),
+    ...(isOn && panels.includes("dock") ? [COMPARE_TAB] : []),
+  ];
 }
 
-export function Dock() {
+/** `children`: what stands beside the views. */
+export function Dock({ children }: { children?: ReactNode }) {
   const hasTime = useStage(stands("time"));
   const hasViews = useStage(stands("dock"));
   if (!hasTime && !hasViews) return null;
@@ -67,7 +82,12 @@ export function Dock() {
           </Boundary>
         </div>
       )}
-      {hasViews && <Views />}
+      {hasViews && (
+        <div className={css.below}>
+          <Views />
+          {children}
+        </div>
+      )}
     </section>
   );
 }
@@ -86,7 +106,7 @@ function Views() {
   const shown = size === "closed" ? undefined : tab;
   const watching = useStage(({ lock }) => lock === "all");
   return (
-    <Lockable locked={watching} onRefused={sim.sayLocked}>
+    <Lockable className={css.whole} locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>
         <div
           role="tablist"

@@ -14,7 +14,6 @@ import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
-import { Meters } from "@/views/meters/Meters";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt } from "./Attempt";
@@ -36,8 +35,6 @@ interface SheetKind {
   label: string;
   view: () => ReactNode;
 }
-
-const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
 
 const LESSON = "lesson";
 
@@ -92,8 +89,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
     : [
         ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
         ...(panels.includes("story") ? [controls] : []),
-        ...(panels.includes("meters") ? [METERS] : []),
-        ...(panels.includes("dock") ? tabs : []),
+        ...tabs,
       ];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);

@@ -97,6 +97,9 @@ export const ModesView = lazy(async () => ({
 export const PromisePanel = lazy(async () => ({
   default: (await import("@/views/promise/PromisePanel")).PromisePanel,
 }));
+export const Meters = lazy(async () => ({
+  default: (await import("@/views/meters/Meters")).Meters,
+}));
 export const ScoreView = lazy(async () => ({
   default: (await import("@/views/score/ScoreView")).ScoreView,
 }));

@@ -43,6 +43,7 @@ export type {
   OpKind,
   RangeInfo,
   ReadMode,
+  ReadModeInfo,
   Reason,
   ReplicaLog,
   Replicas,

@@ -186,6 +186,30 @@ describe("the table of modes", () => {
     expect(desk.workers.reduce((sum, worker) => sum + worker.commands, 0)).toBe(commands);
   });
 
+  it("is measured once for who does not stay, and follows nothing then", async () => {
+    const desk = new Desk();
+    desk.goTo(3_000_000);
+    await desk.runs.measure();
+    expect(desk.row("leader").figures).toEqual(straight("leader", 3_000_000, desk.world));
+    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
+    desk.goTo(4_000_000);
+    await desk.settled();
+    expect(desk.row("leader").us).toBe(3_000_000);
+  });
+
+  it("goes on where somebody opens it while it is measured", async () => {
+    const desk = new Desk();
+    desk.goTo(2_000_000);
+    const measured = desk.runs.measure();
+    desk.runs.start();
+    await measured;
+    desk.goTo(3_000_000);
+    await desk.settled();
+    expect(desk.row("leader").us).toBe(3_000_000);
+    desk.runs.stop();
+    expect(desk.workers.every(({ terminated }) => terminated)).toBe(true);
+  });
+
   it("is empty again for another run", async () => {
     const desk = new Desk();
     desk.goTo(1_000_000);

@@ -37,18 +37,21 @@ interface FoldProps {
 }
 
 export function Fold({ title, children, open = false, note = "", later = false }: FoldProps) {
+  const id = useId();
   const [seen, setSeen] = useState(open);
   return (
-    <details
-      className={css.fold}
-      open={open}
-      onToggle={(event) => setSeen((before) => before || event.currentTarget.open)}
-    >
-      <summary className={css.summary}>
-        <h2>{title}</h2>
-        {note !== "" && <span className={css.note}>{note}</span>}
-      </summary>
-      <div className={css.folded}>{(!later || seen || open) && children}</div>
-    </details>
+    <section aria-labelledby={id}>
+      <details
+        className={css.fold}
+        open={open}
+        onToggle={(event) => setSeen((before) => before || event.currentTarget.open)}
+      >
+        <summary className={css.summary}>
+          <h2 id={id}>{title}</h2>
+          {note !== "" && <span className={css.note}>{note}</span>}
+        </summary>
+        <div className={css.folded}>{(!later || seen || open) && children}</div>
+      </details>
+    </section>
   );
 }

@@ -14,20 +14,20 @@ export interface StopPlace {
   side: "right" | "left" | "top" | "bottom";
 }
 
-/** Where there are no meters beside the map: over what is to be tried, above the time. */
+/** Where there are no views below the map: over what is to be tried, above the time. */
 const TIME: StopPlace = { selector: '[aria-label="Time"]', side: "top" };
-/** Over the meters, which no stop speaks of. */
-const METERS: StopPlace = { selector: 'aside[aria-label="What is seen"] h2', side: "bottom" };
+/** Over the lanes, which no stop speaks of. */
+const VIEWS: StopPlace = { selector: '[aria-label="Views of what happened"]', side: "bottom" };
 
 export const STOPS: readonly Stop[] = [
   {
     title: "Real Raft groups run here",
     text: "Each box is a store with a copy of the data: L leads, F follows. Press a box or a link to break it; whatever you break can be healed.",
-    places: [METERS, TIME],
+    places: [VIEWS, TIME],
   },
   {
     title: "Where to begin",
     text: "The first lesson takes ten minutes: you say what you expect, do it on the real run, and see why it came so.",
-    places: [METERS, TIME],
+    places: [VIEWS, TIME],
   },
 ];

@@ -33,6 +33,8 @@ export interface ModeRow {
 }
 
 export interface ModesState {
+  /** Whose figures the rows are: without what was done after them. */
+  run: Session | null;
   rows: readonly ModeRow[];
   /** The instant to which all are brought now. */
   untilUs: number;
@@ -56,11 +58,17 @@ interface Opened {
 }
 
 export class ModeRuns {
-  readonly store = createStore<ModesState>(() => ({ rows: [], untilUs: 0, working: false }));
+  readonly store = createStore<ModesState>(() => ({
+    run: null,
+    rows: [],
+    untilUs: 0,
+    working: false,
+  }));
   private readonly around: ModesSurroundings;
   private readonly links = new Map<ReadMode, Opened>();
-  private run: Session | null = null;
-  private watching = false;
+  /** How many look at the table, which follows the instant that is shown as long as anybody does. */
+  private watchers = 0;
+  private measuring = false;
   private unsubscribe = () => {};
 
   constructor(around: ModesSurroundings) {
@@ -69,18 +77,36 @@ export class ModeRuns {
 
   /** From now on the table follows the instant that is shown. */
   start(): void {
-    if (this.watching) return;
-    this.watching = true;
+    this.watchers += 1;
+    if (this.watchers > 1) return;
     this.unsubscribe = this.around.store.subscribe((state, before) => {
       if (state.frame !== before.frame || state.session !== before.session) this.kick();
     });
     this.kick();
   }
 
-  /** Nobody looks: the runs end, the figures stay. */
+  /** When nobody looks any more the runs end, and the figures stay. */
   stop(): void {
-    this.watching = false;
+    this.watchers -= 1;
+    if (this.watchers > 0) return;
     this.unsubscribe();
+    if (!this.measuring) this.end();
+  }
+
+  /** All of them once, to the instant that is shown now. */
+  async measure(): Promise<void> {
+    if (this.store.getState().working) return;
+    this.measuring = true;
+    this.store.setState({ working: true });
+    const pass = this.nextPass();
+    if (pass !== undefined) await this.bringAll(pass);
+    this.measuring = false;
+    if (this.watchers === 0) return this.end();
+    this.store.setState({ working: false });
+    this.kick();
+  }
+
+  private end(): void {
     this.close();
     const rows = this.store.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
     this.store.setState({ rows, working: false });
@@ -95,31 +121,42 @@ export class ModeRuns {
   /** Pass after pass, until all figures are of the instant that is shown. */
   private async work(): Promise<void> {
     for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
-      this.begin(pass);
-      for (const { mode } of this.store.getState().rows) {
-        if (!this.isOn(pass)) break;
-        await this.fill(mode, pass);
-      }
+      await this.bringAll(pass);
     }
-    if (this.watching) this.store.setState({ working: false });
+    if (this.isWatched) this.store.setState({ working: false });
+  }
+
+  private async bringAll(pass: Pass): Promise<void> {
+    this.begin(pass);
+    for (const { mode } of this.store.getState().rows) {
+      if (!this.isOn(pass)) break;
+      await this.fill(mode, pass);
+    }
+  }
+
+  private get isWatched(): boolean {
+    return this.watchers > 0 || this.measuring;
   }
 
   /** What the figures should be of, when they are of something else. */
   private nextPass(): Pass | undefined {
     const { session, frame, world, phase } = this.around.store.getState();
-    if (!this.watching || session === null || frame === null || world === null) return undefined;
+    if (!this.isWatched || session === null || frame === null || world === null) return undefined;
     if (phase !== "ready") return undefined;
     const { rows } = this.store.getState();
     const isDone =
-      rows.length > 0 &&
-      isSameRun(this.run, session) &&
-      isSameLog(this.run?.actions ?? [], session.actions, frame.now_us) &&
+      this.areOf(session, frame.now_us) &&
       rows.every((row) => row.refusal !== "" || row.us === frame.now_us);
     return isDone ? undefined : { session, untilUs: frame.now_us };
   }
 
+  /** Whether the figures are of this run and of what was done in it until then. */
+  private areOf(session: Session, us: number): boolean {
+    return areOfRun(this.store.getState(), session, us);
+  }
+
   private begin({ session, untilUs }: Pass): void {
-    if (!isSameRun(this.run, session) || this.store.getState().rows.length === 0) {
+    if (!isSameRun(this.store.getState().run, session) || this.store.getState().rows.length === 0) {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
       const settings = this.first.frame?.settings;
@@ -127,14 +164,13 @@ export class ModeRuns {
       const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
       this.store.setState({ rows });
     }
-    this.run = session;
-    this.store.setState({ untilUs });
+    this.store.setState({ run: session, untilUs });
   }
 
   /** Whether a pass is still worth its work: the page has not gone back or to another run. */
   private isOn({ session, untilUs }: Pass): boolean {
     const { session: now, frame } = this.first;
-    if (!this.watching || now === null || frame === null) return false;
+    if (!this.isWatched || now === null || frame === null) return false;
     return (
       isSameRun(session, now) &&
       frame.now_us >= untilUs &&
@@ -227,6 +263,13 @@ const EMPTY: Omit<ModeRow, "mode" | "also"> = {
   figures: undefined,
   refusal: "",
 };
+
+/** Whether there are figures, and they are of a run as it is until an instant. */
+export function areOfRun({ run, rows }: ModesState, session: Session, us: number): boolean {
+  return (
+    rows.length > 0 && isSameRun(run, session) && isSameLog(run?.actions ?? [], session.actions, us)
+  );
+}
 
 function isSameRun(a: Session | null, b: Session): boolean {
   return a !== null && a.text === b.text && a.variant === b.variant && a.seed === b.seed;

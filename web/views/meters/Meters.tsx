@@ -1,25 +1,27 @@
 /**
- * The meters: what the run has cost and how fast it answered, in the order of importance.
- * Must not know how the run is driven.
+ * The metrics: what the run has cost and how fast it answered, in the order of importance, in one
+ * column or beside each other. Must not know how the run is driven.
  */
 
 import { usePaced } from "@/store/paced";
-import { Below } from "@/ui/Below";
 import { TipArea } from "@/ui/TipArea";
+import { Counters } from "./Counters";
+import { Latency } from "./Latency";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
-
-async function loadMoreMeters() {
-  return (await import("./MoreMeters")).MoreMeters;
-}
+import { ZoneMatrix } from "./ZoneMatrix";
 
 export function Meters() {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
   if (!running) return <p className={css.empty}>Figures appear here when a scenario runs.</p>;
   return (
-    <TipArea className={css.meters}>
-      <Traffic />
-      <Below name="The rest of the meters" load={loadMoreMeters} />
+    <TipArea>
+      <section className={css.meters} aria-label="Metrics">
+        <Traffic />
+        <ZoneMatrix />
+        <Latency />
+        <Counters />
+      </section>
     </TipArea>
   );
 }

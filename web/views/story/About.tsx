@@ -88,7 +88,7 @@ function Variants() {
         onChange={(next) => void sim.restart({ variant: next })}
       />
       <p id={textId} className={css.hint}>
-        {text} Another variant starts the run again from 0 s.
+        {text}
       </p>
       {hasEarlier && (
         <Suspense>

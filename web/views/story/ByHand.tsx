@@ -9,7 +9,6 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
-import { Section } from "@/ui/Section";
 import { lastKey } from "./places";
 import css from "./story.module.css";
 
@@ -32,7 +31,7 @@ export function ByHand() {
     label: `${id} in ${zones[zone]?.id ?? "?"}`,
   }));
   return (
-    <Section title="Send a request">
+    <>
       <SelectField label="From gateway" options={options} value={from} onChange={setChosen} />
       <FieldRow>
         <NumberField
@@ -65,6 +64,6 @@ export function ByHand() {
         <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>Scan</Button>
       </div>
       <p className={css.hint}>Its path and outcome appear under Requests.</p>
-    </Section>
+    </>
   );
 }

@@ -10,7 +10,6 @@ import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
-import { Section } from "@/ui/Section";
 import { lastKey, machines, places, ranges, stores } from "./places";
 import css from "./story.module.css";
 import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
@@ -22,11 +21,7 @@ const BANDWIDTH_MBPS_MAX = 100_000;
 export function DoSomething() {
   const world = useSim((state) => state.world);
   if (world === null) return null;
-  return (
-    <Section title="Do something">
-      <ActionForm key={`${world.title}/${world.nodes.length}`} world={world} />
-    </Section>
-  );
+  return <ActionForm key={`${world.title}/${world.nodes.length}`} world={world} />;
 }
 
 function ActionForm({ world }: { world: World }) {

@@ -1,5 +1,6 @@
 /**
- * Standing faults: what is broken at this instant, each with its own cure.
+ * Standing faults: what is broken at this instant, each with its own cure, in sight as long as
+ * anything is.
  */
 
 import { sentence } from "@/lib/text";
@@ -14,6 +15,7 @@ import css from "./story.module.css";
 
 export function Faults() {
   const faults = useSim((state) => state.frame?.faults ?? NONE);
+  if (faults.length === 0) return null;
   const onLinks = faults.filter(({ kind }) => kind !== "crash" && kind !== "pause").length;
   const healAll =
     onLinks > 1 ? (
@@ -22,17 +24,15 @@ export function Faults() {
       </Button>
     ) : null;
   return (
-    <Section title="Standing faults" aside={healAll}>
-      {faults.length === 0 ? (
-        <p className={css.hint}>None. Break something below, or select a link on the map.</p>
-      ) : (
+    <div className={css.pinned}>
+      <Section title="Standing faults" aside={healAll}>
         <ul className={css.faults}>
           {faults.map((fault) => (
             <Fault key={fault.id} fault={fault} />
           ))}
         </ul>
-      )}
-    </Section>
+      </Section>
+    </div>
   );
 }
 

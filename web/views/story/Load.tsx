@@ -4,7 +4,6 @@
 
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";
 import css from "./story.module.css";
 
@@ -13,7 +12,7 @@ export function Load() {
   const nodes = useSim((state) => state.world?.nodes ?? []);
   const running = useSim((state) => state.frame?.workloads.map((w) => w.running) ?? []);
   return (
-    <Section title="Client load">
+    <>
       {workloads.length === 0 && <p className={css.hint}>This scenario has no clients.</p>}
       {workloads.map(({ index, id, node, text, read_mode }) => (
         <Switch
@@ -24,6 +23,6 @@ export function Load() {
           onChange={(on) => void sim.act({ do: on ? "start" : "stop", workload: id })}
         />
       ))}
-    </Section>
+    </>
   );
 }

@@ -1,44 +1,236 @@
 /**
- * How reads are served: one choice, with what it promises and what it costs.
+ * How reads are served: a chart that is the control. A row a mode, grouped by what a reader may count
+ * on; choosing one sets it for the run. Once they are measured, each row shows how long reads took in
+ * this very run, what crossed between zones for them, and whether any was stale.
+ * Must not know how the runs are made.
  */
 
 import { useId } from "react";
+import { useStore } from "zustand";
 
-import type { ReadMode } from "@/protocol/engine";
+import { cx } from "@/lib/cx";
+import { formatBytes, formatCount, formatDuration, formatInstant } from "@/lib/units";
+import type { ReadMode, ReadModeInfo } from "@/protocol/engine";
+import type { ModeFigures } from "@/store/modes/figures";
+import { areOfRun } from "@/store/modes/modeRuns";
+import { modeRuns } from "@/store/modes/table";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
+import { agedVerdict, VERDICT_SHAPES } from "@/store/verdicts";
+import { BadgeMark } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
-import { Segmented } from "@/ui/Segmented";
-import css from "./story.module.css";
+import { TipArea } from "@/ui/TipArea";
+import { type ChartScales, groupsOf, scalesOf } from "./readChart";
+import css from "./readModes.module.css";
+
+const LATENCY_PX = 76;
+const BYTES_PX = 34;
+const ROW_PX = 14;
+const DOT_PX = 2.5;
+
+type Measured = ReadonlyMap<ReadMode, ModeFigures>;
 
 export function ReadModes() {
-  const modes = useSim((state) => state.world?.read_modes ?? []);
+  const modes = useSim((state) => state.world?.read_modes ?? NONE);
   const mode = useSim((state) => state.frame?.settings.read_mode);
-  const textId = useId();
+  const promiseId = useId();
+  const group = useId();
+  const measured = useMeasured();
   if (mode === undefined) return null;
+  const scales = scalesOf([...measured.values()], LATENCY_PX, BYTES_PX);
   const chosen = modes.find(({ id }) => id === mode);
   return (
-    <Section title="How reads are served">
-      <Segmented<ReadMode>
-        label="How reads are served"
-        options={modes.map(({ id, label }) => ({ value: id, label }))}
-        value={mode}
-        columns={2}
-        describedBy={textId}
-        onChange={(next) => void sim.act({ do: "set", settings: { read_mode: next } })}
-      />
+    <Section title="How reads are served" aside={<Measure />}>
+      <TipArea side="right">
+        <div
+          role="radiogroup"
+          aria-label="How reads are served"
+          aria-describedby={promiseId}
+          className={css.chart}
+          data-measured={scales !== null}
+        >
+          {scales !== null && <Head scales={scales} />}
+          {groupsOf(modes).map(({ id, title, modes: members }) => (
+            <div key={id} className={css.group}>
+              <h3>{title}</h3>
+              {members.map((one) => (
+                <Row
+                  key={one.id}
+                  info={one}
+                  group={group}
+                  isChosen={one.id === mode}
+                  figures={measured.get(one.id)}
+                  scales={scales}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </TipArea>
       {chosen !== undefined && (
-        <dl id={textId} className={css.promise}>
-          <div>
-            <dt>Promises</dt>
-            <dd className={chosen.linearizable ? undefined : css.weak}>{chosen.promise}</dd>
-          </div>
-          <div>
-            <dt>Costs</dt>
-            <dd>{chosen.cost}</dd>
-          </div>
-        </dl>
+        <p id={promiseId} className={cx(css.promise, !chosen.linearizable && css.weak)}>
+          {chosen.promise} <span className={css.cost}>{chosen.cost}</span>
+        </p>
       )}
     </Section>
   );
+}
+
+const NONE: readonly ReadModeInfo[] = [];
+
+/** What is known of each mode in this run; nothing that was measured before somebody acted. */
+function useMeasured(): Measured {
+  const state = useStore(modeRuns.store);
+  const session = useSim((sim) => sim.session);
+  const hushed = useSim((sim) => sim.hushed);
+  if (session === null || hushed || !areOfRun(state, session, state.untilUs)) return NOTHING;
+  return new Map(
+    state.rows.flatMap(({ mode, figures }) => (figures === undefined ? [] : [[mode, figures]])),
+  );
+}
+
+const NOTHING: Measured = new Map();
+
+/** Runs them; says up to where they have been run. */
+function Measure() {
+  const { working, untilUs, rows } = useStore(modeRuns.store);
+  const measured = useMeasured();
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  const hushed = useSim((state) => state.hushed);
+  if (hushed) return null;
+  if (working) {
+    const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;
+    return (
+      <span className={css.note} role="status">
+        {there} of {rows.length} run…
+      </span>
+    );
+  }
+  if (measured.size > 0 && untilUs === nowUs) {
+    return <span className={css.note}>until {formatInstant(untilUs)}</span>;
+  }
+  return (
+    <Button
+      small
+      disabled={nowUs === 0}
+      aria-label="Measure each read mode on this run"
+      onClick={() => void modeRuns.measure()}
+    >
+      {measured.size > 0 ? "Measure again" : "Measure each"}
+    </Button>
+  );
+}
+
+/** The scales that all rows share. */
+function Head({ scales }: { scales: ChartScales }) {
+  const [from = 0, to = 0] = scales.latency.domain();
+  const [, most = 0] = scales.bytes.domain();
+  return (
+    <div className={css.head} aria-hidden>
+      <span className={css.over}>p50 to p99, log scale</span>
+      <span className={css.over}>across</span>
+      <span className={css.ends} style={{ width: LATENCY_PX }}>
+        <span>{formatDuration(from)}</span>
+        <span>{formatDuration(to)}</span>
+      </span>
+      <span className={css.ends}>{formatBytes(most)}</span>
+    </div>
+  );
+}
+
+interface RowProps {
+  info: ReadModeInfo;
+  /** Name of the radio group. */
+  group: string;
+  isChosen: boolean;
+  figures: ModeFigures | undefined;
+  scales: ChartScales | null;
+}
+
+function Row({ info, group, isChosen, figures, scales }: RowProps) {
+  const textId = useId();
+  return (
+    <label className={css.row} data-mode={info.id} data-tip={`${info.promise} ${info.cost}`}>
+      <input
+        type="radio"
+        name={group}
+        aria-label={info.label}
+        aria-describedby={textId}
+        checked={isChosen}
+        onChange={() => void sim.act({ do: "set", settings: { read_mode: info.id } })}
+      />
+      <span className={css.name}>
+        {info.label}
+        {figures !== undefined && figures.stale > 0 && (
+          <span className={css.aged} data-verdict={agedVerdict(info.id)}>
+            <BadgeMark shape={VERDICT_SHAPES[agedVerdict(info.id)]} /> {formatCount(figures.stale)}
+          </span>
+        )}
+      </span>
+      {figures !== undefined && scales !== null && (
+        <>
+          <Latencies figures={figures} scales={scales} />
+          <Crossed figures={figures} scales={scales} />
+        </>
+      )}
+      {figures === undefined && scales !== null && <span className={css.none}>not run here</span>}
+      <span id={textId} className="sr-only">
+        {figures === undefined ? info.promise : wordsOf(figures)}
+      </span>
+    </label>
+  );
+}
+
+interface PartProps {
+  figures: ModeFigures;
+  scales: ChartScales;
+}
+
+/** A dot where half of the reads are answered, and a line to where 99 of 100 are. */
+function Latencies({ figures, scales: { latency } }: PartProps) {
+  const { p50_us, p99_us } = figures;
+  return (
+    <svg width={LATENCY_PX + 2 * DOT_PX} height={ROW_PX} className={css.latencies} aria-hidden>
+      <g transform={`translate(${DOT_PX},${ROW_PX / 2})`}>
+        {latency.ticks(1).map((us) => (
+          <line key={us} className={css.tick} x1={latency(us)} x2={latency(us)} y1={-20} y2={20} />
+        ))}
+        {p50_us !== undefined && p99_us !== undefined && (
+          <>
+            <line className={css.span} x1={latency(p50_us)} x2={latency(p99_us)} />
+            <circle cx={latency(p50_us)} r={DOT_PX} />
+          </>
+        )}
+        {p50_us === undefined && (
+          <text className={css.none} dy="0.32em">
+            none answered
+          </text>
+        )}
+      </g>
+    </svg>
+  );
+}
+
+function Crossed({ figures, scales: { bytes } }: PartProps) {
+  const width = bytes(figures.bytes_per_read ?? 0);
+  return (
+    <svg width={BYTES_PX} height={ROW_PX} aria-hidden>
+      <rect className={css.crossed} width={Math.max(1, width)} y={3} height={ROW_PX - 6} />
+    </svg>
+  );
+}
+
+/** The row for those who cannot see it. */
+function wordsOf(figures: ModeFigures): string {
+  const { p50_us, p99_us, bytes_per_read, stale, failed } = figures;
+  const parts = [
+    p50_us === undefined || p99_us === undefined
+      ? "no read was answered"
+      : `half within ${formatDuration(p50_us)}, 99 of 100 within ${formatDuration(p99_us)}`,
+    `${formatBytes(bytes_per_read ?? 0)} between zones for each read`,
+    ...(stale > 0 ? [`${formatCount(stale)} stale`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+  ];
+  return `${parts.join(", ")}.`;
 }

@@ -1,14 +1,14 @@
 /**
- * The left panel: what runs, how it is set, what is broken, and everything that can be done to it
- * by named controls, so that nothing needs a pointer.
- * Must not know the map or the meters.
+ * The left panel: what runs, what is broken, who answers a read, and, folded, everything else that
+ * can be set or done by named controls, so that nothing needs a pointer.
+ * Must not know the map or the metrics.
  */
 
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 
 import { cx } from "@/lib/cx";
 import { useSim } from "@/store/simStore";
-import { Below } from "@/ui/Below";
+import { Boundary } from "@/ui/Boundary";
 import { Fold } from "@/ui/Section";
 import { About } from "./About";
 import { Faults } from "./Faults";
@@ -16,9 +16,22 @@ import { ReadModes } from "./ReadModes";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
 
-async function loadMoreControls() {
-  return (await import("./MoreControls")).MoreControls;
-}
+/** Fetched when they are first opened. */
+const FOLDS: readonly { title: string; Content: ComponentType }[] = [
+  {
+    title: "Do something",
+    Content: lazy(async () => ({ default: (await import("./DoSomething")).DoSomething })),
+  },
+  {
+    title: "How the group is led",
+    Content: lazy(async () => ({ default: (await import("./Switches")).Switches })),
+  },
+  { title: "Client load", Content: lazy(async () => ({ default: (await import("./Load")).Load })) },
+  {
+    title: "Send a request",
+    Content: lazy(async () => ({ default: (await import("./ByHand")).ByHand })),
+  },
+];
 
 /** At the run's end, and when something could not be done. */
 const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
@@ -44,6 +57,7 @@ export function Story() {
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
+      <Faults />
       {/* Its title and its text say what there is to be seen. */}
       {learning && hushed ? null : learning ? (
         <Fold title="The scenario of this step">
@@ -54,11 +68,18 @@ export function Story() {
       )}
       <Told />
       <ReadModes />
-      <div className={css.travel}>
+      <div className={css.folds}>
         <Travel />
+        {FOLDS.map(({ title, Content }) => (
+          <Fold key={title} title={title} later>
+            <Boundary name={title}>
+              <Suspense fallback={null}>
+                <Content />
+              </Suspense>
+            </Boundary>
+          </Fold>
+        ))}
       </div>
-      <Faults />
-      <Below name="The rest of the controls" load={loadMoreControls} />
     </div>
   );
 }

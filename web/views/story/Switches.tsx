@@ -5,7 +5,7 @@
 import type { Settings } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { Fold, Section } from "@/ui/Section";
+import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";
 import { DurationField } from "./DurationField";
 import { LEAD_SWITCHES } from "./leadSwitches";
@@ -18,7 +18,7 @@ export function Switches() {
     void sim.act({ do: "set", settings: changes });
   };
   return (
-    <Section title="How the group is led">
+    <>
       {LEAD_SWITCHES.map(({ key, name, text }) => (
         <Switch
           key={key}
@@ -28,7 +28,7 @@ export function Switches() {
           onChange={(on) => set({ [key]: on })}
         />
       ))}
-      <Fold title="Delays and deadlines">
+      <Section title="Delays and deadlines">
         {[DURATIONS.apply_delay, DURATIONS.request_timeout].map(({ key, name, text }) => (
           <DurationField
             key={key}
@@ -38,7 +38,7 @@ export function Switches() {
             onChange={(duration) => set({ [key]: duration })}
           />
         ))}
-      </Fold>
-    </Section>
+      </Section>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 /**
  * What lies behind the choice of a mode, how writes travel and where replicas live: groups of
- * switches that are fetched when one is opened. A group with something changed stands open. Must
- * not know what a switch does.
+ * switches, folded under two titles and fetched when one is opened. Must not know what a switch does.
  */
 
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 
 import type { ReadMode, Settings } from "@/protocol/engine";
 import type { ReadGroup as Reads } from "@/store/readSwitches";
@@ -12,6 +11,7 @@ import { useSim } from "@/store/simStore";
 import type { SwitchGroup } from "@/store/writeSwitches";
 import { Boundary } from "@/ui/Boundary";
 import { Fold } from "@/ui/Section";
+import css from "./story.module.css";
 
 const ReadGroup = lazy(async () => ({
   default: (await import("./ReadGroup")).ReadGroup,
@@ -27,7 +27,7 @@ interface Group {
   keys: Partial<Record<keyof Settings, string>>;
 }
 
-/** Of reads: shown where one of these modes can be chosen, open while one is. */
+/** Of reads: shown where one of these modes can be chosen. */
 const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
   {
     id: "lease",
@@ -90,54 +90,44 @@ const WRITES: readonly (Group & { id: SwitchGroup })[] = [
 
 export function Travel() {
   const known = useSim((state) => state.world?.read_modes.map(({ id }) => id) ?? []);
-  const mode = useSim((state) => state.frame?.settings.read_mode);
+  const reads = READS.filter(({ modes }) => modes.some((one) => known.includes(one)));
   return (
     <>
-      {READS.filter(({ modes }) => modes.some((one) => known.includes(one))).map((group) => (
-        <Part
-          key={group.id}
-          group={group}
-          word="changed"
-          open={mode !== undefined && group.modes.includes(mode)}
-        >
-          <ReadGroup group={group.id} />
-        </Part>
-      ))}
-      {WRITES.map((group) => (
-        <Part key={group.id} group={group} word="on" open={false}>
-          <TravelGroup group={group.id} />
-        </Part>
-      ))}
+      <Groups title="Reads in detail" word="changed" groups={reads}>
+        {(id) => <ReadGroup group={id} />}
+      </Groups>
+      <Groups title="How writes travel" word="on" groups={WRITES}>
+        {(id) => <TravelGroup group={id} />}
+      </Groups>
     </>
   );
 }
 
-interface PartProps {
-  group: Group;
-  /** What its settings are when they are not at rest. */
+interface GroupsProps<G extends Group> {
+  title: string;
+  /** What settings are that are not at rest. */
   word: string;
-  open: boolean;
-  children: React.ReactNode;
+  groups: readonly G[];
+  children: (id: G["id"]) => ReactNode;
 }
 
-function Part({ group: { id, title, keys }, word, open, children }: PartProps) {
-  const isAsked = useSim((state) => state.fold === id);
+/** Groups under one title, which tells how many of their settings are not at rest. */
+function Groups<G extends Group>({ title, word, groups, children }: GroupsProps<G>) {
+  const isAsked = useSim(({ fold }) => groups.some(({ id }) => id === fold));
   const settings = useSim((state) => state.frame?.settings);
-  const run = useSim((state) => `${state.world?.title}/${state.world?.variant}`);
-  if (settings === undefined) return null;
-  const names = Object.keys(keys) as (keyof Settings)[];
-  const on = names.filter((key) => !isAtRest(settings[key], keys[key] ?? "")).length;
+  if (settings === undefined || groups.length === 0) return null;
+  const keys = groups.flatMap((group) => Object.entries(group.keys) as [keyof Settings, string][]);
+  const count = keys.filter(([key, rest]) => !isAtRest(settings[key], rest)).length;
   return (
-    <Fold
-      key={run}
-      title={title}
-      note={on === 0 ? "" : `${on} ${word}`}
-      open={open || on > 0 || isAsked}
-      later
-    >
-      <Boundary name={title}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </Boundary>
+    <Fold title={title} note={count === 0 ? "" : `${count} ${word}`} open={isAsked} later>
+      {groups.map(({ id, title: name }) => (
+        <div key={id} className={css.part}>
+          <h3>{name}</h3>
+          <Boundary name={name}>
+            <Suspense fallback={null}>{children(id)}</Suspense>
+          </Boundary>
+        </div>
+      ))}
     </Fold>
   );
 }
