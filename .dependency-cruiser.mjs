@@ -105,8 +105,8 @@ const OF_PACKAGES = [
   ),
   wall(
     "page-by-d3",
-    "Only *Scene.ts, Axis.tsx and the zoom of time touch the page through D3.",
-    { path: PAGE, pathNot: "(Scene\\.tsx?|/Axis\\.tsx|/useTimeZoom\\.ts)$" },
+    "Only *Scene.ts, Axis.tsx, the zoom of time and the brush touch the page through D3.",
+    { path: PAGE, pathNot: "(Scene\\.tsx?|/Axis\\.tsx|/useTimeZoom\\.ts|/useBrush\\.ts)$" },
     atRunTime({ path: packages("d3-selection|d3-zoom|d3-drag|d3-axis|d3-brush") }),
   ),
   wall(

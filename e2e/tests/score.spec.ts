@@ -64,6 +64,42 @@ test("pressing goes to an instant, going back forgets nothing, and keys zoom", a
   await expect.poll(() => lane(atlas, "between").innerHTML()).toBe(before);
 });
 
+test("a stretch that is dragged along the time axis is what figures and lists speak of", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(30_000_000);
+  const all = await figure(atlas, "between").textContent();
+  const axis = await page.locator("[data-brush]").boundingBox();
+  if (axis === null) throw new Error("there is no axis");
+  const y = axis.y + axis.height / 2;
+  await page.mouse.move(axis.x + axis.width * 0.1, y);
+  await page.mouse.down();
+  await page.mouse.move(axis.x + axis.width * 0.2, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByTestId("interval")).toBeVisible();
+  expect(await atlas.nowUs()).toBe(30_000_000);
+  await expect(figure(atlas, "between")).toContainText("in this stretch");
+  const only = page.getByRole("button", { name: /^Only 5\.9.* to 12.*: show all again/ });
+  await atlas.openView("Events");
+  await expect(only).toBeVisible();
+  await atlas.chooseEvents("Requests");
+  // The list stands at its end, which is the stretch's and not the run's.
+  await expect(atlas.events.getByRole("row").last()).toContainText(/^1[01]\.\d/);
+  await only.click();
+  await atlas.openView("Over time");
+  await expect(figure(atlas, "between")).toHaveText(all ?? "");
+
+  // By keys, from the instant shown on.
+  await page.getByTestId("score").focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(page.getByTestId("interval")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("interval")).toHaveCount(0);
+});
+
 test("no lane tells what a lesson has asked and nobody answered", async ({ atlas, page }) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceTo(9_000_000);

@@ -109,6 +109,7 @@ export function openedState(
     narration: [],
     told: [],
     score: EMPTY_SCORE,
+    interval: null,
     tape: null,
     framing: update.frame.settings.count_framing,
   };

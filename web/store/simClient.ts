@@ -9,6 +9,7 @@ import type { Command, LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
+import type { Interval } from "./interval";
 import { judge, readLesson } from "./judging";
 import { browserShelf } from "./keptSessions";
 import { Pairing } from "./pairing";
@@ -109,6 +110,10 @@ export const sim = {
   /** What somebody wants to know; null ends the asking. */
   ask: (asked: Asked | null) => {
     simStore.setState({ asked });
+  },
+  /** What is listed and summed speaks of this stretch of the run alone; null = of all. */
+  lookAt: (interval: Interval | null) => {
+    simStore.setState({ interval });
   },
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });

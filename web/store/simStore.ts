@@ -25,6 +25,7 @@ import type {
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import type { BesideChoice } from "./besideChoice";
+import type { Interval } from "./interval";
 import { EMPTY_SCORE, type Score } from "./score/score";
 import type { LessonPlace, Session } from "./session";
 import type { Tape } from "./tapeTypes";
@@ -154,6 +155,8 @@ export interface SimState {
   told: Notable[];
   /** The run over time, as far as it is known. */
   score: Score;
+  /** The stretch of it that somebody looks at; null = all. */
+  interval: Interval | null;
   /** Whether a view wants the record of what happens. */
   taping: boolean;
   /** The record, as far as it is known. */
@@ -213,6 +216,7 @@ export const INITIAL_STATE: SimState = {
   narration: [],
   told: [],
   score: EMPTY_SCORE,
+  interval: null,
   taping: false,
   tape: null,
   lesson: null,

@@ -31,7 +31,7 @@ import { type Picture, usePicture } from "./usePicture";
 
 const ROW_PX = 26;
 const ROW_NARROW_PX = 64;
-const NARROW_PX = 720;
+const NARROW_PX = 640;
 
 interface EventTableProps {
   filter: Filter;
@@ -72,7 +72,9 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
   useEffect(() => list.measure(), [list, height]);
   const present = picture.matches.placeOf(picture.index.firstOf(events + 1)) - 1;
   const key = targetKey(selection);
-  const sought = [key, filter.kind, filter.node, filter.range, filter.text].join(" ");
+  const { kind, node, range, text, interval } = filter;
+  const stretch = interval === null ? "" : `${interval.from_us} ${interval.to_us}`;
+  const sought = [key, height, kind, node, range, stretch, text].join(" ");
   const chosen = picture.placeOf(selection);
   const follow = useFollow(list, { present, chosen, sought, height });
   const cursor = useCursor(list, picture, chosen >= 0 ? chosen : present, box);
@@ -148,7 +150,7 @@ interface Places {
   present: number;
   /** What is selected, -1 = not here. */
   chosen: number;
-  /** What is selected and what is left out: when that changes the selected row is shown. */
+  /** What is selected, what is left out, and how high rows are: a change shows the selected row. */
   sought: string;
   height: number;
 }
@@ -170,7 +172,7 @@ function useFollow(list: List, places: Places): Follow {
     if (lastSought !== sought && chosen >= 0) {
       setIsOn(false);
       list.scrollToIndex(chosen, { align: "auto" });
-    } else if (isOn && present !== lastPresent && present >= 0) {
+    } else if (isOn && (present !== lastPresent || sought !== lastSought) && present >= 0) {
       list.scrollToIndex(present, { align: "end" });
     }
   }, [list, isOn, present, chosen, sought]);

@@ -4,6 +4,10 @@
  */
 
 import { useState } from "react";
+import { intervalText } from "@/store/interval";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Stretch } from "@/ui/Stretch";
 import { EventTable } from "./EventTable";
 import css from "./events.module.css";
 import { Filters, type Shown } from "./Filters";
@@ -11,14 +15,26 @@ import { NO_FILTER } from "./filter";
 import { Told } from "./Told";
 
 export function Events() {
-  const [shown, setShown] = useState<Shown>({ kind: "told", node: -1, range: -1, text: "" });
+  const [shown, setShown] = useState<Shown>({ ...NO_FILTER, kind: "told" });
+  const interval = useSim((state) => state.interval);
   return (
     <div className={css.events}>
       <Filters shown={shown} onChange={setShown} />
+      {interval !== null && (
+        <div className={css.stretch}>
+          <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
+        </div>
+      )}
       {shown.kind === "told" ? (
         <Told />
       ) : (
-        <EventTable filter={{ ...shown, kind: shown.kind }} onShowAll={() => setShown(NO_FILTER)} />
+        <EventTable
+          filter={{ ...shown, kind: shown.kind, interval }}
+          onShowAll={() => {
+            setShown(NO_FILTER);
+            sim.lookAt(null);
+          }}
+        />
       )}
     </div>
   );

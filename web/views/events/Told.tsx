@@ -8,6 +8,7 @@ import { useState } from "react";
 import { cx } from "@/lib/cx";
 import { formatInstant } from "@/lib/units";
 import type { Notable } from "@/protocol/engine";
+import { overlaps } from "@/store/interval";
 import { NARRATION_MAX, sayable } from "@/store/narration";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
@@ -32,7 +33,10 @@ export function Told() {
   const [alertsOnly, setAlertsOnly] = useState(false);
   const hushed = useSim((state) => state.hushed);
   const said = sayable(narration, hushed);
-  const shown = said.filter((notable) => !alertsOnly || notable.alert).toReversed();
+  const interval = useSim((state) => state.interval);
+  const shown = said
+    .filter(({ alert, at_us }) => (!alertsOnly || alert) && overlaps(interval, at_us, at_us))
+    .toReversed();
   return (
     <div className={css.told}>
       <div className={css.filter}>

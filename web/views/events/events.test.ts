@@ -194,6 +194,7 @@ describe("a filter", () => {
     expect(events({ text: " #3 " })).toEqual([3, 3, 3]);
     expect(events({ text: "Overwrites" })).toEqual([7]);
     expect(events({ range: 5 })).toEqual([]);
+    expect(events({ interval: { from_us: 5_000, to_us: 7_000 } })).toEqual([5, 6, 7]);
   });
 
   it("takes what comes later without looking at the rest again", () => {

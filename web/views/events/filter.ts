@@ -5,6 +5,7 @@
 
 import { ROW } from "@/lib/trace";
 import { Growing } from "@/store/growing";
+import { type Interval, overlaps } from "@/store/interval";
 import { type Context, sentence } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 
@@ -27,11 +28,19 @@ export interface Filter {
   node: number;
   /** Range, -1 = every. */
   range: number;
+  /** Only what happened in it; null = whenever. */
+  interval: Interval | null;
   /** Words, "r12" for a request, "#345" for an event. */
   text: string;
 }
 
-export const NO_FILTER: Filter = { kind: "all", node: -1, range: -1, text: "" };
+export const NO_FILTER: Filter = {
+  kind: "all",
+  node: -1,
+  range: -1,
+  interval: null,
+  text: "",
+};
 
 const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
   messages: [ROW.SENT, ROW.DELIVERED, ROW.DIED, ROW.HELD_BACK],
@@ -125,6 +134,8 @@ export class Matches {
   private passes(context: Context, row: number): boolean {
     const { index, filter } = this;
     const what = index.what(row);
+    const atUs = index.columns.at_us[row] ?? 0;
+    if (!overlaps(filter.interval, atUs, atUs)) return false;
     if (this.kinds === null ? REPEATED.includes(what) : !this.kinds.has(what)) return false;
     if (filter.range >= 0 && index.range(row) !== filter.range) return false;
     const { node } = filter;

@@ -46,7 +46,8 @@ export function usePicture(world: World, tape: Tape, filter: Filter): Picture {
 }
 
 function sameFilter(a: Filter, b: Filter): boolean {
-  return a.kind === b.kind && a.node === b.node && a.range === b.range && a.text === b.text;
+  const isSamePlace = a.node === b.node && a.range === b.range;
+  return a.kind === b.kind && isSamePlace && a.interval === b.interval && a.text === b.text;
 }
 
 function placeOf(index: TapeIndex, matches: Matches, target: Target | null): number {

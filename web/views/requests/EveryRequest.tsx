@@ -28,7 +28,8 @@ export function EveryRequest({ bar, list }: Props) {
   const { world, filters, order, ...rest } = list;
   const { frame, stale } = usePaced((s) => ({ frame: s.frame, stale: s.stale }));
   const now_us = frame?.now_us ?? 0;
-  const [fromUs] = useState(() => Math.max(0, now_us - BACK_US));
+  const [openedUs] = useState(() => Math.max(0, now_us - BACK_US));
+  const fromUs = Math.min(openedUs, filters.interval?.from_us ?? openedUs);
   const tape = useTape(Math.min(fromUs, now_us));
   useEffect(() => {
     sim.watchStale(true);

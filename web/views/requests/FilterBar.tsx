@@ -4,8 +4,11 @@
  */
 
 import type { World } from "@/protocol/engine";
+import { intervalText } from "@/store/interval";
+import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
 import { type Option, SelectField } from "@/ui/Fields";
+import { Stretch } from "@/ui/Stretch";
 import type { Filters, Order, OutcomeFilter, SenderFilter, VerdictFilter } from "./listing";
 import css from "./requests.module.css";
 
@@ -86,6 +89,9 @@ export function FilterBar(props: FilterBarProps) {
         />
       )}
       <SelectField label="Order" bare options={ORDERS} value={order} onChange={setOrder} />
+      {filters.interval !== null && (
+        <Stretch text={intervalText(filters.interval)} onEnd={() => sim.lookAt(null)} />
+      )}
       <p className={css.note}>{note}</p>
     </div>
   );

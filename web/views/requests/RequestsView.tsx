@@ -26,13 +26,14 @@ const ChosenRequest = lazy(async () => ({
   default: (await import("./ChosenRequest")).ChosenRequest,
 }));
 
-const NO_FILTERS: Filters = { outcome: "all", verdict: "all", sender: "all" };
+const NO_FILTERS: Filters = { outcome: "all", verdict: "all", sender: "all", interval: null };
 
 export function RequestsView() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [order, setOrder] = useState<Order>("newest");
   const [every, setEvery] = useState(false);
-  const { world, hushed, frame, selection } = usePaced((s) => ({
+  const { world, hushed, frame, selection, interval } = usePaced((s) => ({
+    interval: s.interval,
     world: s.world,
     hushed: s.hushed,
     frame: s.frame,
@@ -45,7 +46,7 @@ export function RequestsView() {
   const chosenId = selection !== null && "request" in selection ? selection.request : undefined;
   const choose = (id: number) => sim.select(id === chosenId ? null : { request: id });
   // Who chooses by a verdict learns it.
-  const passing: Filters = hushed ? { ...filters, verdict: "all" } : filters;
+  const passing: Filters = { ...filters, ...(hushed ? { verdict: "all" } : {}), interval };
   const judged = !hushed;
   const bar = { world, filters: passing, setFilters, judged, order, setOrder, every, setEvery };
   const list = { world, filters: passing, order, chosenId, onChoose: choose, onOrder: setOrder };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { type Filters, type Listed, listed } from "./listing";
 
-const ALL: Filters = { outcome: "all", verdict: "all", sender: "all" };
+const ALL: Filters = { outcome: "all", verdict: "all", sender: "all", interval: null };
 
 const request = (id: number, changes: Partial<Listed> = {}): Listed => ({
   id,
@@ -38,5 +38,13 @@ describe("the list of requests", () => {
       1,
     ]);
     expect(ids(listed(all, { ...ALL, sender: "1", outcome: "ok" }, "newest"))).toEqual([]);
+  });
+
+  it("passes what was under way in a stretch of the run, what still waits included", () => {
+    const within = (from_us: number, to_us: number) =>
+      ids(listed(all, { ...ALL, interval: { from_us, to_us } }, "newest"));
+    expect(within(0, 9)).toEqual([]);
+    expect(within(26, 29)).toEqual([1]);
+    expect(within(35, 90)).toEqual([4, 3, 1]);
   });
 });

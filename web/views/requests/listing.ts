@@ -3,6 +3,7 @@
  */
 
 import type { RequestView } from "@/protocol/engine";
+import { type Interval, overlaps } from "@/store/interval";
 import { type VerdictKind, verdictKindOf } from "@/store/verdicts";
 
 /** What a list needs of a request; the rest is made for the rows in sight. */
@@ -27,6 +28,8 @@ export interface Filters {
   outcome: OutcomeFilter;
   verdict: VerdictFilter;
   sender: SenderFilter;
+  /** Only those that were under way in it; null = all. */
+  interval: Interval | null;
 }
 
 export function listedOfView(view: RequestView): Listed {
@@ -36,14 +39,19 @@ export function listedOfView(view: RequestView): Listed {
   return { id, invoked_us, latency_us, outcome, verdict, workload };
 }
 
+function endOf({ invoked_us, latency_us }: Listed): number {
+  return latency_us < 0 ? Number.POSITIVE_INFINITY : invoked_us + latency_us;
+}
+
 /** Those that pass the filters, newest or slowest first; those that wait have no latency yet. */
 export function listed<T extends Listed>(all: readonly T[], filters: Filters, order: Order): T[] {
-  const { outcome, verdict, sender } = filters;
+  const { outcome, verdict, sender, interval } = filters;
   const passed = all.filter(
     (request) =>
       (outcome === "all" || request.outcome === outcome) &&
       (verdict === "all" || (request.verdict ?? "none") === verdict) &&
-      (sender === "all" || (request.workload ?? -1) === Number(sender)),
+      (sender === "all" || (request.workload ?? -1) === Number(sender)) &&
+      overlaps(interval, request.invoked_us, endOf(request)),
   );
   const newer = (a: T, b: T): number => b.invoked_us - a.invoked_us || b.id - a.id;
   return order === "newest"

@@ -11,6 +11,7 @@ import { ratioText } from "@/lib/ratio";
 import { total, withFraming } from "@/lib/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
+import type { Interval } from "@/store/interval";
 import { useSim } from "@/store/simStore";
 import { ValueAxis } from "./Axes";
 import type { LaneProps, LaneWords } from "./lane";
@@ -24,6 +25,7 @@ import {
   type Step,
   type Steps,
   stepsOf,
+  sumWithin,
 } from "./steps";
 
 export function BetweenPicture(props: LaneProps) {
@@ -130,7 +132,31 @@ function Ghost({ ghost, hatch, x, y }: GhostProps) {
   );
 }
 
-function BytesFigure({ world, own, other, place }: BytesProps) {
+function BytesFigure(props: BytesProps) {
+  const { interval } = props;
+  return interval === null ? <SoFar {...props} /> : <Within {...props} interval={interval} />;
+}
+
+/** Of the stretch that is looked at: what is counted by buckets of time is what crossed the wire. */
+function Within({ world, own, other, place, interval }: BytesProps & { interval: Interval }) {
+  const { series_bucket_us } = world;
+  const bytes = sumWithin(own.score.buckets, place, series_bucket_us, interval);
+  const isThere = other !== null && other.frame.now_us >= interval.to_us;
+  const theirs = isThere && sumWithin(other.score.buckets, place, series_bucket_us, interval);
+  const figure = bytesFigure(bytes);
+  return (
+    <>
+      <strong>
+        {figure.value} <small>{figure.unit}</small>
+      </strong>
+      <span>
+        {theirs === false ? "in this stretch, on the wire" : `not ${formatBytes(theirs)}`}
+      </span>
+    </>
+  );
+}
+
+function SoFar({ world, own, other, place }: BytesProps) {
   const framing = useSim((state) => state.framing);
   const bytes = bytesOf(world, own.frame, place, framing);
   const figure = bytesFigure(bytes);

@@ -167,20 +167,25 @@ function cameWords(code: number, hushed: boolean): string {
   }
 }
 
-/** What is measured, from the end of the warm-up on, is what the figures speak of. */
-function measured({ world, own, other }: LaneWords): [Summary, Summary | undefined] {
+/** Whether the other run has come as far. */
+function reaches(other: LaneWords["other"], us: number): boolean {
+  return other !== null && other.frame.now_us >= us;
+}
+
+/** The stretch that is looked at; else what is measured, from the end of the warm-up on. */
+function measured({ world, own, other, interval }: LaneWords): [Summary, Summary | undefined] {
   const { now_us } = own.frame;
-  const from = Math.min(world.measure_from_us, now_us) - 1;
-  const theirs = other?.frame.now_us === now_us ? other.score.completions : undefined;
-  return [
-    summaryOf(own.score.completions, from, now_us),
-    theirs && summaryOf(theirs, from, now_us),
-  ];
+  const from = (interval?.from_us ?? Math.min(world.measure_from_us, now_us)) - 1;
+  const to = interval?.to_us ?? now_us;
+  const isThere = interval === null ? other?.frame.now_us === now_us : reaches(other, to);
+  const theirs = isThere ? other?.score.completions : undefined;
+  return [summaryOf(own.score.completions, from, to), theirs && summaryOf(theirs, from, to)];
 }
 
 export function RequestsFigure(props: LaneProps) {
   const [own, theirs] = measured(props);
-  if (own.medianUs === undefined) return <span>nothing answered yet</span>;
+  if (own.medianUs === undefined)
+    return <span>nothing answered {props.interval === null ? "yet" : "then"}</span>;
   const figure = durationFigure(own.medianUs);
   const not = theirs?.medianUs === undefined ? "" : `not ${formatDuration(theirs.medianUs)}`;
   const p99 = own.p99Us === undefined ? "" : `p99 ${formatDuration(own.p99Us)}`;

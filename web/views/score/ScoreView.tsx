@@ -4,17 +4,19 @@
  * Must not know how a lane draws.
  */
 
-import { type CSSProperties, type PointerEvent, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { World } from "@/protocol/engine";
+import { type Interval, intervalText } from "@/store/interval";
 import { lineEndUs } from "@/store/marks";
 import { sayable } from "@/store/narration";
 import { usePaced } from "@/store/paced";
 import { against } from "@/store/score/ghost";
 import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { simStore, useSim } from "@/store/simStore";
 import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
+import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstChoice, useAgainst } from "./AgainstChoice";
 import { TimeAxis, TimeGrid } from "./Axes";
@@ -22,7 +24,8 @@ import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { Lane, LaneProps, LaneWords } from "./lane";
 import { LANES } from "./lanes";
 import css from "./score.module.css";
-import { useTimeZoom } from "./useTimeZoom";
+import { stretched, useBrush } from "./useBrush";
+import { BRUSH, type TimeZoom, useTimeZoom } from "./useTimeZoom";
 
 const NAMES_PX = 168;
 const FIGURES_PX = 168;
@@ -43,6 +46,7 @@ export function ScoreView() {
 
 /** What the lanes show, at reading speed. */
 function useShown(world: World): LaneWords | null {
+  const interval = useSim((state) => state.interval);
   const { frame, score, hushed, furthestUs } = usePaced((state) => ({
     frame: state.frame,
     score: state.score,
@@ -60,9 +64,10 @@ function useShown(world: World): LaneWords | null {
       other:
         isThere && other.frame !== null ? { score: other.score, frame: other.frame, title } : null,
       knownUs: furthestUs,
+      interval,
       hushed,
     };
-  }, [world, frame, score, hushed, furthestUs, other, title]);
+  }, [world, frame, score, hushed, furthestUs, interval, other, title]);
 }
 
 function WorldScore({ world }: { world: World }) {
@@ -78,6 +83,8 @@ function WorldScore({ world }: { world: World }) {
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
   const zoom = useTimeZoom(surface, endUs, width);
   useAgainst(world);
+  const axis = useRef<SVGGElement>(null);
+  const interval = useSim((state) => state.interval);
   const shown = useShown(world);
   const flags = useFlags(shown);
   const lanes = shown === null ? [] : LANES.filter((lane) => lane.has(shown));
@@ -85,10 +92,15 @@ function WorldScore({ world }: { world: World }) {
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
   const low = (places.at(-1)?.end ?? 0) + top;
+  const axisPx = AXIS_PX * scale;
+  useBrush({ axis, x: zoom.x, width, height: axisPx, interval, choose: sim.lookAt });
   return (
     <div className={css.view} data-wide={isWide}>
       <div className={css.head}>
         <AgainstChoice world={world} />
+        {interval !== null && (
+          <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
+        )}
       </div>
       <div ref={body} className={css.body}>
         {/* Over the picture: the lanes do not change their height for it. */}
@@ -115,7 +127,7 @@ function WorldScore({ world }: { world: World }) {
               data-testid="score"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
               tabIndex={0}
-              onKeyDown={zoom.onKeyDown}
+              onKeyDown={(event) => onKey(event, zoom, interval)}
               onClick={(event) => seekTo(event, zoom.x)}
             >
               <rect width={width} height={low} fill="transparent" />
@@ -141,9 +153,13 @@ function WorldScore({ world }: { world: World }) {
                 </svg>
               ))}
               <Present x={zoom.x} width={width} height={low} />
+              {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
               <Flags flags={flags} x={zoom.x} width={width} />
               <g transform={`translate(0,${low})`}>
                 <TimeAxis x={zoom.x} width={width} />
+                <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>
+                  <title>Drag to look at a stretch of the run alone.</title>
+                </g>
                 <Votes flags={flags} x={zoom.x} width={width} />
               </g>
             </svg>
@@ -171,6 +187,8 @@ function WorldScore({ world }: { world: World }) {
         )}
         <p id="score-keys" className="sr-only">
           Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed.
+          Shift with an arrow key chooses a stretch from the instant shown on; Escape chooses all
+          again.
         </p>
       </div>
     </div>
@@ -240,6 +258,40 @@ function useFlags(shown: LaneWords | null): Flag[] {
 }
 
 const NONE: never[] = [];
+
+/** Zoom, or the stretch that is looked at. */
+function onKey(event: KeyboardEvent, zoom: TimeZoom, interval: Interval | null): void {
+  const nowUs = simStore.getState().frame?.now_us ?? 0;
+  const next = stretched(event, interval ?? { from_us: nowUs, to_us: nowUs }, zoom.x);
+  const isEnd = event.key === "Escape" && interval !== null;
+  if (next === undefined && !isEnd) {
+    zoom.onKeyDown(event);
+    return;
+  }
+  sim.lookAt(next ?? null);
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+interface ChosenProps {
+  interval: Interval;
+  x: LaneProps["x"];
+  height: number;
+}
+
+/** The stretch that is looked at, through all lanes. */
+function Chosen({ interval, x, height }: ChosenProps) {
+  const left = x(interval.from_us);
+  return (
+    <rect
+      className={css.chosen}
+      data-testid="interval"
+      x={left}
+      width={Math.max(1, x(interval.to_us) - left)}
+      height={height}
+    />
+  );
+}
 
 interface PresentProps {
   x: LaneProps["x"];

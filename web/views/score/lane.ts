@@ -6,6 +6,7 @@
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
 import type { Frame, World } from "@/protocol/engine";
+import type { Interval } from "@/store/interval";
 import type { Score } from "@/store/score/score";
 
 /** A run, as lanes see it. */
@@ -25,6 +26,8 @@ export interface LaneProps {
   readonly height: number;
   /** What is known reaches to here. */
   readonly knownUs: number;
+  /** The stretch that figures speak of; null = the run so far. */
+  readonly interval: Interval | null;
   /** No verdict may be told yet. */
   readonly hushed: boolean;
 }

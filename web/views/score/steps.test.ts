@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Buckets } from "@/store/score/buckets";
-import { groupFor, kindsIn, layersOf, peakOf, stepAt, stepsOf } from "./steps";
+import { groupFor, kindsIn, layersOf, peakOf, stepAt, stepsOf, sumWithin } from "./steps";
 
 const BUCKET_US = 100_000;
 
@@ -32,6 +32,15 @@ describe("steps of a picture", () => {
       [400_000, (2 * (2 + 3) * 1e6) / 200_000],
       [600_000, (2 * (4 + 5) * 1e6) / 200_000],
     ]);
+  });
+
+  it("are summed over a stretch, buckets at its ends included", () => {
+    const within = (from_us: number, to_us: number) =>
+      sumWithin(buckets(3, 1, 2, 3, 4), "between", BUCKET_US, { from_us, to_us });
+    expect(within(0, 1e6)).toBe(10);
+    expect(within(450_000, 500_001)).toBe(2 + 3);
+    expect(within(0, 200_000)).toBe(0);
+    expect(within(800_000, 900_000)).toBe(0);
   });
 
   it("are stacked by the kinds that carried anything", () => {

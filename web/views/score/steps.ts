@@ -3,7 +3,9 @@
  * Pure; knows the shape of buckets, nothing of React.
  */
 
+import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";
+import type { Interval } from "@/store/interval";
 import type { Buckets } from "@/store/score/buckets";
 
 /** Bytes a second by kind, from an instant until the next step. */
@@ -64,6 +66,19 @@ export function stepsOf(
     steps.push({ fromUs: number * stepUs, rates, sum });
   }
   return { steps, endUs: until * stepUs, stepUs };
+}
+
+/** Bytes of the buckets that lie in a stretch of the run, those at its ends included. */
+export function sumWithin(
+  buckets: Buckets,
+  place: Place,
+  bucketUs: number,
+  { from_us, to_us }: Interval,
+): number {
+  const { first, count, kinds } = buckets;
+  const start = Math.max(0, Math.floor(from_us / bucketUs) - first);
+  const end = Math.min(count, Math.ceil(to_us / bucketUs) - first);
+  return sum(buckets[place].subarray(start * kinds, Math.max(start, end) * kinds));
 }
 
 /** Kinds that carried anything, in their order. */

@@ -12,6 +12,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 const SPAN_US_MIN = 2_000;
 const KEY_FACTOR = 1.6;
 const KEY_PAN = 0.2;
+/** Marks what the brush listens to. */
+export const BRUSH = "data-brush";
 
 export interface TimeZoom {
   /** µs to px. */
@@ -19,6 +21,13 @@ export interface TimeZoom {
   readonly isWhole: boolean;
   whole(): void;
   onKeyDown(event: KeyboardEvent): void;
+}
+
+/** What begins on the time axis is the brush's; of buttons only the first one drags. */
+function isForZoom(event: MouseEvent | WheelEvent): boolean {
+  if (event.type === "wheel") return true;
+  const isOnAxis = event.target instanceof Element && event.target.closest(`[${BRUSH}]`) !== null;
+  return !event.ctrlKey && !event.button && !isOnAxis;
 }
 
 export function useTimeZoom(
@@ -39,6 +48,7 @@ export function useTimeZoom(
       .scaleExtent([1, Math.max(1, endUs / SPAN_US_MIN)])
       .extent(corners)
       .translateExtent(corners)
+      .filter(isForZoom)
       .on("zoom", (event: { transform: ZoomTransform }) => setTransform(event.transform));
     behavior.current = made;
     // A double press goes to an instant, as elsewhere on the page.

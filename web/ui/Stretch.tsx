@@ -1,0 +1,15 @@
+/**
+ * Says that only a stretch of the run is spoken of, and ends that when it is pressed. Knows nothing
+ * of Raft.
+ */
+
+import { Button } from "./Button";
+import { CloseIcon } from "./icons";
+
+export function Stretch({ text, onEnd }: { text: string; onEnd: () => void }) {
+  return (
+    <Button small aria-label={`Only ${text}: show all again`} onClick={onEnd}>
+      {text} <CloseIcon />
+    </Button>
+  );
+}
