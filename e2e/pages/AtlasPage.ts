@@ -55,7 +55,7 @@ export class AtlasPage {
     await this.page.waitForFunction(() => window.simApi?.frame() != null);
     await expect(this.map).toBeVisible();
     if (!(await this.meters.isVisible())) return;
-    await expect(this.page.getByRole("region", { name: "The run" })).toBeAttached();
+    await expect(this.page.getByRole("region", { name: "Run" })).toBeAttached();
     await expect(this.page.getByRole("region", { name: "Send a request" })).toBeAttached();
   }
 
@@ -170,19 +170,19 @@ export class AtlasPage {
   }
 
   get left(): Locator {
-    return this.page.getByRole("complementary", { name: "What to do" });
+    return this.page.getByRole("complementary", { name: "Controls" });
   }
 
   get meters(): Locator {
-    return this.page.getByRole("complementary", { name: "What is seen" });
+    return this.page.getByRole("complementary", { name: "Metrics" });
   }
 
   get faultList(): Locator {
-    return this.page.getByRole("region", { name: "Standing faults" });
+    return this.page.getByRole("region", { name: "Active faults" });
   }
 
   get doSomething(): Locator {
-    return this.page.getByRole("form", { name: "Do something" });
+    return this.page.getByRole("form", { name: "Inject a fault or action" });
   }
 
   get requestTable(): Locator {
@@ -223,7 +223,7 @@ export class AtlasPage {
   }
 
   get matrix(): Locator {
-    return this.page.getByRole("region", { name: "From zone to zone" }).getByRole("table");
+    return this.page.getByRole("region", { name: "Zone to zone" }).getByRole("table");
   }
 
   button(name: string | RegExp): Locator {

@@ -1,4 +1,4 @@
-/** Each verb of the form does what it says, and each standing fault has its own cure. */
+/** Each verb of the form does what it says, and each active fault has its own cure. */
 
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
@@ -24,12 +24,12 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
     From: "oregon",
     To: "ohio",
     Delay: "40",
-    "Packets lost": "10",
+    "Packet loss": "10",
   });
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(
     /slow, \+40\sms, loses 10\s% of packets/,
   );
-  await doIt(atlas, "Isolate a place", { Place: "s3" });
+  await doIt(atlas, "Isolate a zone or a node", { Place: "s3" });
   await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);
   await expect(atlas.matrix.getByText("part", { exact: true })).not.toHaveCount(0);
 

@@ -83,13 +83,13 @@ test("what lies below comes when it is scrolled to, and when the Tab key reaches
   await expect(meters).toHaveCount(1);
   await expect(meters).not.toBeInViewport();
   await meters.scrollIntoViewIfNeeded();
-  await expect(page.getByRole("region", { name: "The run" })).toBeAttached();
+  await expect(page.getByRole("region", { name: "Run" })).toBeAttached();
   await expect(meters).toHaveCount(0);
   await expect(controls).not.toBeInViewport();
   await controls.focus();
   await expect(page.getByRole("region", { name: "Send a request" })).toBeAttached();
   // The focus goes on to the first of what came.
-  const inside = () => document.activeElement?.closest('aside[aria-label="What to do"]') !== null;
+  const inside = () => document.activeElement?.closest('aside[aria-label="Controls"]') !== null;
   expect(await page.evaluate(inside)).toBe(true);
   await expect(controls).toHaveCount(0);
 });

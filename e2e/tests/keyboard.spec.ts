@@ -27,8 +27,8 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await expect(atlas.faultList.getByText(/s3 crashed/i)).toBeVisible();
   await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
 
-  // How reads are served.
-  const modes = atlas.left.getByRole("radiogroup", { name: "How reads are served" });
+  // Read mode.
+  const modes = atlas.left.getByRole("radiogroup", { name: "Read mode" });
   await atlas.tabTo(modes.getByRole("radio", { checked: true }), "Shift+Tab");
   const before = await atlas.readMode();
   // Held as a finger holds it: Radix moves the focus first and chooses while the key is down.

@@ -15,7 +15,7 @@ const SHEETS = [
   "Requests",
   "Events",
   "Bytes",
-  "Modes",
+  "Read modes",
 ] as const;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -42,7 +42,10 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await atlas.advanceTo(1_000_000);
 
   await sheets.getByRole("button", { name: "Controls" }).tap();
-  await page.getByRole("form", { name: "Do something" }).getByRole("button", { name: "Cut" }).tap();
+  await page
+    .getByRole("form", { name: "Inject a fault or action" })
+    .getByRole("button", { name: "Cut" })
+    .tap();
   await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
   await expect.poll(() => atlas.readMode()).toBe("follower");
@@ -122,7 +125,7 @@ test("what is needed of time now and then is behind one button", async ({ atlas 
   expect(await brokenRules(page)).toEqual([]);
   await more.getByRole("button", { name: "Start", exact: true }).tap();
   await expect.poll(() => atlas.nowUs()).toBe(0);
-  await more.getByRole("button", { name: "Furthest instant reached" }).tap();
+  await more.getByRole("button", { name: "Latest instant reached" }).tap();
   await expect.poll(() => atlas.nowUs()).toBe(2_000_000);
 });
 
@@ -161,7 +164,7 @@ test.describe("on its side", () => {
       }
       expect(await brokenRules(page)).toEqual([]);
       // Closed, it gives its room to the map.
-      await sheets.getByRole("button", { name: "Modes" }).tap();
+      await sheets.getByRole("button", { name: "Read modes" }).tap();
       await atlas.button("Close what to try").tap();
       const map = await atlas.map.boundingBox();
       expect(map?.width).toBeGreaterThan(width * 0.75);

@@ -14,7 +14,7 @@ const SECONDS = 1_000_000;
 async function openReplication(atlas: AtlasPage): Promise<void> {
   const relay = atlas.left.getByRole("switch", { name: "Follower Replication" });
   if (await relay.isVisible()) return;
-  await atlas.left.getByText("How writes reach the zones").click();
+  await atlas.left.getByText("Replication of writes").click();
   await expect(relay).toBeVisible();
 }
 
@@ -96,7 +96,7 @@ test("decisions are listed with their reason, and have a why", async ({ atlas })
 test("with and without it beside each other, the comparison says why", async ({ atlas }) => {
   await atlas.open({ scenario: SCENARIO, variant: "leader" });
   await atlas.advanceTo(0.5 * SECONDS);
-  await atlas.button("Beside…").click();
+  await atlas.button("Compare runs…").click();
   await atlas.button("Beside: Follower Replication: on").click();
   await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.advanceTo(1.9 * SECONDS);
@@ -111,7 +111,7 @@ test("leaders follow the load, and the placement driver says so", async ({ atlas
   await atlas.openView("Events");
   const told = atlas.page.getByRole("list", { name: "Events, newest first" });
   await expect(
-    told.getByText(/^pd moves the lead of range \d from s1 to s\d: /).first(),
+    told.getByText(/^pd transfers leadership of range \d from s1 to s\d: /).first(),
   ).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "../fixtures";
 
-const VIEWS = ["Space-time", "Logs", "Requests", "Events", "Bytes", "Modes"];
+const VIEWS = ["Space-time", "Logs", "Requests", "Events", "Bytes", "Read modes"];
 
 for (const [width, height] of [
   [1280, 800],

@@ -313,7 +313,7 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   await atlas.advanceTo(1_000_000);
   await atlas.button("Bookmark this instant").click();
   await atlas.advanceTo(2_000_000);
-  await atlas.button("Beside…").click();
+  await atlas.button("Compare runs…").click();
   await atlas.button("Beside: Variant “Read at the follower”").click();
   await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.button("Share…").click();

@@ -184,7 +184,7 @@ test("a second engine that stops ends with a sentence, and the session goes on",
   await atlas.advanceTo(1_200_000);
   await putBeside(atlas, "Variant “Read at the follower”");
   await page.evaluate(() => window.simApi?.panicBeside());
-  await expect(atlas.notice).toContainText("The run beside was closed; this one goes on.");
+  await expect(atlas.notice).toContainText("The second run was closed; this one goes on.");
   await atlas.advanceTo(2_000_000);
   expect(await instants(page)).toEqual({ first: 2_000_000, second: -1 });
 });
@@ -197,7 +197,7 @@ test("on a narrow screen the maps stand over each other and the table is a sheet
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(2_000_000);
   await atlas.button("Controls").click();
-  await atlas.button("Beside…").click();
+  await atlas.button("Compare runs…").click();
   await atlas.button("Beside: Variant “Read at the follower”").click();
   const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();
   const second = await page.getByRole("region", { name: "follower reads" }).boundingBox();

@@ -199,7 +199,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
       {hasStory && (
         <aside
           className={css.left}
-          aria-label="What to do"
+          aria-label="Controls"
           inert={stopped}
           hidden={editing}
           // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
@@ -233,7 +233,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   );
 }
 
-/** What is seen: meters, and above them what is selected, asked or broken. */
+/** Metrics: meters, and above them what is selected, asked or broken. */
 function Right() {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
@@ -244,7 +244,7 @@ function Right() {
   return (
     <aside
       className={css.right}
-      aria-label="What is seen"
+      aria-label="Metrics"
       // It must scroll without a pointer.
       tabIndex={watching ? 0 : undefined}
     >
@@ -337,7 +337,7 @@ function Aside() {
   const isAside = useSim((state) => state.aside);
   if (!isAside) return null;
   return (
-    <Later name="The way back">
+    <Later name="The bar of a shared run">
       <AsideBar />
     </Later>
   );

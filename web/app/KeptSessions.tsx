@@ -32,7 +32,7 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
   return (
     <section aria-labelledby="kept-sessions">
       <h3 id="kept-sessions">Your sessions</h3>
-      <p className={css.hint}>What you did before you opened something else, on this device.</p>
+      <p className={css.hint}>Runs that you left for another one, kept on this device.</p>
       <Rows>
         {kept.map((session) => (
           <SessionRow

@@ -32,7 +32,7 @@ export function RejectedDialog({ running }: { running: string }) {
                 void mend(name, text);
               }}
             >
-              Mend it in the editor
+              Fix it in the editor
             </Button>
           )}
         </div>

@@ -17,7 +17,7 @@ export interface StopPlace {
 /** Where there are no meters beside the map: over what is to be tried, above the time. */
 const TIME: StopPlace = { selector: '[aria-label="Time"]', side: "top" };
 /** Over the meters, which no stop speaks of. */
-const METERS: StopPlace = { selector: 'aside[aria-label="What is seen"] h2', side: "bottom" };
+const METERS: StopPlace = { selector: 'aside[aria-label="Metrics"] h2', side: "bottom" };
 
 export const STOPS: readonly Stop[] = [
   {
@@ -27,7 +27,7 @@ export const STOPS: readonly Stop[] = [
   },
   {
     title: "Where to begin",
-    text: "The first lesson takes ten minutes: you say what you expect, do it on the real run, and see why it came so.",
+    text: "The first lesson takes ten minutes: you predict, try it on the real run, and see why it happened.",
     places: [METERS, TIME],
   },
 ];

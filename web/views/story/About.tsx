@@ -42,7 +42,7 @@ function ToConclusion() {
   if (atUs === undefined || !isBefore) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      To what it shows, at {formatInstant(atUs)}
+      Jump to the key moment, {formatInstant(atUs)}
     </Button>
   );
 }
@@ -88,7 +88,7 @@ function Variants() {
         onChange={(next) => void sim.restart({ variant: next })}
       />
       <p id={textId} className={css.hint}>
-        {text} Another variant starts the run again from 0 s.
+        {text} Another variant restarts the run from 0 s.
       </p>
       {hasEarlier && (
         <Suspense>

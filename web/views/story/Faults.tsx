@@ -1,5 +1,5 @@
 /**
- * Standing faults: what is broken at this instant, each with its own cure.
+ * Active faults: what is broken at this instant, each with its own cure.
  */
 
 import { sentence } from "@/lib/text";
@@ -22,9 +22,9 @@ export function Faults() {
       </Button>
     ) : null;
   return (
-    <Section title="Standing faults" aside={healAll}>
+    <Section title="Active faults" aside={healAll}>
       {faults.length === 0 ? (
-        <p className={css.hint}>None. Break something below, or select a link on the map.</p>
+        <p className={css.hint}>None. Inject one below, or select a link on the map.</p>
       ) : (
         <ul className={css.faults}>
           {faults.map((fault) => (

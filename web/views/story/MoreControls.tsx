@@ -4,14 +4,14 @@
  */
 
 import { ByHand } from "./ByHand";
-import { DoSomething } from "./DoSomething";
+import { InjectAction } from "./InjectAction";
 import { Load } from "./Load";
 import { Switches } from "./Switches";
 
 export function MoreControls() {
   return (
     <>
-      <DoSomething />
+      <InjectAction />
       <Switches />
       <Load />
       <ByHand />

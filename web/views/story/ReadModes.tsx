@@ -1,5 +1,5 @@
 /**
- * How reads are served: one choice, with what it promises and what it costs.
+ * Read mode: one choice, with what it promises and what it costs.
  */
 
 import { useId } from "react";
@@ -18,9 +18,9 @@ export function ReadModes() {
   if (mode === undefined) return null;
   const chosen = modes.find(({ id }) => id === mode);
   return (
-    <Section title="How reads are served">
+    <Section title="Read mode">
       <Segmented<ReadMode>
-        label="How reads are served"
+        label="Read mode"
         options={modes.map(({ id, label }) => ({ value: id, label }))}
         value={mode}
         columns={2}

@@ -18,7 +18,7 @@ export function Switches() {
     void sim.act({ do: "set", settings: changes });
   };
   return (
-    <Section title="How the group is led">
+    <Section title="Elections and commit">
       {LEAD_SWITCHES.map(({ key, name, text }) => (
         <Switch
           key={key}
@@ -28,7 +28,7 @@ export function Switches() {
           onChange={(on) => set({ [key]: on })}
         />
       ))}
-      <Fold title="Delays and deadlines">
+      <Fold title="Timeouts and delays">
         {[DURATIONS.apply_delay, DURATIONS.request_timeout].map(({ key, name, text }) => (
           <DurationField
             key={key}

@@ -50,7 +50,7 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
   },
   {
     id: "choice",
-    title: "Which replica serves a read",
+    title: "Replica selection",
     modes: ["closest-adaptive"],
     keys: {
       adaptive_by: "size",
@@ -64,7 +64,7 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
 const WRITES: readonly (Group & { id: SwitchGroup })[] = [
   {
     id: "replication",
-    title: "How writes reach the zones",
+    title: "Replication of writes",
     keys: {
       follower_replication: "",
       aggregate_acks: "",
@@ -72,10 +72,10 @@ const WRITES: readonly (Group & { id: SwitchGroup })[] = [
       group_commit: "",
     },
   },
-  { id: "wire", title: "How messages are packed", keys: { delta_encoding: "", compression: "" } },
+  { id: "wire", title: "Encoding and compression", keys: { delta_encoding: "", compression: "" } },
   {
     id: "placement",
-    title: "Where replicas live",
+    title: "Placement and scheduling",
     keys: {
       location_affinity: "",
       balance_leaders: "",

@@ -38,7 +38,7 @@ impl Chain<'_, '_> {
         let text = match (then.role, then.leader) {
             (_, Some(leader)) => text.and("it followed ").node(leader, names).and("."),
             (Role::Candidate | Role::PreCandidate, None) => {
-                text.and("it stood for election itself.")
+                text.and("it campaigned itself.")
             }
             (_, None) => text.and("it knew no leader."),
         };
@@ -114,7 +114,7 @@ impl Chain<'_, '_> {
         if let Some((order, sent)) = order {
             let text = Text::default()
                 .node(node, index.names)
-                .and(" was handing its leadership over to ")
+                .and(" was transferring its leadership to ")
                 .node(sent.to, index.names)
                 .and(".");
             return self.condition(order, text, Some(rule::DROPPED));
