@@ -196,7 +196,7 @@ test("a lesson is there again after a reload, at its step, with the answer locke
   await expect(at.player).toHaveCount(0);
   await at.doing.press(atlas.button("Lessons"));
   const list = atlas.dialog("Lessons");
-  await expect(list.getByRole("button", { name: `Go on: ${FIRST.title}` })).toBeVisible();
+  await expect(list.getByRole("button", { name: `Continue: ${FIRST.title}` })).toBeVisible();
 });
 
 test("progress that cannot be kept is said, and the lesson goes on", async ({ atlas }) => {

@@ -8,7 +8,7 @@ import type { AtlasPage } from "../pages/AtlasPage";
 
 const SHEETS = [
   "Controls",
-  "Meters",
+  "Metrics",
   "Over time",
   "Space-time",
   "Logs",
@@ -25,7 +25,7 @@ test("fits the width in every sheet", async ({ atlas }) => {
   await atlas.advanceTo(2_000_000);
   await atlas.expectNoSidewaysScroll();
   const sheets = atlas.page.getByRole("navigation", { name: "Sheets" });
-  for (const name of ["Controls", "Meters", "Requests", "Events"]) {
+  for (const name of ["Controls", "Metrics", "Requests", "Events"]) {
     await sheets.getByRole("button", { name }).tap();
     await expect(sheets.getByRole("button", { name })).toHaveAttribute("aria-expanded", "true");
     await atlas.expectNoSidewaysScroll();
@@ -54,7 +54,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await sheets.getByRole("button", { name: "Requests" }).tap();
   await expect(atlas.requestTable.getByRole("button", { name: /^get k0/ })).toBeVisible();
 
-  await sheets.getByRole("button", { name: "Meters" }).tap();
+  await sheets.getByRole("button", { name: "Metrics" }).tap();
   const figure = page.getByRole("button", { name: /between zones, on the wire/ });
   await figure.tap();
   await expect(page.getByRole("tooltip")).toContainText("Clouds bill this");

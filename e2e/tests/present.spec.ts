@@ -150,7 +150,7 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     for (const link of await atlas.map.getByRole("button", { name: /^Link / }).all())
       await expect(link).toHaveText(/B\/s/);
     await atlas.button("Panels").click();
-    await page.getByLabel("Meters").uncheck();
+    await page.getByLabel("Metrics").uncheck();
     await page.keyboard.press("Escape");
     await expect(atlas.meters).toBeHidden();
     expect((await atlas.map.boundingBox())?.width).toBe(1920);

@@ -97,7 +97,7 @@ test("with and without it beside each other, the comparison says why", async ({ 
   await atlas.open({ scenario: SCENARIO, variant: "leader" });
   await atlas.advanceTo(0.5 * SECONDS);
   await atlas.button("Compare runs…").click();
-  await atlas.button("Beside: Follower Replication: on").click();
+  await atlas.button("Compare: Follower Replication: on").click();
   await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.advanceTo(1.9 * SECONDS);
   await expect(atlas.page.getByTestId("reason")).toContainText(

@@ -270,7 +270,7 @@ function Right() {
           </div>
         )}
         {hasMeters && (
-          <Boundary name="The meters">
+          <Boundary name="The metrics">
             <Meters />
           </Boundary>
         )}

@@ -64,8 +64,9 @@ function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
     <Row
       verbs={
         <>
-          <Button aria-label={`Go on with ${what}`} onClick={goOn}>
-            Go on
+          <Button aria-label={`Continue ${what}`} onClick={goOn}>
+            {" "}
+            Continue{" "}
           </Button>
           <Button kind="danger" aria-label={`Remove the session of ${what}`} onClick={onRemove}>
             Remove

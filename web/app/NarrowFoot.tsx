@@ -37,7 +37,7 @@ interface SheetKind {
   view: () => ReactNode;
 }
 
-const METERS: SheetKind = { id: "meters", label: "Meters", view: () => <Meters /> };
+const METERS: SheetKind = { id: "meters", label: "Metrics", view: () => <Meters /> };
 
 const LESSON = "lesson";
 

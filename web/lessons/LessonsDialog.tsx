@@ -69,7 +69,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = useSim((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
-  const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Go on";
+  const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Continue";
   return (
     <Row
       verbs={

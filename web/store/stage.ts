@@ -15,7 +15,7 @@ export type Panel = (typeof PANELS)[number];
 export const PANEL_NAMES: Record<Panel, string> = {
   map: "Map",
   story: "Controls",
-  meters: "Meters",
+  meters: "Metrics",
   time: "Time",
   dock: "Views of what happened",
 };

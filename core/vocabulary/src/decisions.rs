@@ -146,8 +146,12 @@ pub fn change_text(what: Change, a: u64, b: u64, names: &Names) -> String {
         Change::MemberPromoted => ["counts ", node(), " as a voter, a learner before"].concat(),
         Change::MemberDemoted => ["counts ", node(), " as a learner, a voter before"].concat(),
         Change::MemberRemoved => ["removes ", node(), " from its members"].concat(),
-        Change::JointEntered => "enters joint consensus: needs majorities of the old and the new members".to_string(),
-        Change::JointLeft => "leaves joint consensus: needs a majority of the new members alone".to_string(),
+        Change::JointEntered => {
+            "enters joint consensus: needs majorities of the old and the new members".to_string()
+        }
+        Change::JointLeft => {
+            "leaves joint consensus: needs a majority of the new members alone".to_string()
+        }
         Change::ReplicaCreated => "creates a replica".to_string(),
         Change::ReplicaDestroyed => "destroys its replica".to_string(),
         Change::Split => format!("splits off range {a} from k{b} on"),

@@ -19,7 +19,7 @@ export function Meters() {
   return (
     <TipArea className={css.meters}>
       <Traffic />
-      <Below name="The rest of the meters" load={loadMoreMeters} />
+      <Below name="The rest of the metrics" load={loadMoreMeters} />
     </TipArea>
   );
 }

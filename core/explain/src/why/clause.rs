@@ -321,9 +321,7 @@ fn role_words(
     let text = match (role, leader) {
         (Role::Leader, _) => text.and(format!("became leader in term {term}")),
         (Role::Candidate, _) => text.and(format!("campaigned in term {term}")),
-        (Role::PreCandidate, _) => {
-            text.and(format!("asked for pre-votes for term {}", term + 1))
-        }
+        (Role::PreCandidate, _) => text.and(format!("asked for pre-votes for term {}", term + 1)),
         (Role::Follower | Role::Learner, Some(leader)) => text
             .and(format!("followed in term {term} the leader "))
             .node(leader, names),

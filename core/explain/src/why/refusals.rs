@@ -37,9 +37,7 @@ impl Chain<'_, '_> {
             .and(format!(" did not lead: in term {} ", then.term));
         let text = match (then.role, then.leader) {
             (_, Some(leader)) => text.and("it followed ").node(leader, names).and("."),
-            (Role::Candidate | Role::PreCandidate, None) => {
-                text.and("it campaigned itself.")
-            }
+            (Role::Candidate | Role::PreCandidate, None) => text.and("it campaigned itself."),
             (_, None) => text.and("it knew no leader."),
         };
         self.condition(at, text, Some(rule::NOT_LEADER));

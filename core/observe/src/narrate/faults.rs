@@ -104,11 +104,7 @@ impl Narration {
                 to,
                 both: true,
             } => {
-                format!(
-                    "The link between {} and {} is cut.",
-                    place(from),
-                    place(to)
-                )
+                format!("The link between {} and {} is cut.", place(from), place(to))
             }
             FaultKey::Cut {
                 from,

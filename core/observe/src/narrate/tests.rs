@@ -78,10 +78,7 @@ fn a_candidate_that_finds_no_voters_stands_again() {
             role(1, Role::Candidate, 2, 2),
             role(1, Role::Candidate, 3, 2),
         ],
-        &[
-            "s1 campaigns in term 2.",
-            "s1 campaigns again, in term 3.",
-        ],
+        &["s1 campaigns in term 2.", "s1 campaigns again, in term 3."],
     );
 }
 
