@@ -25,7 +25,7 @@ async function brokenRules(page: Page): Promise<string[]> {
 
 /** What the main button says before the first act of a solution. */
 function mainName(action: Action | undefined): string | RegExp {
-  if (action === undefined) return "Let it run";
+  if (action === undefined) return "Play the run";
   switch (action.do) {
     case "set":
       return "To the control";

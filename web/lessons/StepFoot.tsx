@@ -129,7 +129,7 @@ function PlayOn({ isMain }: { isMain: boolean }) {
       kind={playing || !isMain ? "plain" : "primary"}
       onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
     >
-      {playing ? "Pause" : "Play"}
+      {playing ? "Pause the run" : "Play the run"}
     </Button>
   );
 }
